@@ -38,7 +38,7 @@ export const openFileStore = async (
   return sealedFileStore(blobs, masterKey);
 };
 
-/** Files of the data folder hold secrets: only its owner can read them. */
+/** 'an expired session is not reported as ended' */
 const ownerOnly = 0o600;
 
 /**

@@ -8,7 +8,7 @@ import type { StoredRule } from './rule.ts';
 import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
-/** Adds the suggested rules that are not there yet; asking again adds nothing. */
+/** Adds the suggested rules that are missing; a second call adds nothing. */
 export const addDefaultRules = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   const suggested = defaultRules(call.operator.currency).map((rule) => newAmlRule.parse(rule));

@@ -3,14 +3,14 @@ import type { paymentTypes } from '@croupier/contract/payment-fields.ts';
 
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** What a rule compared, in the operator's currency. */
+/** The figures that a rule compared, in the operator's currency. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** A case, as it is stored. */
+/** An alert as it is stored. */
 export type AmlAlert = {
   readonly id: number;
   readonly player_id: number;
-  /** Null where a control of the platform raised it; then the name stands for the rule. */
+  /** Null when a control of the platform raised the alert; then the name identifies it. */
   readonly rule_id: number | null;
   readonly rule_name: string;
   readonly kind: (typeof alertKinds)[number];

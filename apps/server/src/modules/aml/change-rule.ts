@@ -26,7 +26,7 @@ export const changeRule = async (call: Call<typeof route>): Promise<SentOf<typeo
   });
 };
 
-/** A change that loosens a rule waits for a second person. */
+/** A change that loosens a rule requires a second person. */
 export const ruleUpdate: ProposalKind = {
   kind: 'aml_rule.update',
   current: async (tx, context, { subject_id }) =>
@@ -41,7 +41,7 @@ const changeable = (rule: StoredRule): Values => Object.fromEntries(fields.map((
 
 type Changes = z.output<typeof amlRulePatch>;
 
-/** The rule as it is and as it would be; all rules of the operator are locked. */
+/** The rule before and after the change; locks all rules of the operator. */
 const planChange = async (
   tx: Tx,
   { operator_id, now }: AuditContext,
@@ -73,7 +73,7 @@ const storeChange = async (tx: Tx, context: AuditContext, id: number, changes: C
   return after;
 };
 
-/** What was sent, with the parameters as the kind of the rule wants them. */
+/** The changes, with the parameters in the form that the kind of the rule requires. */
 const changesOf = (rule: StoredRule, body: Changes): object => {
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   if (body.parameters === undefined) return sent;

@@ -14,7 +14,7 @@ export const closeAlert = (call: Call<typeof route>): Promise<SentOf<typeof rout
     const { actor, now, body } = call;
     const context = auditContext(call);
     const { operator_id } = context;
-    // In the order in which a payment takes them; the account's lock also keeps the player's events in their order.
+    // Locked in the same order as by a payment; the account's lock also keeps the player's events in order.
     await lockAlertAccount(tx, operator_id, call.params.alert);
     const before = await lockAlert(tx, operator_id, call.params.alert);
 

@@ -6,7 +6,7 @@ import { type AlertEffect, writeAlerts } from './facet.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The player's alerts of the platform's own controls that are not closed. */
+    /** The player's open alerts from the platform's own controls. */
     control_alerts: readonly AmlAlert[];
   }
   interface FacetEffects {

@@ -10,7 +10,7 @@ const summaryOf = (currency: string) =>
     raise_risk_to,
   ]);
 
-test('the rules to begin with, in minor units of the currency', () => {
+test('suggests rules in minor units of the currency', () => {
   expect(summaryOf('EUR')).toEqual([
     ['deposit', 'single_amount', { threshold: 1_000_000 }, 'medium'],
     ['withdrawal', 'single_amount', { threshold: 1_000_000 }, undefined],
@@ -21,6 +21,6 @@ test('the rules to begin with, in minor units of the currency', () => {
   ]);
 });
 
-test('a currency without minor units counts whole units', () => {
+test('counts whole units in a currency without minor units', () => {
   expect(summaryOf('JPY')[0]).toEqual(['deposit', 'single_amount', { threshold: 10_000 }, 'medium']);
 });

@@ -3,8 +3,8 @@ import { exponentOf } from '@croupier/contract/currencies.ts';
 import type { z } from 'zod';
 
 /**
- * The rules that we suggest to begin with, in whole units of the operator's currency. They raise alerts and refuse
- * nothing: what is to be declined is for each operator to decide.
+ * The suggested rules, in whole units of the operator's currency. They raise alerts and decline nothing: what to
+ * decline is the operator's decision.
  */
 export const defaultRules = (currency: string): z.input<typeof newAmlRule>[] => {
   const units = (whole: number): number => whole * 10 ** exponentOf(currency);

@@ -72,7 +72,7 @@ describe('rules', () => {
     expect(Object.keys(reply.body.error.details)).toEqual([field]);
   });
 
-  test('VALIDATION_FAILED: changed parameters are those of the kind, and names are taken once', async () => {
+  test('VALIDATION_FAILED: parameters must fit the kind, and names must be unique', async () => {
     const id = await createRule({ name: 'Taken' });
     const other = await createRule();
     const parameters = await staff.patch(`${rulesUrl}/${id}`, { parameters: { count: 2, hours: 1 } });
@@ -88,7 +88,7 @@ describe('rules', () => {
       expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { name: ['is already taken'] } });
   });
 
-  test('the suggested rules are added once, refuse nothing, and speak the currency of the operator', async () => {
+  test('the suggested rules are added once, decline nothing, and use the currency of the operator', async () => {
     const kuwaiti = await world.addOperator({ currency: 'KWD' });
     const admin = await addTestStaff(world, kuwaiti);
     const first = await admin.post(`${rulesUrl}/defaults`);

@@ -7,14 +7,14 @@ import { type AmlAlert, alertColumns } from './alert.ts';
 import type { AmlRule } from './rule.ts';
 import type { SeenPayment } from './rules.ts';
 
-/** What monitoring needs to know. Without active rules there is nothing in it, and nothing was looked for. */
+/** What monitoring needs to know. Empty, without a query, when there are no active rules. */
 export type AmlFacts = {
   readonly rules: readonly AmlRule[];
-  /** Payments that came about within the longest window of any rule, newest first, in the player's currency. */
+  /** The successful payments within the longest window of any rule, newest first, in the player's currency. */
   readonly recent: readonly SeenPayment[];
   /** Alerts of the player that are not closed. */
   readonly alerts: readonly AmlAlert[];
-  /** The whole player, where a rule may raise the risk level: the event shows them. */
+  /** The player, when a rule may raise the risk level: the event shows them. */
   readonly profile: PlayerRow | null;
 };
 
@@ -29,7 +29,7 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** Whoever makes more payments than this in a month has long been noticed. */
+/** A player with more payments in a month has been noticed long before. */
 const maxPayments = 2_000;
 
 type Found = {
@@ -41,7 +41,7 @@ type Found = {
 export const amlFacet: Facet<'aml'> = {
   name: 'aml',
   load: async (tx, { operator_id, now }, players) => {
-    // Most operators' batches meet no rule: they pay for this look alone, and no second round trip.
+    // Most batches have no rules: they cost only this statement and no second round trip.
     const [watched] = await tx`select 1 from aml_rules where operator_id = ${operator_id} and is_active limit 1`;
     if (!watched) return new Map(players.map((player) => [player, nothing]));
     const found = await find(tx, operator_id, now, players);
@@ -59,7 +59,7 @@ export const amlFacet: Facet<'aml'> = {
 /** Opens new alerts and adds to open ones. */
 export const writeAlerts = (operatorId: number, effects: readonly AlertEffect[]): Statement[] => {
   const opened = new Set(effects.filter((effect) => effect.kind === 'open').map((effect) => effect.alert.id));
-  // Of an alert that was opened and joined in one batch, the last state counts.
+  // An alert that was opened and joined in one batch is written in its last state.
   const alerts = [...new Map(effects.map(({ alert }) => [alert.id, alert])).values()];
   const [fresh, joined] = [alerts.filter(({ id }) => opened.has(id)), alerts.filter(({ id }) => !opened.has(id))];
   return [
@@ -70,7 +70,7 @@ export const writeAlerts = (operatorId: number, effects: readonly AlertEffect[])
 
 const nothing: AmlFacts = { rules: [], recent: [], alerts: [], profile: null };
 
-/** One statement; when there are no active rules it looks no further than for them. */
+/** One statement; without active rules it reads nothing else. */
 const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[]): Promise<Found[]> => tx<Found[]>`
   with rules as materialized (
     select id, name, kind, applies_to, parameters, action, raise_risk_to from aml_rules
@@ -109,7 +109,7 @@ const factsOf = (rules: readonly AmlRule[], found: readonly Found[]): AmlFacts =
   };
 };
 
-/** Moments come out of JSON as texts; which columns are moments is told by their names. */
+/** JSON holds times as text; the names of the columns say which are times. */
 const revive = (data: Record<string, unknown>): unknown =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -129,7 +129,7 @@ const insertAlerts = (operatorId: number, alerts: readonly AmlAlert[]): Statemen
     from ${unnest('u', storedColumns, alerts.map(toStored))}`;
 };
 
-/** One that staff closed meanwhile is no longer to be joined: the statement fails, and another alert is opened. */
+/** Fails when staff closed the alert meanwhile: the command runs again and opens another. */
 const joinAlerts = (operatorId: number, alerts: readonly AmlAlert[]): Statement =>
   statement`
     with joined as (

@@ -11,8 +11,8 @@ declare module '../../module/reactions.ts' {
 }
 
 /**
- * Locks a player, in a way that the operator cannot lift. A closed account stays closed, but is the operator's to open
- * no longer; a lock that was the operator's own becomes this one.
+ * Locks a player so that the operator cannot unlock them. A closed account stays closed, but the operator can no longer
+ * reopen it; a lock by the operator becomes a lock by monitoring.
  */
 export const lockPlayer = defineCommand({
   name: 'lock_player_by_aml',

@@ -57,7 +57,7 @@ const account = (rules: readonly AmlRule[], more: Partial<AccountFacts['player']
 
 const deposit = (amount: number, currency = 'EUR'): MonitoredPayment => ({ id: 77, type: 'deposit', amount, currency });
 
-/** A draft of the account after the payment was looked at, and the refusal if it was declined. */
+/** The draft after the payment was monitored, and the refusal if it was declined. */
 const monitor = (before: Account, payment: MonitoredPayment, at: Context) => {
   const draft = draftOf(before);
   const watched = watchPayment(draft, payment, at);
@@ -69,13 +69,13 @@ const monitor = (before: Account, payment: MonitoredPayment, at: Context) => {
 const alertsOf = ({ rows }: { rows: Rows }): AmlAlert[] => (rows.aml ?? []).map((effect) => effect.alert);
 
 describe('monitoring a payment', () => {
-  test('without rules it leaves everything as it is', () => {
+  test('without rules it changes nothing', () => {
     const before = account([]);
     expect(monitor(before, deposit(1_000_000), context())).toMatchObject({ ...before, rows: {}, events: [] });
     expect(monitor(before, deposit(1_000_000), context()).rows).toEqual({});
   });
 
-  test('what no rule stops at is remembered for the next, and leaves nothing else', () => {
+  test('a payment that meets no rule only counts for the next ones', () => {
     const watched = monitor(account([rule()]), deposit(9_999), context());
     expect(watched.rows).toEqual({});
     expect(watched.events).toEqual([]);
@@ -83,7 +83,7 @@ describe('monitoring a payment', () => {
     expect(watched.declined).toBeUndefined();
   });
 
-  test('what a rule stops at opens an alert, with an event and a line in the audit log, and passes', () => {
+  test('a payment that meets a rule passes, and opens an alert with an event and an audit row', () => {
     const watched = monitor(account([rule()]), deposit(10_000), context());
     expect(watched.declined).toBeUndefined();
     expect(alertsOf(watched)).toMatchObject([
@@ -105,7 +105,7 @@ describe('monitoring a payment', () => {
     ]);
   });
 
-  test('a rule that refuses leaves the alert behind, without a payment, and does not say why', () => {
+  test('a declining rule leaves the alert and no payment, and gives no reason', () => {
     const watched = monitor(account([rule({ action: 'refuse' })]), deposit(10_000), context());
     expect(watched.declined).toMatchObject({
       code: 'PAYMENT_REQUEST_INVALID',
@@ -118,7 +118,7 @@ describe('monitoring a payment', () => {
     expect(watched.aml.recent).toEqual([]);
   });
 
-  test('the same rule again joins the alert that is not closed, without another event', () => {
+  test('a second hit of the rule joins the open alert, without another event', () => {
     const rules = [rule(), rule({ id: 2, name: 'Other', parameters: { threshold: 30_000 } as never })];
     const first = monitor(account(rules), deposit(10_000), context());
     const second = monitor(first, { ...deposit(20_000), id: 78 }, context());
@@ -135,7 +135,7 @@ describe('monitoring a payment', () => {
     expect(third.aml.alerts).toHaveLength(2);
   });
 
-  test("thresholds are the operator's: a payment counts by what it is worth in that currency", () => {
+  test("converts the payment to the operator's currency before it compares thresholds", () => {
     const yen = account([rule()], {}, 'JPY', '0.0061');
     expect(alertsOf(monitor(yen, deposit(16_392, 'JPY'), context()))).toEqual([]);
     const watched = monitor(yen, deposit(16_393, 'JPY'), context());
@@ -188,7 +188,7 @@ describe('the risk level', () => {
     expect(reopened).toBe(kyc_status === 'pending_review');
   });
 
-  test('a verification that has run out is not put up for review by it', () => {
+  test('does not send an expired verification to review', () => {
     const expired = account([rule({ raise_risk_to: 'high' })], { kyc_status: 'verified', kyc_expires_at: now });
     const watched = monitor(expired, deposit(10_000), context());
     expect(watched.player).toMatchObject({ risk_level: 'high', kyc_status: 'verified' });

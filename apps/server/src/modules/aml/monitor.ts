@@ -13,7 +13,7 @@ import { declined, detect, highestLevel, type Observed, type SeenPayment } from 
 
 type WatchDraft = Draft<'player' | 'aml' | 'audit'>;
 
-/** A payment that every other rule lets pass. */
+/** A payment that all other rules allow. */
 export type MonitoredPayment = {
   readonly id: number;
   readonly type: PaymentType;
@@ -23,14 +23,14 @@ export type MonitoredPayment = {
 
 type Hit = { readonly rule: AmlRule; readonly figures: Figures };
 
-/** A payment, the operator's rules that it meets, and whether one of them declines it. */
+/** A payment, the rules that it meets, and whether one of them declines it. */
 export type Watched = {
   readonly payment: MonitoredPayment;
   readonly hits: readonly Hit[];
   readonly isDeclined: boolean;
 };
 
-/** Looks at a payment with the operator's rules. Changes nothing yet. */
+/** Checks a payment against the operator's rules. Changes nothing yet. */
 export const watchPayment = (
   account: Facts<'wallet' | 'aml'>,
   payment: MonitoredPayment,
@@ -46,7 +46,7 @@ export const watchPayment = (
   return { payment, hits, isDeclined: hits.some(({ rule }) => rule.action === 'refuse') };
 };
 
-/** Raises alerts and the risk level as the rules ask for that the payment meets, and remembers it for the next. */
+/** Raises the alerts and the risk level that the met rules ask for, and records the payment for later checks. */
 export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Watched, context: Context): void => {
   const { aml, player } = draft;
   if (aml.rules.length === 0) return;
@@ -63,13 +63,13 @@ export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Wa
   raiseRisk(draft, hits, context);
 };
 
-/** Refuses a payment that a rule declines. No money moves, and what the rules raise stays: the refusal is to be returned. */
+/** Declines a payment. No money moves, and what the rules raised stays, so the refusal must be returned, not thrown. */
 export const declinePayment = (draft: WatchDraft, watched: Watched, context: Context): Refusal => {
   raiseAlerts(draft, watched, context);
   return declined();
 };
 
-/** Rules speak the operator's currency: amounts are converted at the rate of the moment. */
+/** Rules use the operator's currency: amounts are converted at the current rate. */
 const observe = ({ wallet, aml }: Facts<'wallet' | 'aml'>, payment: MonitoredPayment, context: Context): Observed => {
   const convert = (amount: number): number => inOperatorCurrency(money(amount), wallet, context.operator);
   const seen = ({ type, amount, created_at }: SeenPayment): SeenPayment => ({
@@ -121,6 +121,6 @@ const raiseRisk = (draft: WatchDraft, hits: readonly Hit[], context: Context): v
   const causes = hits.filter(({ rule }) => rule.raise_risk_to === level).map(({ rule }) => rule.name);
   const actor = { ...systemActor, request_id: context.actor.request_id };
   const wanted = { level, reason: `Monitoring rule: ${causes.join(', ')}`, actor };
-  // A rule that raises the level has the facet load the profile.
+  // The facet loads the profile when a rule may raise the level.
   changeRisk(draft, aml.profile as PlayerRow, wanted, context);
 };

@@ -5,7 +5,7 @@ import type { AmlAlert } from './alert.ts';
 import type { AlertEffect } from './facet.ts';
 import { viewAlert } from './view.ts';
 
-/** What a rule or a control stopped at. */
+/** What a rule or a control found. */
 export type Occurrence = Pick<
   AmlAlert,
   | 'player_id'
@@ -19,7 +19,7 @@ export type Occurrence = Pick<
   | 'figures'
 > & { readonly isRefused: boolean };
 
-/** One case per rule and player: until it is closed, what the rule stops at joins it. */
+/** One alert per rule and player: until it is closed, further hits join it. */
 export const openOrJoin = (
   known: AmlAlert | undefined,
   { isRefused, ...occurrence }: Occurrence,

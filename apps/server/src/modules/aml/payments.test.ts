@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const hour = 3_600_000;
 
-/** An operator with just these rules. */
+/** An operator with only these rules. */
 const operatorWith = async (...rules: Record<string, unknown>[]) => {
   const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
   const staff = await addTestStaff(world, operator);
@@ -47,7 +47,7 @@ const closeAlert = async (staff: Staff, id: number) => {
 };
 
 describe('a monitored deposit', () => {
-  test('201 with an alert: one below the threshold raises none, the threshold itself does', async () => {
+  test('201 with an alert from the threshold on, and without one below it', async () => {
     const { operator, staff, rules } = await operatorWith(large);
     const player = await registerTestPlayer(operator);
     expect((await deposit(operator, player, 9_999)).status).toBe(201);
@@ -105,7 +105,7 @@ describe('a monitored deposit', () => {
     expect(await alertsOf(staff, player)).toMatchObject([{ occurrences: 1, refusals: 1 }]);
   });
 
-  test('a repeat on external_reference is no other payment', async () => {
+  test('a repeat of an external_reference is not another payment', async () => {
     const { operator, staff } = await operatorWith(large);
     const player = await registerTestPlayer(operator);
     const external_reference = newReference();
@@ -130,7 +130,7 @@ describe('a monitored deposit', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('windows roll with the time of the operator, to the millisecond', async () => {
+  test("windows move with the operator's time, to the millisecond", async () => {
     const { operator, staff } = await operatorWith({
       kind: 'sum_in_window',
       parameters: { threshold: 10_000, hours: 24 },
@@ -146,7 +146,7 @@ describe('a monitored deposit', () => {
     expect(await alertsOf(staff, late)).toEqual([]);
   });
 
-  test('a rule that is switched off is silent from the next payment on, and speaks again when switched on', async () => {
+  test('a rule that is switched off or on takes effect with the next payment', async () => {
     const { operator, staff, rules } = await operatorWith(large);
     const player = await registerTestPlayer(operator);
     const url = `/api/back-office/v1/aml/rules/${rules[0]}`;
@@ -158,7 +158,7 @@ describe('a monitored deposit', () => {
     expect(await alertsOf(staff, player)).toMatchObject([{ figures: { amount: 500, threshold: 500 } }]);
   });
 
-  test('what another rule refuses is not monitored: it never was a payment', async () => {
+  test('a payment that another rule refuses is not monitored', async () => {
     const { operator, staff } = await operatorWith(large);
     const player = await registerTestPlayer(operator);
     await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'locked' });
@@ -168,7 +168,7 @@ describe('a monitored deposit', () => {
 });
 
 describe('a monitored withdrawal', () => {
-  test('turnover below a share of deposits is noticed; a declined withdrawal holds nothing', async () => {
+  test('notices turnover below a share of deposits; a declined withdrawal holds no money', async () => {
     const turnover = { kind: 'low_turnover_withdrawal', applies_to: 'withdrawal' };
     const { operator, staff } = await operatorWith({
       ...turnover,
@@ -187,7 +187,7 @@ describe('a monitored withdrawal', () => {
     ]);
   });
 
-  test('rejected withdrawals no longer count, deposits never do', async () => {
+  test('rejected withdrawals no longer count; deposits are not affected', async () => {
     const { operator, staff } = await operatorWith({
       kind: 'count_in_window',
       applies_to: 'withdrawal',
@@ -205,7 +205,7 @@ describe('a monitored withdrawal', () => {
 });
 
 describe('at the same time', () => {
-  test('20 parallel deposits on two nodes: the rule counts right, so that exactly its number pass', async () => {
+  test('20 parallel deposits on two nodes: exactly the number that the rule allows pass', async () => {
     const { operator, staff } = await operatorWith({
       kind: 'count_in_window',
       parameters: { count: 6, hours: 24 },
@@ -230,7 +230,7 @@ describe('at the same time', () => {
     expect((await eventsOf(world, player)).filter((type) => type === 'aml.alert_opened')).toHaveLength(1);
   });
 
-  test('deposits while the alert is being closed: each hit is in the closed alert or in the one after it', async () => {
+  test('deposits while the alert is being closed: each hit is in the closed alert or in the next one', async () => {
     const { operator, staff } = await operatorWith(large);
     const player = await playerWith(operator, 10_000);
     const [alert] = await alertsOf(staff, player);

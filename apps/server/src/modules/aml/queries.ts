@@ -24,7 +24,7 @@ export const alertExists = async (tx: Tx, operatorId: number, id: number): Promi
 export const selectRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>
   tx<StoredRule[]>`select ${ruleColumns(tx)} from aml_rules where operator_id = ${operatorId} order by id`;
 
-/** All rules, held for the rest of the transaction: changes of them come one after the other, new ones included. */
+/** Locks all rules until the end of the transaction, so that changes, also new rules, happen one at a time. */
 export const lockRules = async (tx: Tx, operatorId: number): Promise<StoredRule[]> => {
   await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
   return selectRules(tx, operatorId);
@@ -74,7 +74,7 @@ export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters)
   return { rows, total: counted!.total };
 };
 
-/** First and last names of players, by one statement whatever their number. */
+/** First and last names of any number of players, by one statement. */
 export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonly number[]) => {
   const rows = await tx<{ id: number; name: string }[]>`
     select id, concat_ws(' ', first_name, last_name) as name from players
@@ -88,7 +88,7 @@ export const findAlert = async (tx: Tx, operatorId: number, id: number): Promise
   return row;
 };
 
-/** Holds the account whose payments raised the alert: no payment joins the alert while it is being closed. */
+/** Locks the account, so that no payment joins the alert while it is being closed. */
 export const lockAlertAccount = async (tx: Tx, operatorId: number, alertId: number): Promise<void> => {
   await tx`
     select 1 from accounts a join aml_alerts l on l.operator_id = a.operator_id and l.player_id = a.player_id
@@ -109,8 +109,8 @@ export const saveAlert = (tx: Tx, operatorId: number, alert: AmlAlert): Promise<
   where operator_id = ${operatorId} and id = ${alert.id}`;
 
 /**
- * The risk level, under the lock of the account, which every command on it takes first. Read by a second statement: the
- * first may have waited for another change to commit.
+ * The risk level, read under the account's lock, which every command takes first. Read by a second statement, because
+ * the first may have waited for another change to commit.
  */
 export const lockRiskLevel = async (tx: Tx, operatorId: number, playerId: number): Promise<RiskLevel> => {
   await tx`

@@ -3,7 +3,7 @@ import { announceOpened, auditOpened, type Occurrence, openOrJoin } from './open
 
 type Stopped = Omit<Occurrence, 'player_id' | 'rule_id' | 'payment_type' | 'payment_request_id'>;
 
-/** Raises an alert that no rule of the operator asks for; an open one of the same name is joined. */
+/** Raises an alert that no rule of the operator asks for, or joins an open one of the same name. */
 export const raiseControlAlert = (
   draft: Draft<'player' | 'control_alerts' | 'audit'>,
   stopped: Stopped,

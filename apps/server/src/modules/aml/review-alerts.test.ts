@@ -52,7 +52,7 @@ describe('alerts', () => {
     });
   });
 
-  test('are listed oldest first when asked so, which turns the usual order round', async () => {
+  test('can be listed oldest first, which reverses the default order', async () => {
     await openAlert();
     await openAlert();
     const idsIn = async (query: string): Promise<number[]> =>
@@ -62,7 +62,7 @@ describe('alerts', () => {
     expect(await idsIn('&order=oldest')).toEqual(newest.toReversed());
   });
 
-  test('a colleague may take it over', async () => {
+  test('a colleague can take it over', async () => {
     const { id } = await openAlert();
     const colleague = await addTestStaff(world, operator, 'compliance');
     await staff.post(`${alertsUrl}/${id}/take`);

@@ -54,7 +54,7 @@ describe('a lock by staff who monitor', () => {
     expect((await auditOf('player', player)).filter((row) => row.action === 'player.locked_by_aml')).toHaveLength(1);
   });
 
-  test("200: it takes the place of the operator's own lock, and a closed account stays closed", async () => {
+  test("200: it replaces the operator's own lock, and a closed account stays closed", async () => {
     const [locked, closed] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     await operator.client.put(`/api/v1/operator/players/${locked}/status`, { status: 'locked' });
     await operator.client.put(`/api/v1/operator/players/${closed}/status`, { status: 'closed' });
@@ -70,7 +70,7 @@ describe('a lock by staff who monitor', () => {
   });
 });
 
-describe('what monitoring imposed is lifted by who may review_aml', () => {
+describe('what monitoring imposed can be lifted with review_aml', () => {
   const roles = allRoles.filter((role) => roleHas(role, 'manage_players'));
   const lacking = [403, 'INSUFFICIENT_PERMISSION', { required_permission: 'review_aml' }];
   const refusal = (reply: { status: number; body: { error?: { code: string; details: object } } }) => [
@@ -79,7 +79,7 @@ describe('what monitoring imposed is lifted by who may review_aml', () => {
     reply.body.error?.details,
   ];
 
-  test.each(roles)('%s: the lock, also by way of a closed account', async (role) => {
+  test.each(roles)('%s: the lock, also after closing the account', async (role) => {
     const member = await addTestStaff(world, operator, role);
     const mayLift = roleHas(role, 'review_aml');
     for (const between of [[], ['closed'], ['closed', 'locked']]) {
@@ -93,7 +93,7 @@ describe('what monitoring imposed is lifted by who may review_aml', () => {
     }
   });
 
-  test.each(roles)('%s: every restriction that was set for it, and no other', async (role) => {
+  test.each(roles)('%s: every restriction that monitoring set, and no other', async (role) => {
     const member = await addTestStaff(world, operator, role);
     const mayLift = roleHas(role, 'review_aml');
     for (const name of restrictionNames) {
@@ -120,7 +120,7 @@ describe('what monitoring imposed is lifted by who may review_aml', () => {
     }
   });
 
-  test('a restriction that stood already becomes monitoring’s by naming it again, with a line in the audit log', async () => {
+  test('setting a restriction again makes it one of monitoring, with an audit row', async () => {
     const player = await registerTestPlayer(operator);
     const url = playerUrl(player, '/restrictions');
     const support = await addTestStaff(world, operator, 'support');

@@ -7,7 +7,7 @@ import { isDoubtful, isHigher, type RiskLevel } from './rules.ts';
 
 type Wanted = { readonly level: RiskLevel; readonly reason: string; readonly actor: FacetEffects['audit']['actor'] };
 
-/** Gives the player another risk level. A verification does not outlast a raise to high or critical. */
+/** Changes the player's risk level. A raise to high or critical sends a verification back to review. */
 export const changeRisk = (
   draft: Draft<'player' | 'audit'>,
   profile: PlayerRow,

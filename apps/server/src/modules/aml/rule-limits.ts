@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { StoredRule } from './rule.ts';
 
-/** Every payment is looked at by all active rules of its direction. */
+/** Every payment is checked by all active rules of its direction. */
 const maxActive = 20;
 const maxRules = 200;
 

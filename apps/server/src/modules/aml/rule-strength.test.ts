@@ -11,7 +11,7 @@ const parameters: Record<string, Record<string, number>> = {
   low_turnover_withdrawal: { min_turnover_percent: 50 },
 };
 
-/** Whether one more, and one less, of a parameter stops at fewer payments. */
+/** Whether raising and lowering a parameter makes the rule match fewer payments. */
 const effect: Record<string, [more: boolean, less: boolean]> = {
   threshold: [true, false],
   count: [true, false],

@@ -1,7 +1,7 @@
 import { raisedLevels } from '@croupier/contract/back-office/aml.ts';
 import type { StoredRule } from './rule.ts';
 
-/** For each parameter, which way a rule stops at fewer payments. */
+/** For each parameter, the direction in which a rule matches fewer payments. */
 const looser: Readonly<Record<string, 'higher' | 'lower'>> = {
   threshold: 'higher',
   count: 'higher',
@@ -16,13 +16,13 @@ const loosens = (before: StoredRule, after: StoredRule): boolean => {
   const [old, now] = [before.parameters, after.parameters] as Record<string, number>[];
   return Object.entries(old!).some(([name, value]) => {
     const next = now![name] as number;
-    // The series looks at a band below its threshold: moved either way, it no longer sees what it saw.
+    // The series checks a band below its threshold: moved either way, it misses what it matched before.
     if (before.kind === 'below_threshold_series' && name === 'threshold') return next !== value;
     return looser[name] === 'higher' ? next > value : next < value;
   });
 };
 
-/** Whether a change makes monitoring stop at fewer payments, or makes less follow. A rule that is off cannot weaken. */
+/** Whether a change makes a rule match fewer payments or have less effect. A rule that is off cannot weaken. */
 export const weakensRule = (before: StoredRule, after: StoredRule): boolean => {
   if (!before.is_active) return false;
   if (!after.is_active) return true;

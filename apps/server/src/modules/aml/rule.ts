@@ -6,7 +6,7 @@ export type Parameters<K extends RuleKind> = z.output<(typeof ruleParameters)[K]
 
 type RuleOf<K extends RuleKind> = { readonly kind: K; readonly parameters: Parameters<K> };
 
-/** A monitoring rule, as it is stored: what it looks at and what follows. */
+/** A monitoring rule as it is stored: what it checks and what follows. */
 export type AmlRule = { [K in RuleKind]: RuleOf<K> }[RuleKind] & {
   readonly id: number;
   readonly name: string;

@@ -90,7 +90,7 @@ describe('below_threshold_series', () => {
     ['nor those outside the window', observed(9_500, [payment(9_500, 1), payment(9_500, 24 * hour)]), undefined],
   ])('%s', (_, seen, figures) => expect(detect(series, seen)).toEqual(figures));
 
-  test('a margin that is no whole number of minor units begins above it', () => {
+  test('a margin that is not a whole number of minor units is rounded up', () => {
     const odd = rule('below_threshold_series', { threshold: 33, margin_percent: 10, count: 2, hours: 1 });
     expect(detect(odd, observed(29, [payment(30, 1)]))).toBeUndefined();
     expect(detect(odd, observed(30, [payment(30, 1)]))).toMatchObject({ payments: 2 });
@@ -112,13 +112,13 @@ describe('low_turnover_withdrawal', () => {
 });
 
 describe('every rule', () => {
-  test('looks at its own direction only', () => {
+  test('checks its own direction only', () => {
     const large = rule('single_amount', { threshold: 1 }, 'withdrawal');
     expect(detect(large, observed(10_000))).toBeUndefined();
     expect(detect(large, observed(0, [], { payment: payment(1, 0, 'withdrawal') }))).toBeDefined();
   });
 
-  test('declines in words that do not say why', () => {
+  test('declines without giving a reason', () => {
     const refusal = declined();
     expect(refusal.code).toBe('PAYMENT_REQUEST_INVALID');
     expect(refusal.details).toEqual({ rule: 'declined' });
@@ -134,7 +134,7 @@ describe('risk levels', () => {
     expect(isHigher(raised, present)).toBe(expected !== present);
   });
 
-  test('the highest of several counts', () => {
+  test('takes the highest of several', () => {
     expect(highestLevel('low', ['medium', 'critical', null, 'high'])).toBe('critical');
     expect(highestLevel('low', [])).toBe('low');
   });
@@ -153,7 +153,7 @@ describe('an alert', () => {
     ['open', 'close', 'closed', ['take']],
     ['closed', 'take', 'reviewing', []],
     ['closed', 'close', 'closed', []],
-  ] as const)('that is %s cannot be moved by %s: the refusal names where from, where to and what can', (...row) => {
+  ] as const)('that is %s cannot be moved by %s: the refusal names its state and the possible moves', (...row) => {
     const [from, move, to, allowed_moves] = row;
     expect(() => followAlert({ status: from } as AmlAlert, move)).toThrow(
       expect.objectContaining({

@@ -5,22 +5,22 @@ import { transitions } from '../../base/transitions.ts';
 import type { AmlAlert, Figures, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
 
-/** A payment as a rule sees it: its amount is in the operator's currency. */
+/** A payment as a rule sees it, with its amount in the operator's currency. */
 export type SeenPayment = { readonly type: PaymentType; readonly amount: number; readonly created_at: Date };
 
-/** All that a rule may look at. */
+/** Everything that a rule may use. */
 export type Observed = {
   readonly payment: SeenPayment;
-  /** Earlier payments that came about, newest first. */
+  /** Earlier successful payments, newest first. */
   readonly recent: readonly SeenPayment[];
-  /** Over the whole life of the account, in the player's currency: only their ratio counts. */
+  /** Over the whole life of the account, in the player's currency: only the ratio counts. */
   readonly deposited_total: number;
   readonly staked_total: number;
 };
 
 type Detector<K extends RuleKind> = (parameters: Parameters<K>, observed: Observed) => Figures | undefined;
 
-/** Each kind gives what it compared when it stops at a payment, and nothing when the payment passes. */
+/** Each kind returns the figures it compared when a payment meets the rule, and undefined when it passes. */
 const detectors: { readonly [K in RuleKind]: Detector<K> } = {
   single_amount: ({ threshold }, { payment }) =>
     payment.amount >= threshold ? { amount: payment.amount, threshold } : undefined,
@@ -49,19 +49,19 @@ const detectors: { readonly [K in RuleKind]: Detector<K> } = {
       : { turnover_percent: Number((BigInt(staked_total) * 100n) / BigInt(deposited_total)), min_turnover_percent },
 };
 
-/** Whether the rule stops at the payment, and at what. */
+/** Returns what the rule found in the payment, or undefined. */
 export const detect = (rule: AmlRule, observed: Observed): Figures | undefined =>
   rule.applies_to === observed.payment.type
     ? (detectors[rule.kind] as Detector<RuleKind>)(rule.parameters, observed)
     : undefined;
 
-/** The payment itself and those of its kind within so many hours before it; one exactly so old is outside. */
+/** The payment and those of its type within this many hours before it, excluding one exactly that old. */
 const inWindow = ({ payment, recent }: Observed, hours: number): SeenPayment[] => {
   const from = payment.created_at.getTime() - hours * 3_600_000;
   return [payment, ...recent.filter((other) => other.type === payment.type && other.created_at.getTime() > from)];
 };
 
-/** part ≥ percent % of whole, exactly: the product may be beyond what a number holds. */
+/** part ≥ percent % of whole, computed exactly: the product may exceed a number. */
 const isAtLeastPercent = (part: number, percent: number, whole: number): boolean =>
   BigInt(part) * 100n >= BigInt(percent) * BigInt(whole);
 
@@ -72,14 +72,14 @@ export type RiskLevel = (typeof riskLevels)[number];
 export const isHigher = (level: RiskLevel, than: RiskLevel): boolean =>
   riskLevels.indexOf(level) > riskLevels.indexOf(than);
 
-/** The highest of the levels, or the present one where none is higher: monitoring never lowers. */
+/** The highest of the levels, or the present one if none is higher: monitoring never lowers. */
 export const highestLevel = (present: RiskLevel, levels: readonly (RiskLevel | null)[]): RiskLevel =>
   levels.reduce<RiskLevel>((highest, level) => (level !== null && isHigher(level, highest) ? level : highest), present);
 
-/** From here on a verification is looked at again. */
+/** The level at which a verification must be reviewed again. */
 export const isDoubtful = (level: RiskLevel): boolean => level === 'high' || level === 'critical';
 
-/** What the operator and the player are told when monitoring declines: that, and no more. */
+/** The refusal when monitoring declines a payment. It must not say why. */
 export const declined = (): Refusal =>
   new Refusal('PAYMENT_REQUEST_INVALID', 'The payment was declined.', { rule: 'declined' });
 

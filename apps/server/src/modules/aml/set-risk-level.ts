@@ -14,7 +14,7 @@ import { lockRiskLevel } from './queries.ts';
 import { changeRisk } from './risk.ts';
 import { isHigher } from './rules.ts';
 
-/** Staff set a risk level, up or down. The level that stands already changes nothing. */
+/** Sets a risk level by staff, up or down. Setting the present level changes nothing. */
 const setRiskLevel = defineCommand({
   name: 'set_risk_level',
   facets: ['wallet', 'player', 'profile', 'audit'],
@@ -27,7 +27,7 @@ const setRiskLevel = defineCommand({
   },
 });
 
-/** A lower level weakens a control, and waits for a second person. Which is lower is decided under the account's lock. */
+/** A lower level weakens a control and requires a second person. The comparison is made under the account's lock. */
 export const createSetRiskLevel =
   (engine: Engine) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>

@@ -7,7 +7,7 @@ import { lockAlert, saveAlert } from './queries.ts';
 import { followAlert } from './rules.ts';
 import { showAlert } from './view.ts';
 
-/** Takes an alert into review, assigned to whoever takes it. Taking what is one's own already changes nothing. */
+/** Takes an alert into review and assigns it to the caller. Taking one's own alert changes nothing. */
 export const takeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     const { actor, now, operator } = call;

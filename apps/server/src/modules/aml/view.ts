@@ -31,7 +31,7 @@ export const viewAlert = (alert: AmlAlert): z.input<typeof amlAlert> => ({
   updated_at: alert.updated_at.toISOString(),
 });
 
-/** Alerts with the names of the player and of those who work on them, for staff alone. */
+/** Alerts with the names of the player and of the staff who work on them, for staff only. */
 export const showAlerts = async (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]) => {
   const names = await selectPlayerNames(
     tx,

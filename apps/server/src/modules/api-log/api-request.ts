@@ -1,7 +1,7 @@
 import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts';
 import type { Audience } from '@croupier/contract/route.ts';
 
-/** What is kept of an API call for its operator: no body, no values of the query. */
+/** What is stored of an API call for its operator: no body and no query values. */
 export type ApiRequest = {
   readonly operator_id: number;
   readonly at: Date;
@@ -16,7 +16,7 @@ export type ApiRequest = {
   readonly status: number;
   readonly error_code: string | null;
   readonly duration_ms: number;
-  /** The fault of a sandbox that changed what came of it, and how. */
+  /** The sandbox fault that changed the answer, and how. */
   readonly fault_id: number | null;
   readonly fault: FaultEffect | null;
 };

@@ -23,7 +23,7 @@ type Route = typeof listApiRequests | typeof listApiLog;
 
 export type ListParts = { readonly clock: Clock; readonly days: number };
 
-/** A filter that matches little looks at so many calls of a day at a time, and says where to go on. */
+/** With a filter, this many calls of a day are read at a time; the answer says where to continue. */
 export const filteredWindow = 10_000;
 
 export const createListRequests =
@@ -42,8 +42,8 @@ export const createListRequests =
 type Found = { readonly rows: readonly RequestRow[]; readonly next: Place | undefined };
 
 /**
- * Goes back day by day, as within one day an index gives the order. Where filters pass over calls, it stops at the end of
- * the first window that is full: so an answer takes a bounded time, however many calls there are.
+ * Reads day by day, because an index gives the order within one day only. With filters it stops at the end of the first
+ * full window, so that an answer takes a bounded time, however many calls there are.
  */
 const read = async (
   tx: Tx,
@@ -52,7 +52,7 @@ const read = async (
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<Found> => {
   const from = laterOf(since, filters.created_from);
-  // A node whose clock is ahead may have written tomorrow.
+  // A node whose clock is ahead may have written tomorrow's calls.
   const tomorrow = new Date(now.getTime() + dayMilliseconds);
   const to = filters.created_to && filters.created_to < tomorrow ? filters.created_to : tomorrow;
   if (filters.request_id !== undefined) {
@@ -75,7 +75,7 @@ const passesOver = ({ api_key_id, status, error_code, path }: RequestFilters): b
 
 const laterOf = (one: Date, other: Date | undefined): Date => (other !== undefined && other > one ? other : one);
 
-/** The days that hold calls, newest first: calls of a day have a part of the table to themselves. */
+/** The days that hold calls, newest first: each day has its own partition. */
 const daysBack = (from: Date, to: Date, before: Place | undefined): Day[] => {
   const newest = before && before.at < to ? before.at : to;
   const days: Day[] = [];
@@ -90,7 +90,7 @@ const daysBack = (from: Date, to: Date, before: Place | undefined): Day[] => {
 
 const startOfDay = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds) * dayMilliseconds;
 
-/** The other filters, for the one call that an id names. */
+/** The other filters, for a call that was found by its id. */
 const matches = ({ api_key_id, status, error_code, path, at, id }: RequestRow, wanted: RequestFilters): boolean =>
   (wanted.api_key_id === undefined || api_key_id === wanted.api_key_id) &&
   (wanted.status === undefined || `${status < 400 ? 2 : Math.floor(status / 100)}xx` === wanted.status) &&

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { ApiRequest } from './api-request.ts';
 
-/** Days modulo this many have a part of the table each; some stay empty between the oldest kept and today. */
+/** Each day modulo this number has a partition; some stay empty between the oldest kept day and today. */
 export const slots = 16;
 export const dayMilliseconds = 86_400_000;
 
@@ -31,8 +31,8 @@ const columns = {
 } as const;
 
 /**
- * Losing the last moment of the log in a crash is no loss: nobody waits for the disk. Calls of an operator that was
- * removed meanwhile, a copy of a sandbox, are not kept.
+ * Committed asynchronously: losing the last calls in a crash is acceptable. Calls of an operator that was removed
+ * meanwhile, a copy of a sandbox, are not stored.
  */
 export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): Promise<unknown> =>
   control.begin(async (tx) => {
@@ -44,7 +44,7 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
     }));
     await Promise.all([
       tx`set local synchronous_commit = off`.execute(),
-      // An operator that is being removed is left out: its rows would stay behind, or the log would wait for the removal.
+      // Skips an operator that is being removed: its rows would remain, or the log would wait for the removal.
       tx`
         with held as (
           select o.operator_id from operators o
@@ -60,7 +60,7 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
     ]);
   });
 
-/** Where a page ended: the moment in milliseconds, and the number that tells apart what was answered in the same one. */
+/** Where a page ended: the time in milliseconds, and the id that orders calls within one millisecond. */
 export type Place = { readonly at: Date; readonly id: number };
 
 export type RequestRow = {
@@ -85,7 +85,7 @@ export type RequestRow = {
 
 export type RequestFilters = Omit<QueryOf<typeof listApiRequests>, 'before'> & { readonly before: Place | undefined };
 
-/** One day of the log, which is one part of the table: only within a part does an index give the order. */
+/** One day of the log, which is one partition: an index gives the order within a partition only. */
 export type Day = { readonly slot: number; readonly from: Date; readonly to: Date };
 
 type Reach = { readonly operatorId: number; readonly day: Day; readonly filters: RequestFilters };
@@ -95,7 +95,7 @@ const within = (tx: Tx, { operatorId, day, filters: { before, status, error_code
   ${before === undefined ? tx`` : tx`and (r.at, r.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
   ${status === '4xx' || status === '5xx' || error_code !== undefined ? tx`and r.status >= 400` : tx``}`;
 
-/** Where the first so many of the day end, whether or not they match; nothing where there are fewer. */
+/** Where the first `count` calls of the day end, matching or not; undefined when there are fewer. */
 export const findEnd = async (tx: Tx, reach: Reach, count: number): Promise<Place | undefined> => {
   const [end] = await tx<Place[]>`
     select r.at, r.id from api_requests r where ${within(tx, reach)}
@@ -103,7 +103,7 @@ export const findEnd = async (tx: Tx, reach: Reach, count: number): Promise<Plac
   return end;
 };
 
-/** The newest of the day that match, down to the place. */
+/** The newest matching calls of the day, down to the place. */
 export const selectRequests = (tx: Tx, reach: Reach, downTo: Place | undefined, limit: number) => {
   const { api_key_id, status, error_code, path } = reach.filters;
   return tx<RequestRow[]>`
@@ -119,7 +119,7 @@ export const selectRequests = (tx: Tx, reach: Reach, downTo: Place | undefined, 
     order by r.at desc, r.id desc limit ${limit}`.execute();
 };
 
-/** The call with this id, found by its own index, as far as it is in that time. */
+/** The call with this id, found by its index, if it is within that time. */
 export const selectRequest = (tx: Tx, operatorId: number, requestId: string, { from, to }: Omit<Day, 'slot'>) =>
   tx<RequestRow[]>`
     ${requestColumns(tx)}
@@ -133,7 +133,10 @@ const requestColumns = (tx: Tx) => tx`
 
 const partOf = (control: Sql, slot: number) => control(`api_requests_${slot}`);
 
-/** What lies first in a part was written first; undefined where there is nothing, as emptying that would only lock it. */
+/**
+ * The first row of a partition, which was written first; undefined when it is empty, because truncating it would only
+ * lock it.
+ */
 export const findFirst = async (control: Sql, slot: number): Promise<Date | undefined> => {
   const [first] = await control<{ at: Date }[]>`select at from ${partOf(control, slot)} limit 1`;
   return first?.at;

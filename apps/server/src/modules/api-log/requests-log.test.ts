@@ -30,7 +30,7 @@ describe('the requests log', () => {
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
-  /** What is written behind the answer shows up in a moment. */
+  /** The log is written after the answer, so a call shows up a moment later. */
   const find = async (requestId: string | undefined) => {
     let found: unknown;
     await eventually(async () => {
@@ -40,7 +40,7 @@ describe('the requests log', () => {
     return found as Record<string, unknown>;
   };
 
-  test('a call is kept with its key, path, status, duration and request id, but no value of its query', async () => {
+  test('stores a call with its key, path, status, duration and request id, but no query values', async () => {
     const reply = await operator.client.get('/api/v1/operator/players?email=ada%40example.com&per_page=5&a%40b=1');
     const seen = await find(reply.headers['x-request-id']);
     expect(seen).toEqual({
@@ -66,7 +66,7 @@ describe('the requests log', () => {
     ['/api/v1/operator/players/ada@example.com/wallet', '/api/v1/operator/players/(other)/wallet'],
     ['/api/v1/operator/players/Ada%20Lovelace', '/api/v1/operator/players/(other)'],
     ['/api/v1/operator/players/987654', '/api/v1/operator/players/987654'],
-  ])('of %s is kept: %s, as what stands in place of an id may be a name', async (path, kept) => {
+  ])('of %s it stores %s, as a value in place of an id may be a name', async (path, kept) => {
     const reply = await operator.client.get(path);
     expect(await find(reply.headers['x-request-id'])).toMatchObject({
       path: kept,
@@ -75,7 +75,7 @@ describe('the requests log', () => {
     });
   });
 
-  test('a refusal says why, be it by a rule, by its scope or by its signature', async () => {
+  test('stores why a call was refused: by a rule, its scope or its signature', async () => {
     const rule = await operator.client.post('/api/v1/operator/players', {});
     expect(await find(rule.headers['x-request-id'])).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
     const unsigned = await operator.client.get('/api/v1/operator/me', { headers: { 'x-signature': '0'.repeat(64) } });
@@ -89,7 +89,7 @@ describe('the requests log', () => {
     ]);
   });
 
-  test("a call whose key nobody knows is nobody's, and is not kept", async () => {
+  test('does not store a call with an unknown key', async () => {
     const before = await world.admin`select from api_requests`;
     const stranger = await operator.client.get('/api/v1/operator/me', { headers: { 'x-api-key': 'opk_nobody' } });
     expect(stranger.body.error.code).toBe('INVALID_API_KEY');
@@ -99,7 +99,7 @@ describe('the requests log', () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  test("a player's call stands under the key that issued the token", async () => {
+  test("stores a player's call under the key that issued the token", async () => {
     const player = await playerWith(operator, 100);
     const session = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
     const reply = await bearerFor(world.app, session.body.data.token).get('/api/v1/player/wallet');
@@ -111,7 +111,7 @@ describe('the requests log', () => {
     });
   });
 
-  test('filters by key, class of status, path and time, and pages by where the last one ended', async () => {
+  test('filters by key, status class, path and time, and pages by cursor', async () => {
     const other = await operator.addKey();
     const client = clientFor(world.app, world.clock, other);
     world.clock.advance(60_000);
@@ -138,7 +138,7 @@ describe('the requests log', () => {
     expect([idsOf(third), third.meta.next_before]).toEqual([ids.slice(4), null]);
   });
 
-  test("the operator's own server reads the same log, and nothing of another operator", async () => {
+  test("the operator's own server reads the same log, and no other operator's", async () => {
     const reply = await operator.client.get('/api/v1/operator/games/424242');
     const seen = await find(reply.headers['x-request-id']);
     const ask = async (at: Operator) =>
@@ -151,7 +151,7 @@ describe('the requests log', () => {
     });
   });
 
-  test('a filter that matches little reads a bounded window at a time, and goes on from there', async () => {
+  test('a filter that matches little reads a bounded window at a time, and continues from there', async () => {
     const busy = await world.addOperator();
     const at = world.clock.now();
     await world.admin`
@@ -168,18 +168,18 @@ describe('the requests log', () => {
       const expected = filter.startsWith('status') ? [] : ['/needle'];
       expect([second.data.map((row: { path: string }) => row.path), second.meta.next_before]).toEqual([expected, null]);
     }
-    // Refused calls have an index of their own, so the one is found at once; without a filter nothing is passed over.
+    // Refused calls have their own index, so the call is found at once; without a filter nothing is skipped.
     expect((await ask('?status=4xx&path=/needle')).data).toHaveLength(1);
     expect((await ask('?limit=200&created_to=2100-01-01T00:00:00Z')).data).toHaveLength(200);
   });
 
-  test('one operator sees nothing of another', async () => {
+  test('an operator sees no call of another', async () => {
     const other = await world.addOperator();
     const reply = await (await addTestStaff(world, other)).get('/api/back-office/v1/api-requests');
     expect(reply.body.data).toEqual([]);
   });
 
-  test('what is older than the days kept is not shown, and the days that are over are emptied', async () => {
+  test('does not show days beyond the limit, and truncates them', async () => {
     const reply = await operator.client.get('/api/v1/operator/me');
     const id = reply.headers['x-request-id'];
     await find(id);
@@ -196,7 +196,7 @@ describe('the requests log', () => {
     expect(await world.admin`select from api_requests where at <= ${start}`).toHaveLength(0);
   });
 
-  test('a day of long ago that shares its part of the table with today is picked out', async () => {
+  test('deletes the rows of an old day that shares a partition with today', async () => {
     const first = await operator.client.get('/api/v1/operator/me');
     await find(first.headers['x-request-id']);
     world.clock.advance(slots * day);
@@ -210,7 +210,7 @@ describe('the requests log', () => {
     expect((await find(second.headers['x-request-id'])).status).toBe(200);
   });
 
-  test('more than can be written is dropped and counted, and nobody waits for it', async () => {
+  test('drops and counts what exceeds the queue, without anybody waiting', async () => {
     const stuck = { begin: () => Promise.reject(new Error('away')) } as never;
     const log = createRequestsLog({ control: stuck, log: pino({ level: 'silent' }) });
     for (let n = 0; n < 20_005; n += 1)
@@ -222,7 +222,7 @@ describe('the requests log', () => {
     expect(reading('croupier_requests_log_dropped_total')).toBe(20_005);
   });
 
-  test('of calls that were not let in so many are kept of each key: who knows its id cannot fill the disk', async () => {
+  test('stores a limited number of refused calls per key: knowing its id is not enough to fill the disk', async () => {
     const [flooded, other] = [await operator.addKey(), await operator.addKey()];
     const log = createRequestsLog({ control: world.app.control, log: pino({ level: 'silent' }) });
     const note = (api_key_id: number, status: number): void =>

@@ -5,26 +5,26 @@ import type { ApiRequest } from './api-request.ts';
 import { insertRequests } from './queries.ts';
 
 export type RequestsLog = {
-  /** Notes a request that was answered. Never waits, never fails. */
+  /** Records an answered request. Never waits, never fails. */
   note(request: ApiRequest): void;
-  /** How many wait, and how many were not kept because more came than could be written. */
+  /** How many wait, and how many were dropped because the queue was full. */
   readonly readings: readonly Reading[];
-  /** Writes what waits, and takes no more after that. */
+  /** Writes what waits, and accepts no more after that. */
   stop(): Promise<void>;
 };
 
 export type RequestsLogParts = { readonly control: Sql; readonly log: Logger };
 
-/** Behind the answer, some at a time. */
+/** Written after the answers, in batches. */
 const pauseMilliseconds = 1_000;
 const perStatement = 1_000;
-/** More than this is let go of: the log must never be why a server runs out of memory. */
+/** Beyond this number calls are dropped, so that the log cannot exhaust the memory. */
 const maxWaiting = 20_000;
-/** Being refused counts against no limit: of each key so many are kept at a time, or the log would fill the disk. */
+/** Refused calls count against no rate limit, so only this many per key are stored at a time. */
 const maxRefused = 100;
 const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status === 403 || status === 429;
 
-/** Keeps the requests that were answered, in batches behind the answers. A batch that cannot be written is dropped. */
+/** Stores answered requests, in batches after the answers. A batch that cannot be written is dropped. */
 export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsLog => {
   let waiting: ApiRequest[] = [];
   let refused = new Map<number, number>();
@@ -51,7 +51,7 @@ export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsL
     writing = (writing ?? Promise.resolve()).then(write);
   };
 
-  /** Whether there is room for another that was refused, and if so takes it. */
+  /** Takes a place for a refused call, if there is one. */
   const takesRefused = ({ api_key_id }: ApiRequest): boolean => {
     const count = refused.get(api_key_id) ?? 0;
     refused.set(api_key_id, count + 1);

@@ -40,7 +40,7 @@ describe('the audit log', () => {
   const values = async (query: string): Promise<string[]> =>
     (await auditor.get(`${url}?actor_id=77&${query}`)).body.data.map((row: { from_value: string }) => row.from_value);
 
-  test('newest first, with everything that is known of each entry', async () => {
+  test('newest first, with all fields of each entry', async () => {
     const reply = await auditor.get(`${url}?actor_kind=api_key&actor_id=77&per_page=5&page=2`);
     expect(reply.status).toBe(200);
     expect(reply.body.data.map((row: { from_value: string }) => row.from_value)).toEqual(['7', '6', '5', '4', '3']);
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(await values('subject_kind=game')).toEqual([]);
   });
 
-  test('holds what the command line and the platform did, under nobody in particular', async () => {
+  test('holds what the command line and the platform did, with the system as actor', async () => {
     const reply = await auditor.get(`${url}?actor_kind=system&subject_kind=operator`);
     expect(reply.body.data).toMatchObject([{ action: 'operator.created', actor_id: null, to_value: operator.slug }]);
   });
@@ -82,14 +82,14 @@ describe('the audit log', () => {
     expect((await stranger.get(`${url}?actor_id=77`)).body.meta.total).toBe(0);
   });
 
-  test('cannot be changed or cut short by the application', async () => {
+  test('cannot be changed or truncated by the application', async () => {
     for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])
       await expect(inOperator(world.app.sql, operator.operator_id, (tx) => tx.unsafe(statement))).rejects.toMatchObject(
         { code: '42501' },
       );
   });
 
-  test('finds a page through an index, whatever it is filtered by', async () => {
+  test('reads a page through an index, with any filter', async () => {
     const filters = [
       'subject_kind = $1 and subject_id = 1',
       'actor_kind = $1 and actor_id = 1',

@@ -6,7 +6,7 @@ export type AuditEntry = {
   readonly action: string;
   readonly subject_kind: string;
   readonly subject_id: number | null;
-  /** Whose account it is about, where the subject is not the player. */
+  /** The player it is about, when the subject is not the player. */
   readonly player_id?: number | null;
   readonly field?: string;
   readonly from_value?: string | null;
@@ -14,7 +14,7 @@ export type AuditEntry = {
   readonly reason?: string | null;
 };
 
-/** Who changes something, for whom and when: what every audit row says besides the change itself. */
+/** Who changes something, for which operator and when: the common fields of audit rows. */
 export type AuditContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
 export const auditContext = (call: Pick<Call, 'operator' | 'actor' | 'now'>): AuditContext => ({
@@ -26,7 +26,7 @@ export const auditContext = (call: Pick<Call, 'operator' | 'actor' | 'now'>): Au
 /** The platform itself, at its command line or in the background. */
 export const systemActor: Actor = { kind: 'system', id: null, request_id: null };
 
-/** Written in the transaction of the change it reports; one entry per changed field where fields changed. */
+/** Writes audit rows in the transaction of the change; one entry per changed field. */
 export const audit = (
   tx: Tx,
   { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },
@@ -41,7 +41,7 @@ export const audit = (
         ),
       );
 
-/** Entries of several actors at once, as a batch of commands brings them. */
+/** Entries of several actors, as a batch of commands brings them. */
 export const insertEntries = (
   { operator_id, now }: { operator_id: number; now: Date },
   entries: readonly (AuditEntry & { readonly actor: Actor })[],

@@ -4,7 +4,7 @@ import { type AuditEntry, insertEntries } from './audit.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The log has nothing to say to a decision; a command that names it may add to it. */
+    /** Decisions do not read the log; a command that names it may append to it. */
     audit: null;
   }
   interface FacetEffects {
@@ -12,7 +12,7 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** What a command did goes into the audit log with the change itself. */
+/** Writes what a command did to the audit log, together with the change. */
 export const auditFacet: Facet<'audit'> = {
   name: 'audit',
   unneeded: null,

@@ -53,7 +53,7 @@ describe('disposable sandboxes', () => {
     return found;
   };
 
-  test('201: an operator of its own with a key, a signed webhook and demo players; sent again it is the same', async () => {
+  test('201: a separate operator with a key, a signed webhook and demo players; a repeat returns the same', async () => {
     const receiver = await openReceiver();
     const body = { name: 'CI run 42', content: 'demo', webhook_url: receiver.url };
     const first = await operator.client.post(copies, body, { idempotencyKey: 'run-42' });
@@ -73,7 +73,7 @@ describe('disposable sandboxes', () => {
     expect((await operator.client.get(`/api/v1/operator/players/${copy.player_ids[0]}`)).status).toBe(404);
   });
 
-  test('removed after its time with every row and file, the ledger included; the rest is untouched and verifies', async () => {
+  test('is removed after its time with all rows and files, the ledger included; the rest is unchanged and verifies', async () => {
     const live = await world.addOperator();
     await playerWith(live, 500);
     const copy = await make({ content: 'demo', lasts_seconds: 3600 });
@@ -94,7 +94,7 @@ describe('disposable sandboxes', () => {
     expect(await verify({ databaseUrl: world.url, clock: world.clock })).toEqual([]);
   });
 
-  test('no live operator and no sandbox of its own can be removed, nor made removable, nor made the other', async () => {
+  test('a live operator or an ordinary sandbox can never be removed, made removable, or turned into the other', async () => {
     const live = await world.addOperator();
     const sandbox = await world.addOperator({ is_sandbox: true });
     const running = await make();
@@ -126,7 +126,7 @@ describe('disposable sandboxes', () => {
     );
   });
 
-  test('listed and deleted by its parent and by nobody else', async () => {
+  test('only its parent can list and delete it', async () => {
     const parent = await world.addOperator({ is_sandbox: true });
     const copy = await make({}, parent);
     expect((await parent.client.get(copies)).body.data).toMatchObject([{ operator_id: copy.operator_id }]);
@@ -150,7 +150,7 @@ describe('disposable sandboxes', () => {
     expect(more.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'too_many', most: 20 } });
   });
 
-  test('whoever plays while the copy is removed is refused, and nothing of it is left', async () => {
+  test('play during the removal is refused, and nothing of the copy remains', async () => {
     const copy = await make({ content: 'demo', lasts_seconds: 60 });
     world.clock.advance(60_000);
     const [player] = copy.player_ids;

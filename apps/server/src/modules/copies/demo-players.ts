@@ -7,7 +7,7 @@ import type { CallSelf } from '../../module/parts.ts';
 
 const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Mary Jackson', 'Edsger Dijkstra'];
 
-/** Registers players and gives them money, by the API that the copy is for. */
+/** Registers players and gives them money, through the copy's own API. */
 export const registerDemoPlayers = async (
   { callSelf, clock }: { readonly callSelf: CallSelf; readonly clock: Clock },
   model: OperatorFacts['cooperation_model'],
@@ -25,7 +25,7 @@ export const registerDemoPlayers = async (
       'x-signature': sign(key.secret, parts).toString('hex'),
     };
     const reply = await callSelf({ method: 'POST', url, headers, payload });
-    // The settings that the copy has from its parent may refuse a player, such as an age or a country.
+    // The settings copied from the parent may refuse a player, for example by age or country.
     if (reply.statusCode >= 300)
       throw new Refusal('INVALID_REQUEST', 'The settings of this sandbox refuse a demo player: make an empty copy.', {
         reason: 'demo_refused',
@@ -48,7 +48,7 @@ export const registerDemoPlayers = async (
     };
     const { id } = await post('/api/v1/operator/players', profile, `player-${n}`);
     const deposit = { amount: copyBounds.playerBalance, external_reference: `demo-${n}` };
-    // A white label's deposits are collected for it.
+    // A white label's deposits are recorded by the platform.
     if (model !== 'white_label') await post(`/api/v1/operator/players/${id}/deposits`, deposit, `deposit-${n}`);
     players.push(id);
   }

@@ -52,7 +52,7 @@ export const createCopy =
     });
   };
 
-/** The operator, the row that says that it may be removed, its key and its endpoint: all in one transaction. */
+/** Creates the operator, the row that allows its removal, its key and its endpoint, in one transaction. */
 const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
   const { control, clock, random } = parts;
   const created_at = clock.now();

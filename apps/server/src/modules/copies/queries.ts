@@ -8,14 +8,14 @@ export type CopyRow = {
   readonly expires_at: Date;
 };
 
-/** Across operators: a copy is seen by its parent, on a connection that may see both. */
+/** Across operators: a parent sees its copies on a connection that may see both. */
 export const selectCopies = (control: Queryable, parentId: number): Promise<CopyRow[]> =>
   control<CopyRow[]>`
     select c.operator_id, o.slug, o.name, c.created_at, c.expires_at
     from sandbox_copies c join operators o using (operator_id)
     where c.parent_id = ${parentId} order by c.operator_id desc`;
 
-/** Holds the parent, so that no two creations count at once. */
+/** Locks the parent, so that concurrent creations are counted one at a time. */
 export const countCopies = async (tx: Tx, parentId: number): Promise<number> => {
   await tx`select 1 from operators where operator_id = ${parentId} for no key update`;
   const [row] = await tx<{ count: number }[]>`select count(*) from sandbox_copies where parent_id = ${parentId}`;
@@ -37,7 +37,7 @@ export const isCopy = async (tx: Tx, operatorId: number): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Ends a copy of this parent, and of no other. */
+/** Ends a copy of this parent only. */
 export const endCopy = async (
   control: Queryable,
   parentId: number,
@@ -56,8 +56,8 @@ export const endCopy = async (
 };
 
 /**
- * What has expired. Its keys are refused from here on, before anything is removed: a call that is let in would wait for
- * the rows that are being removed, and others with it.
+ * Finds expired copies and refuses their keys from now on, before anything is removed: an admitted call would wait for
+ * the rows that are being removed, and block others.
  */
 export const closeExpired = async (control: Queryable, now: Date, most: number): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
@@ -69,7 +69,7 @@ export const closeExpired = async (control: Queryable, now: Date, most: number):
   return rows.map((row) => row.operator_id);
 };
 
-/** Removes everything that the copy has but its files, whose names it gives. */
+/** Removes all rows of the copy, and returns the names of its files. */
 export const removeRows = async (control: Queryable, operatorId: number, now: Date): Promise<string[]> => {
   const rows = await control<{ file_key: string }[]>`
     select remove_sandbox_copy(${operatorId}, ${now}) as file_key`;

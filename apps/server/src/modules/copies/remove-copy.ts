@@ -13,7 +13,7 @@ export type RemovalParts = {
   readonly log: Logger;
 };
 
-/** A test run may have left much: the removal waits longer than any request may, on a connection of its own. */
+/** A test run may have left many rows: the removal may take longer than any request, on its own connection. */
 const patience = { statement_timeout: '600000' };
 
 /** Removes an expired copy: its rows in one transaction, then its files. */
@@ -29,7 +29,7 @@ const removeCopy = async ({ databaseUrl, clock, fileStore }: RemovalParts, opera
 
 const maxAtOnce = 20;
 
-/** Every node may sweep: what another has removed meanwhile is refused, and one that fails is tried with the next. */
+/** All nodes may sweep: removing a removed copy is refused, and a failed removal is retried by the next sweep. */
 export const createCopySweep =
   (parts: RemovalParts): Sweep =>
   async () => {
@@ -39,7 +39,7 @@ export const createCopySweep =
     return removed;
   };
 
-/** Whether it was removed now; what was not is tried again by the next sweep. */
+/** Returns whether it was removed now; otherwise the next sweep retries it. */
 export const tryRemoving = (parts: RemovalParts, operatorId: number): Promise<boolean> =>
   removeCopy(parts, operatorId).then(
     () => true,

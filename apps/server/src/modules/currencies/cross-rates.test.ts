@@ -16,7 +16,7 @@ const table = (text: string, currency: string) =>
   Object.fromEntries(cross(text, currency).rates.map((rate) => [`${rate.currency} ${rate.day}`, rate.rate]));
 
 describe('rates from the file of the European Central Bank', () => {
-  test('for books in euro a unit is worth one divided by its price, to ten decimals', () => {
+  test('in a euro casino a unit is worth one divided by its price, to ten decimals', () => {
     expect(table(history, 'EUR')).toEqual({
       'USD 2026-03-02': '0.9230201218',
       'JPY 2026-03-02': '0.0061538462',
@@ -26,7 +26,7 @@ describe('rates from the file of the European Central Bank', () => {
     });
   });
 
-  test('for other books the rates are crossed through the euro, which has a rate itself', () => {
+  test('in another currency the rates are crossed through the euro, which gets a rate too', () => {
     expect(table(history, 'USD')).toEqual({
       'EUR 2026-03-02': '1.0834',
       'JPY 2026-03-02': '0.0066670769',
@@ -36,7 +36,7 @@ describe('rates from the file of the European Central Bank', () => {
     });
   });
 
-  test('a gap is no refusal, a currency nobody can have is one', () => {
+  test('a missing price is skipped; an unknown currency is reported', () => {
     expect(cross(history, 'EUR')).toMatchObject({
       days: 2,
       gaps: 1,
@@ -47,7 +47,7 @@ describe('rates from the file of the European Central Bank', () => {
     });
   });
 
-  test('a day without the price of the operator currency gives nothing', () => {
+  test('a day without a price of the operator currency gives no rates', () => {
     const crossed = cross(history, 'GBP');
     expect(crossed.rates.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-02', '2026-03-02']);
     expect(crossed.refused).toContainEqual({
@@ -81,24 +81,24 @@ ${line}`,
     expect(refused).toEqual([expect.objectContaining({ reason, where })]);
   });
 
-  test('of a day that stands twice the first counts', () => {
+  test('takes the first of two lines of the same day', () => {
     const { rates, refused } = cross('Date,USD\n2026-03-02,2\n2026-03-02,4\n', 'EUR');
     expect(rates).toEqual([{ currency: 'USD', day: '2026-03-02', rate: '0.5' }]);
     expect(refused).toEqual([{ reason: 'day_twice', currency: null, where: '2026-03-02' }]);
   });
 
-  test('the file of a single day, with spaces and the month in words, is read as well', () => {
+  test('reads the file of a single day, with spaces and the month in words', () => {
     expect(table('Date, USD, JPY, \n02 March 2026, 1.25, 160, \n', 'EUR')).toEqual({
       'USD 2026-03-02': '0.8',
       'JPY 2026-03-02': '0.00625',
     });
   });
 
-  test.each(['', 'hello', 'Date', 'Date,usd', 'Datum,USD', '2026-03-02,1.0834'])('%j is no such file', (text) => {
+  test.each(['', 'hello', 'Date', 'Date,usd', 'Datum,USD', '2026-03-02,1.0834'])('%j is not such a file', (text) => {
     expect(() => readEcbFile(text)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
   });
 
-  test('a byte order mark and the line ends of another system do not matter', () => {
+  test('ignores a byte order mark and other line endings', () => {
     expect(table('\uFEFFDate,USD,\r\n2026-03-02,1.25,\r\n', 'EUR')).toEqual({ 'USD 2026-03-02': '0.8' });
   });
 });
@@ -123,7 +123,7 @@ describe('dividing one price by another', () => {
     );
   });
 
-  test('gives a rate, or nothing at all', () => {
+  test('gives a valid rate, or none', () => {
     assertProperty(
       fc.property(price, price, (above, below) => {
         const quotient = divideRates(above, below);

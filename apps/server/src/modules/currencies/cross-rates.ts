@@ -4,14 +4,14 @@ import { divideHalfAwayFromZero, isRate } from '../../base/money.ts';
 import type { EcbFile, EcbLine } from './ecb-file.ts';
 import { type NewRate, plainRate, rateDecimals } from './rate.ts';
 
-/** Something of a file that is not taken; `where` is a day, or a line whose day cannot be read. */
+/** A part of a file that was refused; `where` is a day, or the line when the day cannot be read. */
 export type Refused = { readonly reason: RateRefusal; readonly currency: string | null; readonly where: string };
 
 export type Crossed = { days: number; gaps: number; readonly rates: NewRate[]; readonly refused: Refused[] };
 
 /**
- * Rates to the operator's currency from the prices of a euro: one unit of a currency is worth what a euro costs in the
- * operator's currency, divided by what a euro costs in that one.
+ * Rates to the operator's currency from prices per euro: one unit of a currency is worth the price of a euro in the
+ * operator's currency divided by its price in that one.
  */
 export const crossRates = (file: EcbFile, operatorCurrency: string): Crossed => {
   const crossed: Crossed = { days: 0, gaps: 0, rates: [], refused: [] };
@@ -21,7 +21,7 @@ export const crossRates = (file: EcbFile, operatorCurrency: string): Crossed => 
     if (day === undefined) crossed.refused.push({ reason: 'not_a_day', currency: null, where: `line ${line.line}` });
     else if (seen.has(day)) crossed.refused.push({ reason: 'day_twice', currency: null, where: day });
     else if (line.prices.length !== file.currencies.length)
-      // A comma too many or too few would give each currency the price of its neighbour.
+      // With a wrong number of commas each currency would get the price of its neighbour.
       crossed.refused.push({ reason: 'wrong_columns', currency: null, where: day });
     else crossDay(crossed, day, pricesOf(file, line), operatorCurrency);
     if (day !== undefined) seen.add(day);
@@ -29,7 +29,7 @@ export const crossRates = (file: EcbFile, operatorCurrency: string): Crossed => 
   return crossed;
 };
 
-/** What a euro costs, the euro itself included. */
+/** The price of a euro in each currency, the euro included. */
 const pricesOf = ({ currencies }: EcbFile, { prices }: EcbLine): ReadonlyMap<string, string> =>
   new Map([['EUR', '1'], ...currencies.map((code, index): [string, string] => [code, prices[index] as string])]);
 

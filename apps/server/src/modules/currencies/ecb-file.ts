@@ -1,6 +1,6 @@
 import { invalid } from '../../base/refusal.ts';
 
-/** One line of the file: what a euro costs that day, as the file writes it. */
+/** One line of the file: the prices of a euro on that day, as written. */
 export type EcbLine = {
   readonly line: number;
   readonly day: string | undefined;
@@ -26,8 +26,9 @@ const months = [
 ];
 
 /**
- * Reads the layout of the European Central Bank: a head `Date,USD,JPY,…`, a line per day, a comma at the end of each.
- * The history writes days as 2026-03-02, the file of a single day as 02 March 2026, with spaces after the commas.
+ * Reads the layout of the European Central Bank: a header `Date,USD,JPY,…`, and a line per day, each with a trailing
+ * comma. The history writes days as 2026-03-02, the file of a single day as 02 March 2026, with spaces after the
+ * commas.
  */
 export const readEcbFile = (text: string): EcbFile => {
   const rows = text
@@ -46,7 +47,7 @@ export const readEcbFile = (text: string): EcbFile => {
   };
 };
 
-/** The comma at the end of a line begins no cell. */
+/** The comma at the end of a line does not begin a cell. */
 const cellsOf = (line: string): string[] => {
   if (line.trim() === '') return [];
   const cells = line.split(',').map((cell) => cell.trim());

@@ -2,7 +2,10 @@ import type { Tx } from '../../database/pool.ts';
 import { selectRate } from './queries.ts';
 import { dayAt, refuseWithoutRate } from './rules.ts';
 
-/** What a unit of the currency is worth to the operator at a moment; refused on `currency` where nobody knows. */
+/**
+ * The value of one unit of the currency in the operator's currency at a time; refused on `currency` when there is no
+ * rate.
+ */
 export const findRate = async (
   tx: Tx,
   operator: { readonly operator_id: number; readonly currency: string },

@@ -18,7 +18,7 @@ export const importExchangeRates = (call: Call<typeof route>): Promise<SentOf<ty
     data: await importRates(tx, auditContext(call), call.body.csv, !needsSecondPerson(call.operator)),
   }));
 
-/** Takes what can be taken of a file in the layout of the European Central Bank, and tells of the rest. */
+/** Imports the valid rates of a file in the layout of the European Central Bank, and reports the rest. */
 export const importRates = async (
   tx: Tx,
   context: AuditContext,
@@ -53,7 +53,7 @@ export const importRates = async (
   return report;
 };
 
-/** Nobody looks at a file line by line: what needs a second person is not taken from it. */
+/** Rates of a file that need a second person are skipped, because nobody checks a file line by line. */
 const withoutLeaps = async (
   tx: Tx,
   { operator_id, now }: AuditContext,

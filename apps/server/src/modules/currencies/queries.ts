@@ -7,14 +7,14 @@ import type { NewRate, RateRow, RateSource } from './rate.ts';
 
 const chunk = 10_000;
 
-/** Holds the operator's currency as it is, and everyone else who sets rates: what is read now is what is changed. */
+/** Locks the operator's currency and all changes of rates, so that what is read now is what is changed. */
 export const lockOperatorCurrency = async (tx: Tx, operatorId: number): Promise<string> => {
   const [row] = await tx<{ currency: string }[]>`
     select currency from operators where operator_id = ${operatorId} for no key update`;
   return row!.currency;
 };
 
-/** The rate that holds on a day: that of the day itself, or of the last one before. */
+/** The rate that applies on a day: that of the day, or of the last day before it that has one. */
 export const selectRate = async (tx: Tx, operatorId: number, currency: string, day: string): Promise<string | null> => {
   const [row] = await tx<{ rate: string }[]>`
     select trim_scale(rate)::text as rate from exchange_rates
@@ -22,7 +22,7 @@ export const selectRate = async (tx: Tx, operatorId: number, currency: string, d
   return row?.rate ?? null;
 };
 
-/** The rates that hold on a day, of every currency that has one. */
+/** The rates that apply on a day, for every currency that has one. */
 export const selectRatesOn = (tx: Tx, operatorId: number, currencies: readonly string[], day: string) =>
   tx<NewRate[]>`
     select c.currency, r.day, r.rate from unnest(${currencies}::text[]) as c (currency)
@@ -31,7 +31,7 @@ export const selectRatesOn = (tx: Tx, operatorId: number, currencies: readonly s
       where operator_id = ${operatorId} and currency = c.currency and day <= ${day} order by day desc limit 1
     ) r`;
 
-/** By currency, what held before a day. What was written on the day itself does not count, whatever day it is for. */
+/** By currency, the rate before a day. Rates written on the day itself do not count, whatever day they are for. */
 export const selectHeld = async (tx: Tx, operatorId: number, currencies: readonly string[], day: string) => {
   const rows = await tx<NewRate[]>`
     select c.currency, r.day, r.rate from unnest(${[...new Set(currencies)]}::text[]) as c (currency)

@@ -5,7 +5,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const url = '/api/back-office/v1/exchange-rates';
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-/** A casino whose changes wait for a second person; a dollar was 0.92 yesterday. */
+/** A casino with four-eyes approval; a dollar was 0.92 yesterday. */
 const openCasino = async () => {
   const operator = await world.addOperator({ settings: { second_person: true } });
   const staff = await addTestStaff(world, operator);
@@ -18,19 +18,19 @@ const openCasino = async () => {
   return { staff, set, today: at(0).slice(0, 10) };
 };
 
-test('202: a rate that would take the thresholds of payments away waits for a second person', async () => {
+test('202: a rate that would void the thresholds of payments requires a second person', async () => {
   const { staff, set } = await openCasino();
   expect(await set('0.0000000001')).toBe(202);
   expect(await set('920')).toBe(202);
   expect((await staff.get(`${url}?currency=USD`)).body.data).toHaveLength(1);
 });
 
-test('202: the first rate of a currency waits too', async () => {
+test('202: the first rate of a currency requires a second person too', async () => {
   const { set } = await openCasino();
   expect(await set('0.0000000001', 'JPY')).toBe(202);
 });
 
-test('200: a rate moves by a tenth a day and no further, by however many steps and for whichever days', async () => {
+test('200: one person can move a rate by a tenth per day, in however many steps', async () => {
   const { set } = await openCasino();
   expect(await set('0.9')).toBe(200);
   expect(await set('0.83')).toBe(200);
@@ -43,7 +43,7 @@ test('200: a rate moves by a tenth a day and no further, by however many steps a
   expect(await set('0.67')).toBe(202);
 });
 
-test('200: an import leaves out what needs a second person, and says so', async () => {
+test('200: an import skips rates that need a second person, and says so', async () => {
   const { staff, today } = await openCasino();
   const csv = (usd: string) => `Date,USD,GBP,\n${today},${usd},0.85,\n`;
   const refusedOf = async (usd: string) =>

@@ -1,4 +1,4 @@
-/** One unit of a currency in units of the operator's, from a day on; the rate is an exact decimal text. */
+/** One unit of a currency in units of the operator's, from a day on, as an exact decimal text. */
 export type NewRate = { readonly currency: string; readonly day: string; readonly rate: string };
 
 export type RateRow = NewRate & { readonly source: RateSource; readonly created_at: Date };

@@ -49,7 +49,7 @@ describe('exchange rates', () => {
     expect(await rates('?day_to=2026-02-01')).toEqual(['USD 2026-02-01 0.95']);
   });
 
-  test('each rate that is set leaves an audit row, one that stands already leaves none', async () => {
+  test('writes an audit row for each changed rate', async () => {
     await fresh();
     await set('2026-03-02', 'USD', '0.92');
     await set('2026-03-02', 'USD', '0.920');
@@ -63,7 +63,7 @@ describe('exchange rates', () => {
     ]);
   });
 
-  test('422 VALIDATION_FAILED: a day that is over keeps the rate it has, and nothing of the request is set', async () => {
+  test('422 VALIDATION_FAILED: the rate of a past day cannot change, and no rate of the request is set', async () => {
     await fresh();
     await set('2026-03-01', 'USD', '0.92');
     const reply = await staff.put(url, {
@@ -95,14 +95,14 @@ describe('exchange rates', () => {
     expect(Object.keys(reply.body.error.details)).toEqual([field]);
   });
 
-  test('403: rates are for staff who manage settings', async () => {
+  test('403: only staff who manage settings can set rates', async () => {
     await fresh();
     const support = await addTestStaff(world, operator, 'support');
     expect((await support.get(url)).status).toBe(403);
     expect((await support.post(`${url}/import`, { csv: 'Date,USD\n' })).status).toBe(403);
   });
 
-  test('200: an import takes what can be taken, and its report names the rest', async () => {
+  test('200: an import takes the valid rates, and its report names the rest', async () => {
     await fresh({ currency: 'SEK' });
     await set('2026-02-27', 'USD', '11');
     const csv = [
@@ -132,7 +132,7 @@ describe('exchange rates', () => {
     expect(again.body.data).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   });
 
-  test('an import leaves one audit row with its counts', async () => {
+  test('an import writes one audit row with its counts', async () => {
     await fresh();
     await staff.post(`${url}/import`, { csv: 'Date,USD\n2026-03-02,1.25\n' });
     const log = await staff.get('/api/back-office/v1/audit-log?action=exchange_rates.imported');
@@ -147,7 +147,7 @@ describe('exchange rates', () => {
     expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { csv: [expect.any(String)] } });
   });
 
-  test('the currencies: every active one, with the rate that holds today', async () => {
+  test('lists every active currency with the rate that applies today', async () => {
     await fresh();
     await set('2026-02-01', 'USD', '0.95');
     await set('2026-03-02', 'USD', '0.92');
@@ -160,7 +160,7 @@ describe('exchange rates', () => {
     expect(of('JPY')).toMatchObject({ exponent: 0, rate: null, rate_day: null });
   });
 
-  test('422 VALIDATION_FAILED on currency: nobody registers in a currency without a rate on or before today', async () => {
+  test('422 VALIDATION_FAILED on currency: no registration in a currency without a rate', async () => {
     await fresh();
     await set('2026-03-03', 'USD', '0.92');
     const reply = await register('USD');
@@ -173,7 +173,7 @@ describe('exchange rates', () => {
     expect((await register('EUR')).status).toBe(201);
   });
 
-  test('default limits bind in the player currency, minutes stay minutes', async () => {
+  test('default limits are converted to the player currency; minutes are not', async () => {
     await fresh({ settings: { default_limits: { max_daily_deposit: 10_000, max_session_minutes: 60 } } });
     await set('2026-03-02', 'JPY', '0.0061');
     const player = await registerTestPlayer(operator, { currency: 'JPY' });
@@ -181,7 +181,7 @@ describe('exchange rates', () => {
     expect(row).toEqual({ limits: { max_daily_deposit: 16_393, max_session_minutes: 60 } });
   });
 
-  test('an entry keeps the amount it was booked with, whatever the rate becomes', async () => {
+  test('an entry keeps its converted amount when the rate changes', async () => {
     await fresh();
     await set('2026-03-02', 'USD', '0.92');
     const player = await registerTestPlayer(operator, { currency: 'USD' });
@@ -193,7 +193,7 @@ describe('exchange rates', () => {
     expect(entries.map((entry) => entry.operator_amount)).toEqual([9_200, 5_000]);
   });
 
-  test('a change of the operator currency takes the rates with it', async () => {
+  test('changing the operator currency replaces the rates', async () => {
     await fresh();
     await set('2026-03-02', 'USD', '0.92');
     const context = { operator_id: operator.operator_id, actor: testActor, now: world.clock.now() };

@@ -8,18 +8,18 @@ const rate = (day: string, value = '0.92') => ({ currency: 'USD', day, rate: val
 const known = (day: string, value: string) => new Map([[`USD ${day}`, value]]);
 
 describe('which rates are written', () => {
-  test('what is not there yet is added, in the past too', () => {
+  test('missing rates are added, also for past days', () => {
     const wanted = [rate('2020-01-02'), rate('2026-03-02'), rate('2026-03-10')];
     expect(planRates(wanted, new Map(), now)).toEqual({ added: wanted, changed: [], unchanged: 0, refused: [] });
   });
 
-  test('today and days to come may change', () => {
+  test('rates of today and of future days may change', () => {
     const changed = (day: string) => planRates([rate(day)], known(day, '0.95'), now).changed;
     expect(changed('2026-03-02')).toEqual([{ ...rate('2026-03-02'), before: '0.95' }]);
     expect(changed('2026-03-03')).toEqual([{ ...rate('2026-03-03'), before: '0.95' }]);
   });
 
-  test('a day that is over keeps what it has, from the first moment of the next', () => {
+  test('a past day keeps its rate, from the first moment of the next day', () => {
     const wanted = [rate('2026-03-02')];
     const existing = known('2026-03-02', '0.95');
     expect(planRates(wanted, existing, now).refused).toEqual([]);
@@ -28,12 +28,12 @@ describe('which rates are written', () => {
     ]);
   });
 
-  test('the same rate again changes nothing, on any day', () => {
+  test('the same rate changes nothing, on any day', () => {
     const plan = planRates([rate('2020-01-02')], known('2020-01-02', '0.92'), now);
     expect(plan).toEqual({ added: [], changed: [], unchanged: 1, refused: [] });
   });
 
-  test('a day more than a year ahead is a mistake', () => {
+  test('refuses a day more than a year ahead', () => {
     const { added, refused } = planRates([rate('2027-03-03'), rate('2027-03-04')], new Map(), now);
     expect(added).toEqual([rate('2027-03-03')]);
     expect(refused).toEqual([{ reason: 'too_far_ahead', currency: 'USD', where: '2027-03-04' }]);
@@ -54,16 +54,16 @@ describe('a rate that moves further than one person may move it', () => {
     expect(leaps(rate('2026-12-31', value), held), 'on a day to come').toBe(expected);
   });
 
-  test('the first of a currency has nothing to be compared with', () => {
+  test('the first rate of a currency has nothing to compare with', () => {
     expect(leaps(rate('2026-03-02', '0.5'), undefined)).toBe(true);
   });
 
-  test('what lies behind the rate that held decides nothing any more', () => {
+  test('rates before the last applicable one do not matter', () => {
     expect(leaps(rate('2026-02-28', '5'), held)).toBe(false);
   });
 });
 
-test('VALIDATION_FAILED on currency: nobody registers in a currency without a rate', () => {
+test('VALIDATION_FAILED on currency: no registration in a currency without a rate', () => {
   expect(() => refuseWithoutRate('0.92', 'EUR')).not.toThrow();
   expect(() => refuseWithoutRate(null, 'EUR')).toThrow(
     expect.objectContaining({
@@ -73,7 +73,7 @@ test('VALIDATION_FAILED on currency: nobody registers in a currency without a ra
   );
 });
 
-test('the report says each reason once per currency, with the days from first to last', () => {
+test('the report lists each reason once per currency, with its first and last day', () => {
   const refused: Refused[] = [
     { reason: 'past_day', currency: 'USD', where: '2026-03-01' },
     { reason: 'past_day', currency: 'USD', where: '2026-01-15' },

@@ -8,7 +8,7 @@ const yearMilliseconds = 366 * 24 * 3_600_000;
 /** The UTC day of a moment. */
 export const dayAt = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Nobody registers in a currency whose worth nobody knows: such a player could never be booked or reported. */
+/** Refuses registration in a currency without a rate: such a player could not be booked or reported. */
 export const refuseWithoutRate = (rate: string | null, operatorCurrency: string): void => {
   if (rate === null)
     throw invalid('currency', `has no exchange rate to ${operatorCurrency}: the operator has to set one first`);
@@ -21,7 +21,7 @@ export type PlannedRates = {
   readonly refused: readonly Refused[];
 };
 
-/** A rate's place: one per currency and day. */
+/** The key of a rate: currency and day. */
 export const placeOf = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
 
 const maxPercent = 10n;
@@ -32,8 +32,8 @@ const scaled = (rate: string): bigint => {
 };
 
 /**
- * Whether a rate moves the thresholds of payments further than one person may: they are kept in the operator's currency,
- * and a wrong rate would take them away. `held` is what held before today; what lies behind it decides nothing any more.
+ * Whether a rate moves the thresholds of payments further than one person may: they are stored in the operator's
+ * currency, and a wrong rate would void them. `held` is the rate before today; older ones do not matter.
  */
 export const leaps = (rate: NewRate, held: NewRate | undefined): boolean => {
   if (!held) return true;
@@ -44,8 +44,8 @@ export const leaps = (rate: NewRate, held: NewRate | undefined): boolean => {
 };
 
 /**
- * Which rates are written. Today and days to come may change; a day that is over may get what it lacks, but keeps what
- * it has: what was once the rate of a day can be looked up for ever.
+ * Decides which rates are written. Rates of today and of future days may change; a past day may get a missing rate, but
+ * keeps the one it has, so that the rate of a day can be looked up for ever.
  */
 export const planRates = (
   wanted: readonly NewRate[],
@@ -72,7 +72,7 @@ export const planRates = (
 
 const byNumbers = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true });
 
-/** One line per currency and reason, however many days it concerns. */
+/** One line per currency and reason, whatever the number of days. */
 export const summarise = (refused: readonly Refused[]) =>
   [...Map.groupBy(refused, ({ reason, currency }) => `${reason} ${currency}`).values()].map((group) => {
     const { reason, currency } = group[0] as Refused;

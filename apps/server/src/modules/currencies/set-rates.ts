@@ -19,7 +19,7 @@ export const setExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeo
     return { data: await setRates(tx, auditContext(call), call.body) };
   });
 
-/** Rates that move far wait for a second person: every threshold in another currency moves with them. */
+/** Rates that move far require a second person: every threshold in another currency moves with them. */
 export const ratesChange: ProposalKind = {
   kind: 'exchange_rates.set',
   current: async (tx, { operator_id }, { change }) => {
@@ -77,7 +77,7 @@ export const setRates = async (tx: Tx, context: AuditContext, wanted: WantedRate
   return (await selectRatesBetween(tx, operator_id, day, day)).filter(({ currency }) => codes.has(currency));
 };
 
-/** What is to be written, under the lock of everyone who sets rates; refused where one of them may not be. */
+/** The rates to write, planned under the lock of all rate changes; refused when one of them is not allowed. */
 const planDay = async (
   tx: Tx,
   { operator_id, now }: AuditContext,

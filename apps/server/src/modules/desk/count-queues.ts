@@ -12,7 +12,7 @@ import type { Tx } from '../../database/pool.ts';
 import { countPaymentQueues } from '../payments/queue-counts.ts';
 import { countUnread, newestNotices, selectWaiting, type Waiting } from './queries.ts';
 
-/** What waits at an operator, for whoever looks: each looks at their part of it. */
+/** What waits at an operator; each viewer sees a part of it. */
 export type Snapshot = {
   readonly queues: ReadonlyMap<WorkQueue, Waiting>;
   readonly proposals: ReadonlyMap<Permission, Waiting>;
@@ -56,7 +56,7 @@ const sumOf = (parts: readonly Waiting[]): Waiting => {
 const held = <T>(byPermission: ReadonlyMap<Permission, T>, { can }: Pick<StaffFacts, 'can'>): T[] =>
   allPermissions.filter(can).flatMap((permission) => byPermission.get(permission) ?? []);
 
-/** The part of what waits that one person may see. */
+/** The part of the queues that one person may see. */
 export const seenBy = (snapshot: Snapshot, staff: Pick<StaffFacts, 'can'>, unread: Waiting): Shown[] =>
   workQueueNames.flatMap((queue): Shown[] => {
     const permission = workQueues[queue];

@@ -39,7 +39,7 @@ export const createView = (call: Call<typeof createRoute>): Promise<SentOf<typeo
     return { data: show({ ...view, id, owner_name: staff.name }, staff.id) };
   });
 
-/** A colleague's own view does not exist for others; one that is shared is there to be looked at. */
+/** A colleague's private view does not exist for others; a shared one can be read. */
 const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteRoute>, mayAlso: boolean) => {
   const view = await lockView(tx, call.operator.operator_id, call.params.view);
   const isOwn = view?.staff_id === staffOf(call).id;

@@ -20,7 +20,7 @@ const columns = [
   'info',
 ] as const;
 
-/** Minor units as units with a point: 1234 is 12.34, or 1234 in a currency without cents. */
+/** Formats minor units with a point: 1234 is 12.34, or 1234 in a currency without cents. */
 export const inUnits = (amount: number, currency: string): string => {
   const exponent = exponentOf(currency);
   if (exponent === 0) return String(amount);
@@ -28,7 +28,7 @@ export const inUnits = (amount: number, currency: string): string => {
   return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 };
 
-/** What can be paid out now, for the bank. Whoever takes it along is in the audit log, with how much it was. */
+/** Exports the withdrawals that can be paid out now, for the bank. The audit log records who exported how much. */
 export const exportBankFile = async (call: Call<typeof route>): Promise<Download | Sent> => {
   let download: Download | undefined;
   await call.transaction(async (tx) => {

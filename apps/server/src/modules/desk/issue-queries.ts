@@ -12,7 +12,7 @@ export type IssueRow = {
 const maxIds = 20;
 const oldDays = 3;
 
-/** Everything that should not be, by one statement; what is in order has a count of nothing. */
+/** All issues by one statement; kinds without issues have a count of zero. */
 export const selectIssues = (tx: Tx, operatorId: number, now: Date, currency: string): Promise<IssueRow[]> =>
   tx<IssueRow[]>`
     with rates as materialized (

@@ -10,7 +10,7 @@ import { verifyDatabase } from '../../verify/verify.ts';
 const base = '/api/back-office/v1';
 const world = await createFileWorld();
 
-test('lists each kind with its count, its moment and where to look, to those who may see it', async () => {
+test('lists each kind with its count, time and link, for those who may see it', async () => {
   const operator = await world.addOperator({ is_sandbox: true, settings: { unverified_withdrawal_threshold: null } });
   const { operator_id } = operator;
   const ann = await addTestStaff(world, operator);

@@ -13,7 +13,7 @@ const messages: Readonly<Record<IssueKind, string>> = {
   verify: 'The last `croupier verify` found something that does not agree. Run it again and look at what it names.',
 };
 
-/** Numbers as numbers, so that a page can link to them. */
+/** Numbers stay numbers, so that a page can link to them. */
 const idOf = (kind: IssueKind, id: string): string | number =>
   kind === 'negative_balances' || kind.startsWith('webhooks') ? Number(id) : id;
 

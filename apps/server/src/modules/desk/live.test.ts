@@ -16,7 +16,7 @@ const { port } = world.app.http.server.address() as AddressInfo;
 
 type Received = { event: string; data: Record<string, unknown> };
 
-/** A client that stays, over a socket of its own. */
+/** A client with its own socket that keeps listening. */
 const follow = async (staff: Pick<Staff, 'token'> | { readonly headers: Record<string, string> }) => {
   const headers = 'headers' in staff ? staff.headers : { authorization: `Bearer ${staff.token}` };
   const received: Received[] = [];
@@ -46,7 +46,7 @@ const follow = async (staff: Pick<Staff, 'token'> | { readonly headers: Record<s
 const countOf = ({ data }: Received, queue: string): number | undefined =>
   (data.queues as { queue: string; count: number }[]).find((one) => one.queue === queue)?.count;
 
-test('counts come first, then again when something changes, with what changed', async () => {
+test('sends the counts first, and again when something changes, with what changed', async () => {
   const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
   const ann = await addTestStaff(world, operator);
   await addMethod(ann);
@@ -61,7 +61,7 @@ test('counts come first, then again when something changes, with what changed', 
   client.leave();
 });
 
-test('ends with the token, and with a change of role; the reason is told', async () => {
+test('ends when the token ends or the role changes, and gives the reason', async () => {
   const operator = await world.addOperator();
   const admin = await addTestStaff(world, operator);
   const cases: [string, (staff: Staff) => Promise<unknown>][] = [
@@ -78,7 +78,7 @@ test('ends with the token, and with a change of role; the reason is told', async
   }
 });
 
-/** Changes something that the auditor sees, and waits until the stream has told of it: so a check has passed. */
+/** Changes something that the auditor sees, and waits until the stream reports it, so that a check has run. */
 const changeSomething = async (operator: Operator, client: Awaited<ReturnType<typeof follow>>): Promise<void> => {
   const told = client.received.length;
   const admin = await addTestStaff(world, operator);
@@ -87,14 +87,14 @@ const changeSomething = async (operator: Operator, client: Awaited<ReturnType<ty
   await eventually(() => client.received.length > told);
 };
 
-test('a page that is only left open does not keep its session from ending', async () => {
+test('an open page does not extend its session', async () => {
   const settings = { unverified_withdrawal_threshold: null };
   const operator = await world.addOperator({ is_sandbox: true, settings });
   const { web } = await addSignedIn(world, operator, { role: 'auditor' });
   const cookie = [...web.jar].map((pair) => pair.join('=')).join('; ');
   const client = await follow({ headers: { host: web.host, cookie, 'sec-fetch-site': 'same-origin' } });
   await eventually(() => client.received.length === 1);
-  // Whoever watches is asked for again and again; a check that counted as use would leave the session alive.
+  // The watcher is checked repeatedly; a check that counted as use would extend the session.
   const seen = async (): Promise<Date> => {
     const [row] = await world.admin<{ at: Date }[]>`
       select max(last_seen_at) as at from staff_tokens where operator_id = ${operator.operator_id}`;
@@ -109,7 +109,7 @@ test('a page that is only left open does not keep its session from ending', asyn
   expect(client.received.at(-1)).toEqual({ event: 'end', data: { reason: 'signed_out' } });
 });
 
-/** A hub of its own, with limits that a test can reach. */
+/** A separate hub, with limits that a test can reach. */
 const hub = (limits: Partial<LiveLimits> = {}) =>
   createLive({
     sql: world.app.sql,
@@ -132,7 +132,7 @@ const factsOf = async (staff: Staff) => {
   return facts as never;
 };
 
-test('the database is asked once per operator and tick, however many listen', async () => {
+test('queries the database once per operator and tick, however many listen', async () => {
   const operator = await world.addOperator();
   const staff = await factsOf(await addTestStaff(world, operator));
   let asked = 0;
@@ -156,13 +156,13 @@ test('the database is asked once per operator and tick, however many listen', as
   };
   for (let n = 0; n < 50; n += 1) live.open(staff, Number.POSITIVE_INFINITY, readmit).once('data', () => (told += 1));
   await eventually(() => told === 50 && checks >= 50 * 10);
-  // Each tick asks all fifty whether they may stay, and the database once; those who came together were shown together.
+  // Each tick checks all fifty listeners, and queries the database once; those who came together were served together.
   expect(asked).toBeLessThanOrEqual(Math.ceil(checks / 50) + 3);
   live.close();
   await eventually(() => live.count() === 0);
 });
 
-test('429 RATE_LIMITED: too many of a person, an operator or the server', async () => {
+test('429 RATE_LIMITED: too many streams of a person, an operator or the server', async () => {
   const operator = await world.addOperator();
   const [ann, bob] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
   const [annFacts, bobFacts] = [await factsOf(ann), await factsOf(bob)];
@@ -183,7 +183,7 @@ test('429 RATE_LIMITED: too many of a person, an operator or the server', async 
   }
 });
 
-test('a client that leaves or reads nothing is forgotten; a heartbeat keeps the rest open', async () => {
+test('drops a client that leaves or does not read; a heartbeat keeps the others open', async () => {
   const operator = await world.addOperator();
   const staff = await factsOf(await addTestStaff(world, operator));
   const live = hub({ heartbeatMilliseconds: 10, unreadBytes: 200 });
@@ -191,7 +191,7 @@ test('a client that leaves or reads nothing is forgotten; a heartbeat keeps the 
   leaving.resume();
   leaving.destroy();
   await eventually(() => live.count() === 0);
-  // Nobody reads: heartbeats pile up until it is given up.
+  // Nobody reads: heartbeats pile up until the client is dropped.
   const silent = live.open(staff, Number.POSITIVE_INFINITY, async () => staff);
   await eventually(() => live.count() === 0);
   const text = silent.read().toString();
@@ -199,7 +199,7 @@ test('a client that leaves or reads nothing is forgotten; a heartbeat keeps the 
   expect(text).toContain('"too_slow"');
 });
 
-test('the server stops at once, and tells those who listen', async () => {
+test('the server stops at once, and notifies listeners', async () => {
   const node = await world.startNode();
   await node.http.listen({ port: 0, host: '127.0.0.1' });
   const operator = await world.addOperator();

@@ -14,7 +14,7 @@ export type LiveLimits = {
   readonly perPerson: number;
   readonly perOperator: number;
   readonly perProcess: number;
-  /** What a client may leave unread before it is given up. */
+  /** How many unread bytes a client may have before it is dropped. */
   readonly unreadBytes: number;
 };
 
@@ -45,11 +45,11 @@ type Listener = {
   marks: ReadonlyMap<string, string>;
 };
 
-/** One operator's listeners, and the timer that asks the database for all of them. */
+/** One operator's listeners, and the timer that queries the database for all of them. */
 type Channel = {
   readonly listeners: Set<Listener>;
   timer: NodeJS.Timeout | undefined;
-  /** Those who came since the counts were last asked for them, and whether that is under way. */
+  /** Listeners since the last query for newcomers, and whether one is running. */
   newcomers: Listener[];
   isWelcoming: boolean;
 };
@@ -58,14 +58,14 @@ export type EndReason = 'signed_out' | 'rights_changed' | 'too_slow' | 'stopping
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** What makes a person's rights: when it differs, the stream ends, and the page asks anew. */
+/** What a person's rights depend on: when it differs, the stream ends and the page reconnects. */
 const rightsOf = ({ role, token }: StaffFacts): string => JSON.stringify([role, token.permissions]);
 
 const markOf = (shown: Shown): string => `${shown.count}/${shown.oldest_at?.toISOString()}/${shown.mark}`;
 
 /**
- * Tells staff what waits, as it changes. The database is asked once per operator and tick, however many listen; a stream
- * ends with the right to it.
+ * Sends staff their queues as they change. The database is queried once per operator and tick, however many listen; a
+ * stream ends with the right to it.
  */
 export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) => {
   const channels = new Map<number, Channel>();
@@ -88,7 +88,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
   };
 
   const sendQueues = (listener: Listener, shown: readonly Shown[]): void => {
-    // Meanwhile it may have ended.
+    // It may have ended meanwhile.
     if (!channels.get(listener.staff.operator.operator_id)?.listeners.has(listener)) return;
     if (listener.events.readableLength > limits.unreadBytes) {
       end(listener, 'too_slow');
@@ -127,14 +127,14 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     });
   };
 
-  /** Shows newcomers the counts without waiting for the tick: all who come at once by one question. */
+  /** Sends newcomers the counts without waiting for the tick: one query for all who come at once. */
   const welcome = async (channel: Channel): Promise<void> => {
     if (channel.isWelcoming) return;
     channel.isWelcoming = true;
     while (channel.newcomers.length > 0) {
       const newcomers = channel.newcomers;
       channel.newcomers = [];
-      // What fails is left to the next tick, which shows all.
+      // A failure is left to the next tick.
       await show(newcomers).catch(() => undefined);
     }
     channel.isWelcoming = false;
@@ -147,7 +147,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
       await Promise.all([...channel.listeners].map(check));
       await show([...channel.listeners]);
     } catch (error) {
-      // The database is away or slow: the next tick asks again, and the heartbeat goes on meanwhile.
+      // The database is unreachable or slow: the next tick tries again, and the heartbeat continues meanwhile.
       log.warn({ error: (error as Error).message, operator_id: operatorId }, 'live counts were not read');
     }
     if (channels.get(operatorId) === channel)
@@ -196,7 +196,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     open,
     count,
     refuseTooMany,
-    /** Ends every stream: the clients connect again, elsewhere. */
+    /** Ends every stream: clients reconnect to another node. */
     close: (): void => {
       for (const channel of [...channels.values()])
         for (const listener of [...channel.listeners]) end(listener, 'stopping');

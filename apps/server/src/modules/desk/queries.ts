@@ -2,15 +2,15 @@ import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
 
-/** A queue as a whole; `mark` changes whenever something in it does. */
+/** The state of a queue; `mark` changes whenever something in it does. */
 export type Waiting = { readonly count: number; readonly oldest_at: Date | null; readonly mark: string };
 
 export type WaitingRow = Waiting & { readonly queue: WorkQueue; readonly permission: Permission | null };
 
-/** Counts stop here: beyond it the number itself tells nobody anything. */
+/** Counting stops here: a larger number is of no use. */
 export const maxCounted = 10_000;
 
-/** All that waits, but for payments, by one statement. Proposals come by the permission that they need. */
+/** All queues except payments, by one statement. Proposals are grouped by the permission that they need. */
 export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Date): Promise<WaitingRow[]> =>
   tx<WaitingRow[]>`
     select 'kyc_waiting' as queue, null as permission, count(*) as count, min(at) as oldest_at,
@@ -45,7 +45,7 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
       where operator_id = ${operatorId} and status = 'pending' and expires_at > ${realNow} limit ${maxCounted}) waiting
     group by permission`;
 
-/** Endpoints that were given up or do not answer. */
+/** Endpoints that are disabled after failures or do not answer. */
 export const failingEndpoints = (tx: Tx, operatorId: number) => tx`
   select e.id, coalesce(e.disabled_at, q.last_success_at, e.created_at) as since, e.status
   from webhook_endpoints e
@@ -55,16 +55,16 @@ export const failingEndpoints = (tx: Tx, operatorId: number) => tx`
 
 type NoticeCount = { readonly permission: Permission; readonly newest: number };
 
-/** The newest notice by permission: a hint that there is one more to read. */
+/** The newest notice by permission: shows that there is another to read. */
 export const newestNotices = (tx: Tx, operatorId: number): Promise<NoticeCount[]> => tx<NoticeCount[]>`
   select permission, max(id) as newest from (
     select permission, id from notices where operator_id = ${operatorId} order by id desc limit 1000) recent
   group by permission`;
 
-/** Who reads notices, and which are for them. */
+/** A reader of notices, and the permissions that select them. */
 export type Reader = { readonly staff_id: number; readonly permissions: readonly Permission[] };
 
-/** The notices that each person has not read, by one statement whatever their number. */
+/** The number of unread notices of each person, by one statement. */
 export const countUnread = async (
   tx: Tx,
   operatorId: number,

@@ -30,7 +30,7 @@ test('shows each role what its permissions allow', async () => {
   }
 });
 
-test('counts what waits, with the moment of the oldest; proposals and notices of the permissions that one holds', async () => {
+test('counts what waits, with the time of the oldest; proposals and notices by permission', async () => {
   const settings = { unverified_withdrawal_threshold: null, four_eyes_threshold: 1000, second_person: true };
   const operator = await world.addOperator({ settings });
   const [ann, bob] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];

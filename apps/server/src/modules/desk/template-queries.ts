@@ -25,7 +25,7 @@ export const lockTemplate = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
-/** Holds the operator, so that no two are counted at once. */
+/** Locks the operator, so that concurrent creations are counted one at a time. */
 export const countTemplates = async (tx: Tx, operatorId: number): Promise<number> => {
   await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
   const [row] = await tx<{ templates: number }[]>`

@@ -18,7 +18,7 @@ const columns = (tx: Tx) => tx`v.id, v.staff_id, s.name as owner_name, v.page, v
 
 const maxShown = 500;
 
-/** One's own, and what colleagues who are still there share. */
+/** One's own views, and those shared by active colleagues. */
 export const selectViews = (
   tx: Tx,
   operatorId: number,
@@ -40,7 +40,7 @@ export const lockView = async (tx: Tx, operatorId: number, id: number): Promise<
   return row;
 };
 
-/** Holds the owner's row, so that no two are counted at once. */
+/** Locks the owner's row, so that concurrent creations are counted one at a time. */
 export const countViews = async (tx: Tx, operatorId: number, staffId: number): Promise<number> => {
   await tx`select 1 from staff where operator_id = ${operatorId} and id = ${staffId} for no key update`;
   const [row] = await tx<{ views: number }[]>`

@@ -12,7 +12,7 @@ const people = async () => {
   return { operator, ann, bob };
 };
 
-test('a view is its owner’s alone until it is shared', async () => {
+test('only its owner sees a view until it is shared', async () => {
   const { ann, bob } = await people();
   const made = await ann.post(`${base}/views`, { ...large, columns: ['amount', 'player.username'] });
   expect(made.status).toBe(201);
@@ -32,7 +32,7 @@ test('a view is its owner’s alone until it is shared', async () => {
     expect(reply.status).toBe(404);
 });
 
-test('a shared view is seen by all and changed by its owner alone; who manages staff may delete it', async () => {
+test('everybody sees a shared view, only its owner changes it; staff managers may delete it', async () => {
   const { operator, ann, bob } = await people();
   const { id } = (await ann.post(`${base}/views`, { ...large, shared: true })).body.data;
   expect((await bob.get(`${base}/views`)).body.data).toMatchObject([{ id, is_own: false, shared: true }]);
@@ -47,7 +47,7 @@ test('a shared view is seen by all and changed by its owner alone; who manages s
   expect((await bob.get(`${base}/views`)).body.data).toEqual([]);
 });
 
-test('a view is bounded: its query, its columns, and 100 of one person', async () => {
+test('limits a view: its query, its columns, and 100 per person', async () => {
   const { ann } = await people();
   for (const wrong of [
     { query: 'a b' },

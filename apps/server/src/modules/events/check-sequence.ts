@@ -3,8 +3,8 @@ import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /**
- * Numbers from the first that is kept to the last that was given, each once; and for each player in the order of the
- * commits. The event that tells of lost transactions leaves out a range before it.
+ * Checks that numbers run from the first kept to the last given, each once, and for each player in commit order. The
+ * event that reports lost transactions skips a range before it.
  */
 export const checkEventSequence = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const gaps = await tx<{ event_id: string; player_id: number | null; sequence: number; before: number }[]>`

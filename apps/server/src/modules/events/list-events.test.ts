@@ -34,7 +34,7 @@ describe('the event stream', () => {
     expect((await read()).body).toEqual({ data: [], meta: { last_sequence: 0, has_more: false, oldest_sequence: 1 } });
   });
 
-  test('200: a reader sees its own writes, whole', async () => {
+  test('200: a reader sees its own writes completely', async () => {
     const player = await registerTestPlayer(operator);
     const paid = await deposit(operator, player, 700);
     const { body } = await read();
@@ -51,7 +51,7 @@ describe('the event stream', () => {
     for (const one of body.data) expect(event.parse(one)).toEqual(one);
   });
 
-  test('on another node, too', async () => {
+  test('also on another node', async () => {
     const node = await world.startNode();
     for (let n = 1; n <= 10; n += 1) {
       await registerTestPlayer(operator);
@@ -60,7 +60,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('in pages of limit, from after on, until there is no more', async () => {
+  test('in pages of limit, starting behind after, until the end', async () => {
     await emitMany('player.updated', 25);
     const first = await read('?limit=10');
     expect(sequences(first.body)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -78,7 +78,7 @@ describe('the event stream', () => {
     expect((await read('?limit=500')).body.data).toHaveLength(500);
   });
 
-  test('after the end there is nothing, and last_sequence is the end', async () => {
+  test('behind the end it is empty, and last_sequence is the end', async () => {
     await emitMany('player.updated', 3);
     expect((await read('?after=3')).body).toEqual({
       data: [],
@@ -99,21 +99,21 @@ describe('the event stream', () => {
       await emitMany('player.updated', 1);
     });
 
-    test('names types and areas, and leaves the numbers as they are', async () => {
+    test('selects types and areas, and keeps the sequence numbers', async () => {
       const one = await read('?types=deposit.paid');
       expect(sequences(one.body)).toEqual([5]);
       const several = await read('?types=deposit.paid,limits.*');
       expect(sequences(several.body)).toEqual([1, 4, 5]);
     });
 
-    test('goes on where it has looked, not where it last found something', async () => {
+    test('continues where it stopped reading, not at its last match', async () => {
       const { body } = await read('?types=limits.*');
       expect(body.meta).toEqual({ last_sequence: 6, has_more: false, oldest_sequence: 1 });
       const page = await read('?types=limits.*&limit=1');
       expect(page.body.meta).toEqual({ last_sequence: 1, has_more: true, oldest_sequence: 1 });
     });
 
-    test('that matches little answers in bounded time, with more to come', async () => {
+    test('that matches little answers in bounded time, and says that there is more', async () => {
       await emitMany('player.updated', 12_000);
       await emitMany('kyc.verified', 1);
       const first = await read('?types=kyc.verified');
@@ -153,13 +153,13 @@ describe('the event stream', () => {
     });
   });
 
-  test('another operator’s events are nowhere in it', async () => {
+  test('another operator’s events never appear', async () => {
     const other = await world.addOperator();
     await registerTestPlayer(other);
     expect((await read()).body.data).toEqual([]);
   });
 
-  test('events that are removed while they are read are not skipped unnoticed', async () => {
+  test('notices when events are removed while they are read', async () => {
     const { operator_id } = operator;
     await emitMany('player.updated', 10);
     await read();
@@ -167,7 +167,7 @@ describe('the event stream', () => {
       await world.admin`delete from outbox_events where operator_id = ${operator_id} and sequence <= 8`;
       await world.admin`update event_sequences set removed_sequence = 8 where operator_id = ${operator_id}`;
     };
-    /** Somebody removes them in the very moment before they are looked for. */
+    /** Removes them just before they are read. */
     const removingBefore = (tx: Tx): Tx =>
       ((strings: TemplateStringsArray, ...values: unknown[]) =>
         strings.join().includes('from outbox_events')
@@ -186,7 +186,7 @@ describe('the event stream', () => {
     });
   });
 
-  test('never an event for a change that was refused', async () => {
+  test('a refused change makes no event', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.post(`/api/v1/operator/players/${player}/deposits`, {
       amount: 100,

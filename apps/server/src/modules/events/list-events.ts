@@ -6,7 +6,7 @@ import type { Call } from '../../call/call.ts';
 import { type EventRow, findEvents, findSequences } from '../../outbox/queries.ts';
 import type { Relay } from '../../outbox/relay.ts';
 
-/** A filter that matches little looks at so many events at a time, and says that there are more. */
+/** With a filter, this many events are read at a time; the answer says that there are more. */
 const filteredWindow = 10_000;
 
 export const createListEvents =
@@ -20,7 +20,7 @@ export const createListEvents =
       const after = Math.max(call.query.after, removed_sequence);
       const upTo = types ? Math.min(newest, after + filteredWindow) : newest;
       const rows = await findEvents(tx, operator_id, { after, upTo, types, limit });
-      // Looked up afterwards: events that are removed while they are read must not be skipped unnoticed.
+      // Read afterwards, so that events removed meanwhile are noticed.
       const oldest_sequence = (await findSequences(tx, operator_id)).removed_sequence + 1;
       refuseForgotten(call.query.after, oldest_sequence);
 
@@ -29,7 +29,7 @@ export const createListEvents =
     });
   };
 
-/** Whoever has read up to there would miss events without knowing; 0 is for those who have read nothing yet. */
+/** A reader at this position would miss removed events; 0 is for readers who have read nothing yet. */
 const refuseForgotten = (after: number, oldest_sequence: number): void => {
   if (after === 0 || after >= oldest_sequence - 1) return;
   throw new Refusal('INVALID_REQUEST', 'Events after this one are no longer kept.', {
@@ -47,6 +47,6 @@ export const viewEvent = (row: EventRow) =>
     api_version: 'v1',
     operator_id: row.operator_id,
     sequence: row.sequence,
-    // As it was written with the change, when the types held it to that of its event.
+    // Stored with the change; its type was checked then.
     data: row.data,
   }) as z.input<typeof event>;

@@ -11,7 +11,7 @@ const innerOf = (schema: z.ZodType): z.ZodType =>
     ? innerOf(schema.unwrap() as z.ZodType)
     : schema;
 
-/** The columns that a schema gives: fields inside objects by their path; arrays and free records are one column. */
+/** The columns of a schema: fields inside objects by their path; arrays and free records are one column. */
 export const columnsOf = (schema: z.ZodType, path: readonly string[] = []): Column[] => {
   const inner = innerOf(schema);
   if (inner instanceof z.ZodObject)
@@ -21,7 +21,7 @@ export const columnsOf = (schema: z.ZodType, path: readonly string[] = []): Colu
   return column.isMoney ? [column, { ...column, name: `${name}_decimal` }] : [column];
 };
 
-/** Minor units as people write them: 1234 of a currency with two decimals is 12.34. */
+/** Formats minor units as a decimal: 1234 in a currency with two decimals is 12.34. */
 export const decimalOf = (minor: number, currency: string): string => {
   const exponent = exponentOf(currency);
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
@@ -35,7 +35,7 @@ type Row = Readonly<Record<string, unknown>>;
 const valueAt = (row: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row);
 
-/** The currency that stands beside an amount, or with its row, or that of the operator. */
+/** The currency beside an amount, or that of its row, or the operator's. */
 const currencyOf = (row: unknown, path: readonly string[], otherwise: string): string => {
   const beside = valueAt(row, [...path.slice(0, -1), 'currency']);
   const ofRow = valueAt(row, ['currency']);

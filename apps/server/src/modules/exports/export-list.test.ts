@@ -50,7 +50,7 @@ describe('200 a list as CSV', () => {
     });
   });
 
-  test('money stands in minor units and as a decimal of its currency', async () => {
+  test('has money in minor units and as a decimal', async () => {
     const yen = await registerTestPlayer(studio.operator, { currency: 'EUR' });
     await deposit(studio.operator, yen, 123_405);
     const reply = await staff.get(`${base}/ledger?format=csv&player_id=${yen}`);
@@ -64,21 +64,21 @@ describe('200 a list as CSV', () => {
     });
   });
 
-  test('no text becomes a formula', async () => {
+  test('writes no text that a spreadsheet would run as a formula', async () => {
     const reply = await staff.get(`${base}/players?format=csv&search=%3Dcmd`);
     expect(reply.headers['x-total-rows']).toBe('1');
     expect(reply.text).toContain(",'=cmd|calc,");
     expect(reply.text).toContain(",'+1;'=2,");
   });
 
-  test('who may not see a list may not export it', async () => {
+  test('only those who may see a list may export it', async () => {
     const developer = await addTestStaff(world, studio.operator, 'developer');
     const before = (await exported()).length;
     expect((await developer.get(`${base}/players?format=csv`)).status).toBe(403);
     expect(await exported()).toHaveLength(before);
   });
 
-  test("holds nothing of another operator's", async () => {
+  test('contains no rows of another operator', async () => {
     const other = await openStudio(world);
     const reply = await other.staff.get(`${base}/players?format=csv`);
     expect(reply.text).not.toContain('=cmd');
@@ -86,8 +86,8 @@ describe('200 a list as CSV', () => {
     expect(theirs.status).toBe(404);
   });
 
-  describe('422 INVALID_REQUEST: what does not fit into a file is not sent', () => {
-    /** A list of so many rows, each of whose pages takes so long, as a file of at most five. */
+  describe('422 INVALID_REQUEST: a list that is too large or too slow is not sent', () => {
+    /** A list of this many rows, each page taking this long, exported with at most five rows. */
     const tryExport = (route: Route, rows: number, milliseconds = 0) => {
       const clock = manualClock(world.clock.now());
       const handler = async ({ query }: { query: { page?: number; before?: number } }) => {
@@ -108,7 +108,7 @@ describe('200 a list as CSV', () => {
     test.each([
       [listAuditLog, 6],
       [listApiRequests, 7],
-    ])('more rows than it holds: $name', async (route, rows) => {
+    ])('more rows than allowed: $name', async (route, rows) => {
       await expect(tryExport(route as Route, rows)).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
         details: { reason: 'too_many_rows', most: 5 },
@@ -121,13 +121,13 @@ describe('200 a list as CSV', () => {
       });
     });
 
-    test('what fits is sent', async () => {
+    test('a list within the limits is sent', async () => {
       await expect(tryExport(listAuditLog as Route, 4)).resolves.toHaveProperty('download');
       await expect(tryExport(listApiRequests as Route, 4)).resolves.toHaveProperty('download');
     });
   });
 
-  test('a person has one export at a time, and the next when it has left', async () => {
+  test('a person has one export at a time, and the next once it was sent', async () => {
     const url = `${base}/audit-log?format=csv`;
     const replies = await Promise.all([staff.get(url), staff.get(url)]);
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
@@ -137,11 +137,11 @@ describe('200 a list as CSV', () => {
     expect((await staff.get(url)).status).toBe(200);
   });
 
-  test('one operator cannot use up the files that a process makes at once', async () => {
+  test('one operator cannot use up the exports of a process', async () => {
     const mounted = createExports({ sql: world.app.sql, clock: world.clock })(
       handle(listAuditLog as Route, (async () => ({ data: [], meta: { total: 0, last_page: 1 } })) as never),
     );
-    // Nobody reads the files: each is held until it has left.
+    // Nobody reads the files, so each is held.
     const start = (operator_id: number, id: number) =>
       mounted.handle({
         route: listAuditLog,
@@ -163,14 +163,14 @@ describe('200 a list as CSV', () => {
     await expect(start(other.operator_id, 5)).resolves.toHaveProperty('download');
   });
 
-  test('the operator API has no such files', async () => {
+  test('the operator API has no exports', async () => {
     const reply = await studio.operator.client.get('/api/v1/operator/players?format=csv');
     expect(reply.headers['content-type']).toContain('application/json');
   });
 });
 
 describe('columns', () => {
-  test('amounts are known by the contract, also where they are described or may be null', () => {
+  test('recognises amounts by the contract, also described or nullable ones', () => {
     const names = columnsOf(paymentRequest).map((column) => column.name);
     expect(names).toContain('amount_decimal');
     expect(names).not.toContain('id_decimal');

@@ -12,20 +12,20 @@ import { type Column, cellOf, columnsOf } from './columns.ts';
 
 export type ExportParts = { readonly sql: Sql; readonly clock: Clock; readonly maxRows?: number };
 
-/** Rows that are asked for at once. */
+/** How many rows are read at once. */
 const rowsPerRead = 2_000;
 const maxMilliseconds = 60_000;
-/** Files that this process holds at once, until they have left; each person has one. */
+/** How many files a process holds until they are sent; each person has one. */
 const maxAtOnce = 4;
-/** So that slow readers of one operator leave room for the others. */
+/** Leaves room for other operators when readers of one are slow. */
 const maxPerOperator = 2;
 
-/** Excel takes a file for UTF-8 only when it begins so. */
+/** Excel recognises UTF-8 by this mark only. */
 const byteOrderMark = '\ufeff';
 
 /**
- * Gives every list of the back office as a file, too: the very use case that answers with pages is asked for one after
- * the other, at one moment of the database. A file is whole or refused, and nothing leaves before the audit row stands.
+ * Exports every list of the back office as a file: calls the use case of the list page by page, in one database
+ * snapshot. A file is complete or refused, and nothing is sent before its audit row is committed.
  */
 export const createExports = ({ sql, clock, maxRows = maxExportedRows }: ExportParts) => {
   const running = new Set<string>();
@@ -52,7 +52,7 @@ export const createExports = ({ sql, clock, maxRows = maxExportedRows }: ExportP
   };
 };
 
-/** One file per person at a time, and few per process: a file is held in memory until it has left. */
+/** One file per person at a time, and few per process: a file stays in memory until it is sent. */
 const takeTurn = (running: Set<string>, call: Call): (() => void) => {
   const operator = `${call.operator.operator_id}:`;
   const who = `${operator}${staffOf(call).id}`;
@@ -117,7 +117,7 @@ const refuseTooMany = (rows: number, most: number): void => {
   if (rows > most) throw tooMuch(`A file holds at most ${most} rows.`, { reason: 'too_many_rows', most });
 };
 
-/** What was taken out, by whom: with the filters and the count. */
+/** Writes who exported what to the audit log, with the filters and the count. */
 const writeDown = async (call: Call, rows: number): Promise<void> => {
   const { route, params, query } = call;
   const { player } = params as { player?: number };

@@ -35,7 +35,7 @@ describe('a wallet session', () => {
   const setStatus = (player: number, status: string) =>
     operator.client.put(`/api/v1/operator/players/${player}/status`, { status });
 
-  test('is found by its token, with player, game and the name that the provider knows', async () => {
+  test("is found by its token, with player, game and the provider's name of the player", async () => {
     const player = await registerTestPlayer(operator);
     const session = await find(await open(player));
     expect(session).toMatchObject({ player_id: player, game_id: game, platform: 'web', ended_at: null });
@@ -45,7 +45,7 @@ describe('a wallet session', () => {
     expect(meant).toBe(player);
   });
 
-  test("is nothing under another operator, and a demo's token is nothing at all", async () => {
+  test('is unknown to another operator, and a demo token is no session', async () => {
     const player = await registerTestPlayer(operator);
     expect(await find(await open(player), await world.addOperator())).toBeUndefined();
     const url = `/api/v1/operator/players/${player}/games/${game}/launch`;
@@ -53,7 +53,7 @@ describe('a wallet session', () => {
     expect(await find(demo.body.data.session_token)).toBeUndefined();
   });
 
-  test('is read together with others in one round trip, each as its own', async () => {
+  test('is read together with others in one round trip', async () => {
     const players = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     const tokens = await Promise.all(players.map(open));
     const reader = createSessionReader(world.app.sql);
@@ -71,7 +71,7 @@ describe('a wallet session', () => {
     expect(await alive(token)).toBe(false);
   });
 
-  test('ends with a lock or a closure, by the operator or by staff, and does not come back with the account', async () => {
+  test('ends when the operator or staff lock or close the account, and stays ended when it is reopened', async () => {
     for (const status of ['locked', 'closed']) {
       const player = await registerTestPlayer(operator);
       const token = await open(player);
@@ -97,7 +97,7 @@ describe('a wallet session', () => {
   });
 
   test.each([[{ period: '24_hours' }], [{ period: '6_months' }], [{ period: '12_months', type: 'self_closure' }]])(
-    'ends with a self-exclusion: %j, and those of other players do not',
+    'ends with a self-exclusion: %j, but not those of other players',
     async (body) => {
       const [player, other] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
       const tokens = [await open(player), await open(player)];
@@ -109,7 +109,7 @@ describe('a wallet session', () => {
     },
   );
 
-  test('one that had run out before is not said to have been ended', async () => {
+  test('an expired session is not reported as ended', async () => {
     const player = await registerTestPlayer(operator);
     const token = await open(player);
     world.clock.advance(13 * hour);
@@ -117,7 +117,7 @@ describe('a wallet session', () => {
     expect((await find(token))?.ended_at).toBeNull();
   });
 
-  test('a launch and a lock at the same moment never leave a session alive', async () => {
+  test('a launch and a lock at the same time never leave a session alive', async () => {
     for (let round = 0; round < 8; round += 1) {
       const player = await registerTestPlayer(operator);
       const url = `/api/v1/operator/players/${player}/games/${game}/launch`;
@@ -130,7 +130,7 @@ describe('a wallet session', () => {
     }
   });
 
-  test('a launch and a self-exclusion at the same moment never leave a session alive', async () => {
+  test('a launch and a self-exclusion at the same time never leave a session alive', async () => {
     const node = await world.startNode();
     for (let round = 0; round < 8; round += 1) {
       const player = await registerTestPlayer(operator);

@@ -2,7 +2,7 @@ import type { Context, Draft } from '../../engine/account.ts';
 import { reactOnDraft, reactWithin } from '../../module/reactions.ts';
 import { endSessions } from './session-queries.ts';
 
-/** Ends the player's wallet sessions, for the database and for what follows in the same batch. */
+/** Ends the player's wallet sessions, in the database and for later commands of the batch. */
 const ending = {
   facets: ['sessions'],
   apply: (draft: Draft<'sessions'>, { now }: Context): void => {
@@ -16,7 +16,7 @@ const ending = {
 export const endSessionsOnExclusion = reactOnDraft('player_excluded', ending);
 export const endSessionsOnLock = reactOnDraft('player_locked', ending);
 
-/** So does a change of status, in its transaction. */
+/** A change of status ends them too, in its transaction. */
 export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, { operator_id, player_id, now }) =>
   tx.send(endSessions(operator_id, [player_id], now)),
 );

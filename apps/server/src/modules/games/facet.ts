@@ -6,7 +6,7 @@ export type SessionEffect = { readonly kind: 'open'; readonly session: NewSessio
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The player's wallet sessions that the commands at hand name, by the hash of their token. */
+    /** The player's wallet sessions that the commands name, by the hash of their token. */
     sessions: ReadonlyMap<string, Session>;
   }
   interface FacetEffects {

@@ -3,18 +3,18 @@ import type { Sql, Tx } from '../../database/pool.ts';
 import { type Session, sessionHash } from './session.ts';
 import { selectPlayerOfRef, selectSessions } from './session-queries.ts';
 
-/** The session that a token opens, alive or not: `isAlive` tells. Says whose account a command is for. */
+/** The session of a token, alive or not: `isAlive` tells. Determines the account of a command. */
 export const findSession = async (tx: Tx, operatorId: number, token: string): Promise<Session | undefined> => {
   const [session] = await selectSessions(tx, operatorId, [sessionHash(token)]);
   return session;
 };
 
-/** The player whom a provider knows by this name. */
+/** The player that a provider knows by this name. */
 export const findPlayerOfRef = selectPlayerOfRef;
 
 export type SessionReader = BatchedRead<Session, string>;
 
-/** The same for many at once, by their tokens. */
+/** The same for many tokens at once. */
 export const createSessionReader = (sql: Sql): SessionReader => {
   const byHash = createBatchedRead<Session, string>(sql, {
     select: selectSessions,

@@ -3,12 +3,12 @@ import { invalid } from '../../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../../base/strict-json.ts';
 import { readCsv } from './read-csv.ts';
 
-/** One game of a file, as it is written there; `line` says where. */
+/** One game of an import file, as written; `line` is its line. */
 export type FileRow = { readonly line: number; readonly value: unknown };
 
 const fields = Object.keys(newGame.shape);
 
-/** A file that cannot be read at all is refused whole; what stands in its rows is not judged here. */
+/** Refuses a file that cannot be parsed. Its rows are not validated here. */
 export const readImportFile = (format: 'csv' | 'json', content: string): FileRow[] => {
   const rows = format === 'csv' ? rowsOfCsv(content) : rowsOfJson(content);
   if (rows.length === 0) throw invalid('content', 'holds no games');
@@ -26,7 +26,7 @@ const rowsOfCsv = (content: string): FileRow[] => {
   return rows.map(({ line, cells }) => ({ line, value: toRecord(columns, cells) }));
 };
 
-/** More cells than columns have no name; they are kept, so that the row is refused and not cut short. */
+/** Cells beyond the last column are kept without a name, so that the row is refused and not cut. */
 const toRecord = (columns: readonly string[], cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     cells

@@ -25,7 +25,7 @@ describe('import of games', () => {
       unknown
     >[];
 
-  test('200: good rows land, and every other is named by its line, field and reason', async () => {
+  test('200: imports valid rows, and names line, field and reason of every other', async () => {
     const reply = await csv(
       `${head},is_active`,
       'aurora,a-1,"Sun, Moon ""and"" Stars",rng,slots,96.25,true',
@@ -64,7 +64,7 @@ describe('import of games', () => {
     ]);
   });
 
-  test('200 dry_run: says field by field what would change, and changes nothing', async () => {
+  test('200 dry_run: reports field by field what would change, and changes nothing', async () => {
     await csv(head, 'aurora,dry-1,Before,rng,slots,95');
     const before = await games('aurora');
     const content = [head, 'aurora,dry-1,After,rng,slots,94', 'aurora,dry-2,New,rng,slots,95'].join('\n');
@@ -89,7 +89,7 @@ describe('import of games', () => {
     expect(await games('aurora')).toEqual(before);
   });
 
-  test('a game that is there already is changed, and what the file does not say stays as it is', async () => {
+  test('an existing game is updated, and fields missing from the file stay', async () => {
     const rows = [
       { provider: 'borealis', external_id: 'b-1', name: 'One', type: 'rng', category: 'slots', rtp: 95 },
       {
@@ -113,7 +113,7 @@ describe('import of games', () => {
     });
   });
 
-  test('the log tells of every game and of the import as a whole', async () => {
+  test('the audit log has a row for every game and for the import', async () => {
     await csv(head, 'aurora,logged,Logged,rng,slots,95');
     const rows = await world.admin<{ action: string; subject_id: number | null; actor_id: number }[]>`
       select action, subject_id, actor_id from audit_log where operator_id = ${operator.operator_id} order by id desc limit 2`;
@@ -124,7 +124,7 @@ describe('import of games', () => {
     expect(rows[1]?.subject_id).toBeGreaterThan(0);
   });
 
-  test('rows of JSON are named by their place, and what is no object is refused alone', async () => {
+  test('names JSON rows by their index, and refuses only those that are not objects', async () => {
     const good = { provider: 'aurora', external_id: 'j-1', name: 'J', type: 'rng', category: 'slots', rtp: 95 };
     const reply = await send('json', JSON.stringify([17, good, { ...good, external_id: 'j-2', colour: 'red' }]));
     expect(reply.body.data).toMatchObject({
@@ -146,7 +146,7 @@ describe('import of games', () => {
     ['json', '[]', 'holds no games'],
     ['json', `[${Array(5_001).fill('{}').join()}]`, 'holds more than 5000 games'],
   ])(
-    '422 VALIDATION_FAILED on content: a %s file that cannot be read takes nothing in',
+    '422 VALIDATION_FAILED on content: a %s file that cannot be read imports nothing',
     async (format, content, why) => {
       const reply = await send(format, content);
       expect(reply.body.error).toMatchObject({
@@ -156,14 +156,14 @@ describe('import of games', () => {
     },
   );
 
-  test('the same file sent twice at once adds each game once', async () => {
+  test('the same file sent twice in parallel adds each game once', async () => {
     const lines = Array.from({ length: 50 }, (_, n) => `aurora,same-${n},Same ${n},rng,slots,95`);
     const replies = await Promise.all([csv(head, ...lines), csv(head, ...lines)]);
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
     expect(replies.map((reply) => reply.body.data.added).sort((a, b) => a - b)).toEqual([0, 50]);
   });
 
-  test('5,000 games are taken in at once', async () => {
+  test('imports 5,000 games at once', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `borealis,many-${n},Game ${n},rng,slots,95`);
     const reply = await csv(head, ...lines);
     expect(reply.body.data).toMatchObject({ rows: 5_000, added: 5_000, refused: [] });

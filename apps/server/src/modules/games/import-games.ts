@@ -13,7 +13,7 @@ export const importGames = (call: Call<typeof route>): Promise<SentOf<typeof rou
   return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));
 };
 
-/** Takes the rows that are good, and tells of the others: line by line, and why. A dry run only tells. */
+/** Imports the valid rows, and reports the others line by line with the reason. A dry run only reports. */
 export const importRows = async (
   tx: Tx,
   context: AuditContext,

@@ -15,7 +15,7 @@ export type ReadRow = { readonly line: number; readonly game: NewGame };
 export type FieldChange = ReturnType<typeof changedFields>[number];
 export type ChangedGame = { readonly after: StoredGame; readonly changes: readonly FieldChange[] };
 
-/** Rows by the rules of their fields: those that hold, and what is wrong with the others. */
+/** Validates rows by the rules of their fields: returns the valid ones, and the faults of the others. */
 export const readRows = (rows: readonly FileRow[]): { read: ReadRow[]; refused: RefusedRow[] } => {
   const read: ReadRow[] = [];
   const refused: RefusedRow[] = [];
@@ -39,7 +39,7 @@ const externalId = (value: unknown): string | null => {
 export const nameOf = (game: Pick<StoredGame, 'provider_id' | 'external_id'>): string =>
   `${game.provider_id}/${game.external_id}`;
 
-/** Keeps the rows whose provider is there, with its id; a game that stands in the file twice counts once. */
+/** Keeps rows whose provider exists, with its id; a game that occurs twice counts once. */
 export const placeRows = (rows: readonly ReadRow[], providers: readonly ProviderRow[]) => {
   const bySlug = new Map(providers.map((provider) => [provider.slug, provider]));
   const seen = new Map<string, number>();
@@ -65,7 +65,7 @@ export const placeRows = (rows: readonly ReadRow[], providers: readonly Provider
 
 export type Plan = { readonly added: AddedGame[]; readonly changed: ChangedGame[]; readonly unchanged: number };
 
-/** What is not there is added; what is there is changed where the file says something else of it. */
+/** Plans to add missing games, and to update existing ones where the file differs. */
 export const planImport = (
   placed: readonly { game: NewGame; provider_id: number }[],
   existing: readonly StoredGame[],

@@ -38,7 +38,7 @@ describe('launch', () => {
     return bearerFor(world.app, reply.body.data.token);
   };
 
-  test('200 without a body: real mode, a session of 12 hours, the address filled in and safely written', async () => {
+  test('200 without a body: real mode, a session of 12 hours, and the address with escaped values', async () => {
     const player = await registerTestPlayer(operator, { language: 'de' });
     const reply = await launch(player);
     expect(reply.status).toBe(200);
@@ -54,7 +54,7 @@ describe('launch', () => {
     });
   });
 
-  test('only the hash of the token is kept, with game, platform and address', async () => {
+  test('stores only the hash of the token, with game, platform and address', async () => {
     const player = await registerTestPlayer(operator);
     const { session_token } = (await launch(player, { platform: 'ios', ip: '::ffff:203.0.113.7' })).body.data;
     const [session] = await sessionsOf(player);
@@ -63,7 +63,7 @@ describe('launch', () => {
     expect(JSON.stringify(session)).not.toContain(session_token);
   });
 
-  test('a player has one opaque name per provider, the same in every session and another with another provider', async () => {
+  test('a player has one opaque name per provider, the same in every session', async () => {
     const player = await registerTestPlayer(operator);
     const elsewhere = await addGame(staff, (await addProvider(staff)).slug);
     for (const id of [game, game, elsewhere]) expect((await launch(player, {}, id)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('launch', () => {
     expect(await sessionsOf(player)).toHaveLength(3);
   });
 
-  test('the same Idempotency-Key opens one session and gives the same token', async () => {
+  test('the same Idempotency-Key opens one session and returns the same token', async () => {
     const player = await registerTestPlayer(operator);
     const first = await launch(player, {}, game, { idempotencyKey: 'launch-once' });
     const again = await launch(player, {}, game, { idempotencyKey: 'launch-once' });
@@ -83,7 +83,7 @@ describe('launch', () => {
     expect(await sessionsOf(player)).toHaveLength(1);
   });
 
-  test('demo mode gives the free-play address, checks nothing and opens nothing', async () => {
+  test('demo mode returns the free-play address, without checks and without a session', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'locked' });
     const reply = await launch(player, { mode: 'demo' });
@@ -103,14 +103,14 @@ describe('launch', () => {
     expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { mode: [expect.any(String)] } });
   });
 
-  test('an address that is a path of this platform is given in full', async () => {
+  test('returns a path of this platform as a full address', async () => {
     const { slug } = await addProvider(staff, { launch_url: '/play/{game}?token={token}' });
     const id = await addGame(staff, slug, { external_id: 'x1' });
     const { data } = (await launch(await registerTestPlayer(operator), {}, id)).body;
     expect(data.launch_url).toMatch(/^http:\/\/localhost(:\d+)?\/play\/x1\?token=gst_/);
   });
 
-  test('an Original has no address, and real mode opens a session all the same', async () => {
+  test('an Original has no address, and real mode still opens a session', async () => {
     const player = await registerTestPlayer(operator);
     const original = await originalOf(world, operator, 'orig-crash');
     const real = await launch(player, {}, original);
@@ -138,7 +138,7 @@ describe('launch', () => {
     }
   });
 
-  test('a time-out that is over no longer refuses, whether or not anything has noticed', async () => {
+  test('a time-out that is over no longer refuses, also before a sweep', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '24_hours' });
     world.clock.advance(24 * hour);
@@ -146,7 +146,7 @@ describe('launch', () => {
     expect(await eventsOf(world, player)).toContain('self_exclusion.ended');
   });
 
-  test('422 LIMIT_EXCEEDED: play beyond max_session_minutes needs a pause, and the operator is told', async () => {
+  test('422 LIMIT_EXCEEDED: play beyond max_session_minutes needs a break, and the operator gets an event', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits: { max_session_minutes: 30 } });
     const played = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
@@ -171,14 +171,14 @@ describe('launch', () => {
     expect((await launch(999_999_999)).body.error.code).toBe('NOT_FOUND');
   });
 
-  test('422 VALIDATION_FAILED: mode, platform and ip are what they may be', async () => {
+  test('422 VALIDATION_FAILED: invalid mode, platform and ip', async () => {
     const player = await registerTestPlayer(operator);
     const reply = await launch(player, { mode: 'fun', platform: 'tv', ip: 'here' });
     expect(reply.body.error.code).toBe('VALIDATION_FAILED');
     expect(Object.keys(reply.body.error.details).sort()).toEqual(['ip', 'mode', 'platform']);
   });
 
-  test('a player launches with the own token; the address defaults to that of the caller', async () => {
+  test('a player launches with a player token; the address defaults to that of the caller', async () => {
     const player = await registerTestPlayer(operator);
     const client = await playerClient(player);
     const reply = await client.post(`/api/v1/player/games/${game}/launch`);

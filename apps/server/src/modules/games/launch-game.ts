@@ -18,16 +18,16 @@ import { absolute, platformUrl } from './view.ts';
 
 type LaunchRequest = Omit<z.output<typeof launchWish>, 'ip'> & { readonly ip: string | null };
 
-/** A launch with everything that chance and the catalogue bring to it. */
+/** A launch with its random names and the data of the catalogue. */
 export type Launch = LaunchRequest & {
   readonly game: GameRow;
   readonly token: string;
-  /** The player's name with the provider, unless it has one already. */
+  /** A new name of the player for the provider; used unless there is one already. */
   readonly player_ref: string;
   readonly platform_url: string;
 };
 
-/** Opens a wallet session, once nothing speaks against play; a demo is only shown the way. */
+/** Opens a wallet session, if the player may play; a demo only gets an address. */
 export const launchGame = defineCommand({
   name: 'launch_game',
   facets: ['wallet', 'player', 'limits', 'profile', 'sessions'],
@@ -55,7 +55,7 @@ export const launchGame = defineCommand({
   },
 });
 
-/** Where the game opens. Originals open nowhere: the operator's own page plays them. */
+/** The address of the game. Originals have none: the operator's own page plays them. */
 const addressOf = ({ profile }: Facts<'profile'>, input: Launch, { operator }: Context): string | null => {
   const { game, mode, platform } = input;
   if (game.is_original) return null;
@@ -85,7 +85,7 @@ type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read'> & {
   readonly body: z.output<typeof launchWish>;
 };
 
-/** Finds the game and draws the names; a demo's token is drawn too, and stored nowhere. */
+/** Finds the game and draws the names; the token of a demo is drawn too, but not stored. */
 export const prepareLaunch = async (
   random: RandomSource,
   call: LaunchCall,

@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     (await operator.client.get(`${url}?per_page=100${query}`)).body.data.map((game: { name: string }) => game.name);
   const originals = ['Original Crash', 'Original Roulette', 'Original Slot'];
 
-  test('is ordered by name as people order it: no regard to case, accents beside their letters, 2 before 10', async () => {
+  test('is ordered by name as people sort: ignoring case, accents beside their letters, 2 before 10', async () => {
     expect(await names()).toEqual([
       'Book of 2 Suns',
       'Book of 10 Suns',
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('shows a game with its provider and an absolute picture address', async () => {
+  test('shows a game with its provider and an absolute address of its picture', async () => {
     const reply = await operator.client.get(`${url}/${ids['Book of 10 Suns']}`);
     expect(reply.body.data).toEqual({
       id: ids['Book of 10 Suns'],
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('filters by provider, category and type, which combine', async () => {
+  test('filters by provider, category and type in combination', async () => {
     expect(await names('&provider=north')).toEqual(['Book of 2 Suns', 'Book of 10 Suns', 'zebra Run']);
     expect(await names('&category=table')).toEqual(['Élan', 'Original Roulette']);
     expect(await names('&type=live')).toEqual(['echo 100% Win']);
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect(wrong.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { type: [expect.any(String)] } });
   });
 
-  test('search finds a part of the name without regard to case, and % and _ stand for themselves', async () => {
+  test('search finds a part of the name regardless of case, and takes % and _ literally', async () => {
     expect(await names('&search=ECHO')).toEqual(['echo 100% Win', 'Echo_Park']);
     expect(await names('&search=%C3%89LAN')).toEqual(['Élan']);
     expect(await names('&search=%25')).toEqual(['echo 100% Win']);
@@ -82,7 +82,7 @@ describe('the catalogue', () => {
     expect(await names('&search=o_p')).toEqual(['Echo_Park']);
   });
 
-  test('pages do not overlap and the total counts what all pages hold', async () => {
+  test('pages do not overlap, and the total counts all of them', async () => {
     const all = await names();
     const paged: string[] = [];
     for (const page of [1, 2, 3]) {
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('providers and categories count exactly what their lists hold, and leave out those that hold nothing', async () => {
+  test('providers and categories count what their lists hold, and empty ones are left out', async () => {
     const providers = (await operator.client.get(`${url}/providers`)).body.data;
     expect(providers.map((one: { slug: string }) => one.slug)).toEqual(['north', 'originals', 'south']);
     for (const { slug, games_count } of providers)
@@ -113,7 +113,7 @@ describe('the catalogue', () => {
       expect([category, games_count]).toEqual([category, (await names(`&category=${category}`)).length]);
   });
 
-  test('every operator has the three Originals from its first moment on, with ids of its own', async () => {
+  test('every operator has the three Originals from the start, with its own ids', async () => {
     const other = await world.addOperator();
     const games = (await other.client.get(url)).body.data;
     expect(games.map((game: { external_id: string }) => game.external_id)).toEqual([

@@ -15,7 +15,7 @@ const gameColumns = (tx: Tx) => tx`
 const gamesWithProviders = (tx: Tx) => tx`
   games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id`;
 
-/** What operators and players see: active games of active providers, everywhere by this one condition. */
+/** What operators and players see: active games of active providers. The only place of this condition. */
 const listed = (tx: Tx) => tx`g.is_active and p.is_active`;
 
 const matching = (tx: Tx, operatorId: number, filters: GameFilters) => tx`
@@ -54,7 +54,7 @@ export const selectListedCategories = (tx: Tx, operatorId: number) =>
     where g.operator_id = ${operatorId} and ${listed(tx)}
     group by g.category order by g.category`;
 
-/** A game that may be shown and played; one that is off is as if it were not there. */
+/** A game that may be shown and played; an inactive one does not exist. */
 export const findListedGame = async (tx: Tx, operatorId: number, id: number): Promise<GameRow> => {
   const [row] = await tx<GameRow[]>`
     select ${gameColumns(tx)} from ${gamesWithProviders(tx)}
@@ -81,7 +81,7 @@ export const gameExists = async (tx: Tx, operatorId: number, id: number): Promis
   return row !== undefined;
 };
 
-/** A provider by the name that the operator gave it. */
+/** A provider by its slug. */
 export const findProviderId = async (tx: Tx, operatorId: number, slug: string): Promise<number | undefined> => {
   const [row] = await tx<{ id: number }[]>`
     select id from game_providers where operator_id = ${operatorId} and slug = ${slug}`;

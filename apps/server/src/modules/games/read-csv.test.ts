@@ -56,11 +56,11 @@ test.each([
   expect(cells(text)).toEqual(expected);
 });
 
-test('a row knows the line it begins on, also behind a line break in quotes', () => {
+test('a row knows its first line, also after a line break in quotes', () => {
   expect(readCsv('a,b\n"x\ny",1\n\nz,2').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
-test('whatever is written in quotes comes back as it was', () => {
+test('quoted text comes back unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é') });
   assertProperty(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {

@@ -1,9 +1,9 @@
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /**
- * CSV as RFC 4180 has it: quotes around a cell, doubled inside it, line breaks allowed within. The separator is a comma,
- * or a semicolon where the first line has semicolons and no comma. Empty lines are no rows. Each row knows the line on
- * which it begins.
+ * Parses CSV by RFC 4180: quotes around a cell, doubled inside it, line breaks allowed within. The separator is a
+ * comma, or a semicolon when the first line has semicolons and no comma. Empty lines are skipped. Each row knows its
+ * first line.
  */
 export const readCsv = (text: string): CsvRow[] => {
   const content = text.replace(/^\uFEFF/, '');

@@ -5,7 +5,7 @@ import { rollUpOperator } from '../reports/roll-up.ts';
 
 const world = await createFileWorld();
 
-test('200: the list of games counts the rounds of seven days, as they were rolled up', async () => {
+test('200: the list of games counts the rounds of seven days, as rolled up', async () => {
   const { operator, staff, studio, seat: sit } = await openStudio(world);
   const play = async (): Promise<void> => {
     const seat = await sit(1_000);

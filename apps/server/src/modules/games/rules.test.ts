@@ -45,7 +45,7 @@ test.each([
   ['demo_url', refuseAddressOfOriginals],
   ['type', refuseNatureOfOriginals],
   ['rtp', refuseNatureOfOriginals],
-] as const)('an Original has a %s of its own, which cannot be set', (field, refuse) => {
+] as const)('the %s of an Original is fixed and cannot be set', (field, refuse) => {
   expect(() => refuse({ [field]: null })).toThrow(
     expect.objectContaining({ code: 'VALIDATION_FAILED', details: { [field]: [expect.any(String)] } }),
   );

@@ -7,11 +7,11 @@ export const sessionMilliseconds = 12 * 3_600_000;
 
 export type SessionTimes = { readonly expires_at: Date; readonly ended_at: Date | null };
 
-/** Bets are taken under a session that has neither run out nor been ended. */
+/** A session takes bets until it expires or is ended. */
 export const isAlive = (session: SessionTimes, now: Date): boolean =>
   session.ended_at === null && session.expires_at > now;
 
-/** Why no game can be added to a provider, if so. */
+/** Why games cannot be added to a provider, if so. */
 export const providerRefusal = (provider: Pick<ProviderRow, 'slug'> | undefined): string | undefined => {
   if (!provider) return 'there is no such provider';
   return provider.slug === originalsProvider ? 'Originals come with the platform' : undefined;
@@ -20,7 +20,7 @@ export const providerRefusal = (provider: Pick<ProviderRow, 'slug'> | undefined)
 /** The host of an address; a path of this platform has none. */
 const hostOf = (address: string | null): string => /^https?:\/\/[^/?#]*/i.exec(address ?? '')?.[0].toLowerCase() ?? '';
 
-/** Whether players would be sent to another host than before. */
+/** Whether a change would send players to another host. */
 export const leadsElsewhere = (
   before: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
   after: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
@@ -32,13 +32,13 @@ export const leadsElsewhere = (
 
 const given = (body: object, names: readonly string[]): string | undefined => names.find((name) => name in body);
 
-/** Originals are played by the platform: there is no address to open. */
+/** Originals are played by the platform: they have no address to open. */
 export const refuseAddressOfOriginals = (body: object): void => {
   const field = given(body, ['launch_url', 'demo_url']);
   if (field !== undefined) throw invalid(field, 'Originals have none: the platform plays them itself');
 };
 
-/** What an Original is, and what it returns, is proved by its own mathematics. */
+/** The type and return of an Original follow from its mathematics. */
 export const refuseNatureOfOriginals = (body: object): void => {
   const field = given(body, ['type', 'rtp']);
   if (field !== undefined) throw invalid(field, 'is given by the game itself');

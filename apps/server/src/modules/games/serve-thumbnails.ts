@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
-/** A picture never changes under its address, so whoever has it need not ask again; pages of any origin may show it. */
+/** The picture at an address never changes, so it can be cached for ever; pages of any origin may show it. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -17,7 +17,7 @@ export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: strin
 
 const refColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
 
-/** The first launch with a provider names the player to it; the name stays. */
+/** The first launch with a provider gives the player a name there; the name stays. */
 export const insertRefs = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement =>
   statement`
     insert into game_player_refs (operator_id, provider_id, player_id, player_ref, created_at)
@@ -36,8 +36,8 @@ const sessionColumns = {
 } as const;
 
 /**
- * A change of status locks the player's row and not the account. So the row is held here, and whoever may no longer bet
- * when it is ours gets no session: the statement fails, and the launch is decided again on what stands there then.
+ * A change of status locks the player's row and not the account. So this locks the row too, and fails when the player
+ * may no longer bet: the launch is then decided again on current facts.
  */
 export const insertSessions = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement =>
   statement`
@@ -56,14 +56,14 @@ export const insertSessions = (operatorId: number, sessions: readonly NewSession
     )
     select assert_count('game sessions', count(*), ${sessions.length}) from opened`;
 
-/** Ends every session of the players: no bet is taken under any of them from here on. */
+/** Ends every session of the players: no bet is taken under them from now on. */
 export const endSessions = (operatorId: number, players: readonly number[], now: Date): Statement =>
   statement`
     update game_sessions set ended_at = ${now}
     where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null
       and expires_at > ${now}`;
 
-/** Who a provider means by a name that it was given. */
+/** The player behind a name that a provider was given. */
 export const selectPlayerOfRef = async (
   tx: Tx,
   operatorId: number,

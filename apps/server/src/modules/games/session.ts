@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Platform } from '@croupier/contract/game-fields.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 
-/** A wallet session, as bets are checked against it. */
+/** A wallet session, against which bets are checked. */
 export type Session = {
   readonly id: number;
   readonly player_id: number;
   readonly provider_id: number;
   readonly game_id: number;
-  /** The player's name with the provider: opaque, and the same in every session. */
+  /** The player's name for the provider: opaque, and the same in every session. */
   readonly player_ref: string;
   readonly session_hash: string;
   readonly platform: Platform;
@@ -16,7 +16,7 @@ export type Session = {
   readonly ended_at: Date | null;
 };
 
-/** How a session is named inside the platform: the token itself is nowhere kept. */
+/** The id of a session inside the platform: the token itself is not stored. */
 export const sessionHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const newSessionToken = (random: RandomSource): string => `gst_${base64url(random, 32)}`;

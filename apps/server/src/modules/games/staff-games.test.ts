@@ -24,7 +24,7 @@ describe('the catalogue in the back office', () => {
   const isListed = async (id: number): Promise<boolean> =>
     (await operator.client.get(`/api/v1/operator/games/${id}`)).status === 200;
 
-  test('201: a provider is on unless said otherwise, and the log tells who added it', async () => {
+  test('201: a provider is active by default, and the audit log names who added it', async () => {
     const body = { slug: 'aurora', name: 'Aurora', launch_url: 'https://aurora.example/{game}#{token}' };
     const reply = await staff.post(`${base}/game-providers`, body);
     expect(reply.status).toBe(201);
@@ -60,12 +60,12 @@ describe('the catalogue in the back office', () => {
     expect(reply.body.error.details[field].join()).toContain(message);
   });
 
-  test('http is an address only on this very machine', async () => {
+  test('accepts http only for this machine', async () => {
     const { id } = await addProvider(staff, { launch_url: 'http://127.0.0.1:9000/{token}' });
     expect(id).toBeGreaterThan(0);
   });
 
-  test('a provider that is switched off takes its games with it, and gives them back as they were', async () => {
+  test('switching a provider off hides its games, and switching it on restores them', async () => {
     const { id, slug } = await addProvider(staff);
     const [on, off] = [await addGame(staff, slug), await addGame(staff, slug, { is_active: false })];
     expect([await isListed(on), await isListed(off)]).toEqual([true, false]);
@@ -81,7 +81,7 @@ describe('the catalogue in the back office', () => {
     ]);
   });
 
-  test('a change of a game is one row of the log per field, and none where nothing changes', async () => {
+  test('a change of a game writes one audit row per changed field', async () => {
     const { slug } = await addProvider(staff);
     const id = await addGame(staff, slug, { name: 'Old Name', rtp: 96 });
     const changes = { name: 'New Name', rtp: 96.01, category: 'slots', thumbnail_url: 'https://cdn.example/x.png' };
@@ -100,7 +100,7 @@ describe('the catalogue in the back office', () => {
     expect(back.body.data.thumbnail_url).toContain('/assets/games/slots/NN-');
   });
 
-  test('422 VALIDATION_FAILED: a game needs a provider, an id of its own there, and a return of at most 100 percent', async () => {
+  test('422 VALIDATION_FAILED: a game needs a provider, a unique id there, and a return of at most 100 percent', async () => {
     const { slug } = await addProvider(staff);
     await addGame(staff, slug, { external_id: 'twice' });
     const good = { provider: slug, external_id: 'once', name: 'Game', type: 'rng', category: 'slots', rtp: 96 };
@@ -127,7 +127,7 @@ describe('the catalogue in the back office', () => {
     expect((await staff.post(`${base}/games`, good)).status).toBe(201);
   });
 
-  test('the list shows inactive ones too, and filters by that', async () => {
+  test('lists inactive ones too, and filters by that', async () => {
     const { slug } = await addProvider(staff);
     const [on, off] = [await addGame(staff, slug), await addGame(staff, slug, { is_active: false })];
     const ids = async (query: string): Promise<number[]> =>
@@ -137,7 +137,7 @@ describe('the catalogue in the back office', () => {
     expect(await ids('&is_active=false')).toEqual([off]);
   });
 
-  test('Originals are renamed and switched off, but type, return and address are their own', async () => {
+  test('Originals can be renamed and switched off, but type, return and address are fixed', async () => {
     const id = await originalOf(world, operator, 'orig-crash');
     for (const field of [{ rtp: 50 }, { type: 'live' }]) {
       const reply = await staff.patch(`${base}/games/${id}`, field);

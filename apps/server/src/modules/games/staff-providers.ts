@@ -25,7 +25,7 @@ export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<
 
 type NewProvider = Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>;
 
-/** In a transaction of the caller's; gives the id. */
+/** Runs in the caller's transaction; returns the id. */
 export const addProvider = async (tx: Tx, context: AuditContext, provider: NewProvider): Promise<number> => {
   const id = await insertProvider(tx, context.operator_id, provider, context.now);
   const subject = { action: 'game_provider.created', subject_kind: 'game_provider', subject_id: id };
@@ -69,7 +69,7 @@ export const changeProvider = (call: Call<typeof changeRoute>): Promise<SentOf<t
     return { data: await findProvider(tx, context.operator_id, id) };
   });
 
-/** Another host gets the session tokens of players: that waits for a second person. */
+/** Another host would get the session tokens of players: this requires a second person. */
 export const providerUpdate: ProposalKind = {
   kind: 'game_provider.update',
   current: async (tx, { operator_id }, { subject_id }) =>

@@ -23,7 +23,7 @@ export const findProvider = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
-/** Held for the rest of the transaction: whoever else changes providers or their games waits. */
+/** Locked until the end of the transaction: other changes of providers or their games wait. */
 export const lockProviders = (tx: Tx, operatorId: number, slugs: readonly string[]): Promise<ProviderRow[]> =>
   tx<ProviderRow[]>`
     select ${providerColumns(tx)} from game_providers p
@@ -48,7 +48,7 @@ export const updateProvider = (tx: Tx, operatorId: number, id: number, changes: 
     update game_providers set ${tx({ ...changes, updated_at: now })}
     where operator_id = ${operatorId} and id = ${id}`.execute();
 
-/** What may change about a game, and what stays. */
+/** The fields of a game that may change, and those that stay. */
 export type StoredGame = Required<Pick<NewGame, 'name' | 'type' | 'category' | 'rtp' | 'is_active'>> & {
   readonly id: number;
   readonly provider_id: number;
@@ -107,7 +107,7 @@ export const updateGames = (tx: Tx, operatorId: number, games: readonly StoredGa
     )
     select assert_count('games', count(*), ${games.length}) from changed`.execute();
 
-/** Rounds of the last seven days by game, as they were rolled up. Read only: the figures belong to the reports. */
+/** Rounds of the last seven days by game, as rolled up. Read only: the figures belong to the reports. */
 export const selectRounds = async (
   tx: Tx,
   operatorId: number,

@@ -1,4 +1,4 @@
-/** What a category looks like, drawn around the origin within about 90 units; fill and stroke come from outside. */
+/** The motif of a category, drawn around the origin within about 90 units; the caller sets fill and stroke. */
 export const motifs: Readonly<Record<string, string>> = {
   slots:
     '<rect x="-96" y="-60" width="192" height="112" rx="14"/><g fill="none"><path d="M-32-60V52M32-60V52"/><path d="M-80-30h32l-20 56M-16-30h32l-20 56M48-30h32l-20 56" stroke-width="9"/></g>',

@@ -13,7 +13,7 @@ describe('the picture of a game', () => {
     expect(thumbnailPath({ name: '龍の宝', category: 'slots' })).toMatch(/^\/assets\/games\/slots\/[0-9a-f]{8}\.svg$/);
   });
 
-  test('is another for another name or category, and the same for the same', () => {
+  test('differs by name and category, and is the same for the same', () => {
     const draw = (name: string, category: string) => {
       const [, , , kind, file] = thumbnailPath({ name, category }).split('/') as [
         string,
@@ -29,7 +29,7 @@ describe('the picture of a game', () => {
     for (const category of Object.keys(motifs)) expect(draw('Sun', category)).not.toBe(draw('Sun', 'something-else'));
   });
 
-  test('is nothing where the address is not one of ours', () => {
+  test('does not exist at an address that is not ours', () => {
     for (const file of ['x.svg', 'BD-0000000g.svg', 'ABC-00000000.svg', '<a-00000000.svg', '00000000.png', ''])
       expect(drawThumbnail('slots', file)).toBeUndefined();
     expect(drawThumbnail('Slots"><script>', '00000000.svg')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('its address', () => {
   afterAll(() => world.close());
   const get = (url: string) => inject(world.app, { method: 'GET', url, headers: {} });
 
-  test('every game of the catalogue has a picture that is served, may be kept for a year and runs nothing', async () => {
+  test('every game of the catalogue has a picture that is served, cached for a year, and runs no script', async () => {
     const operator = await world.addOperator();
     const games = (await operator.client.get('/api/v1/operator/games')).body.data;
     expect(games).toHaveLength(3);
@@ -59,7 +59,7 @@ describe('its address', () => {
     }
   });
 
-  test('404 for any other, as everywhere', async () => {
+  test('404 for any other address', async () => {
     const reply = await get('/assets/games/slots/something.svg');
     expect([reply.status, reply.body.error.code]).toEqual([404, 'NOT_FOUND']);
   });

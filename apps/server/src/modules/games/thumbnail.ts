@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { motifs, plainMotif } from './thumbnail-motifs.ts';
 
 /**
- * Pictures of games, drawn from their names. The address says all there is to know: category, initials and a few bits
- * of the name's hash. So no picture needs a lookup, none ever changes, and none says what a stranger put into a link.
+ * Pictures of games, drawn from their names. The address holds everything: category, initials and a few bits of the
+ * name's hash. So no picture needs a lookup, none ever changes, and none shows text that a stranger put into a link.
  */
 export const thumbnailPath = ({ name, category }: { readonly name: string; readonly category: string }): string => {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   return `/assets/games/${category}/${[initials(name), hash].filter(Boolean).join('-')}.svg`;
 };
 
-/** The first letters of the first two words that count, where they can be written in an address as they are. */
+/** The first letters of the first two significant words, if they can stand in an address unescaped. */
 const initials = (name: string): string =>
   name
     .normalize('NFKD')
@@ -25,7 +25,7 @@ const initials = (name: string): string =>
 const filePattern = /^(?:([A-Z0-9]{1,2})-)?([0-9a-f]{8})\.svg$/;
 const categoryPattern = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
-/** The picture at an address, or nothing where there is none. */
+/** The picture at an address, or undefined when there is none. */
 export const drawThumbnail = (category: string, file: string): string | undefined => {
   const match = filePattern.exec(file);
   if (!match || !categoryPattern.test(category)) return undefined;

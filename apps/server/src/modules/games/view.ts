@@ -3,11 +3,11 @@ import type { Call } from '../../call/call.ts';
 import type { GameRow } from './game-row.ts';
 import { thumbnailPath } from './thumbnail.ts';
 
-/** Where this platform answers, as the caller reached it or as it is configured. */
+/** The address of this platform, as configured or as the caller reached it. */
 export const platformUrl = ({ url, route }: Pick<Call, 'url' | 'route'>): string =>
   url.slice(0, url.indexOf(route.path.split('{', 1)[0] as string));
 
-/** A path of this platform becomes an address that leads there from anywhere. */
+/** Turns a path of this platform into a full address. */
 export const absolute = (platform: string, address: string): string =>
   address.startsWith('/') ? platform + address : address;
 

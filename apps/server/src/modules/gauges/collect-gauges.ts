@@ -17,12 +17,12 @@ export type Gauges = {
   /** As /metrics shows them. */
   text(): string;
   start(): void;
-  /** Ends the reading; resolves when none is under way. */
+  /** Ends the reading; resolves when none is running. */
   stop(): Promise<void>;
 };
 
 const everyMilliseconds = 30_000;
-/** The first reading waits until the start is over. */
+/** The first reading waits until the server has started. */
 const firstMilliseconds = 5_000;
 const operatorsPerRound = 200;
 
@@ -55,7 +55,7 @@ export const createGauges = ({ sql, control, clock, log }: GaugeParts): Gauges =
       if (gauges) next.set(operator.operator_id, gauges);
     }
     after = operators.at(-1)?.operator_id ?? 0;
-    // An operator that is not yet reached keeps the figures of the turn before.
+    // An operator that was not reached yet keeps its previous figures.
     for (const [id, gauges] of next) known.set(id, gauges);
     if (operators.length === operatorsPerRound) return;
     known = next;

@@ -4,7 +4,7 @@ type Sample = readonly [labels: string, value: number];
 
 const kinds = ['live', 'sandbox'] as const;
 
-/** The gauges of all operators as /metrics shows them: sums, and the age of what is oldest. */
+/** Writes the gauges of all operators for /metrics: sums, and the age of the oldest item. */
 export const writeGauges = (operators: readonly OperatorGauges[], ageSeconds: number): string => {
   const byKind = kinds.map((kind) => ({ kind, own: operators.filter((operator) => operator.kind === kind) }));
   const perKind = (figure: (own: readonly OperatorGauges[]) => number): Sample[] =>

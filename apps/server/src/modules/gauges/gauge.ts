@@ -2,7 +2,7 @@ import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { Figures } from './queries.ts';
 
-/** What stands in a queue, and how long its oldest item has waited. */
+/** How many items wait in a queue, and since when the oldest does. */
 export type Queue = { readonly waiting: number; readonly oldest_seconds: number };
 
 export type OperatorGauges = {
@@ -13,7 +13,7 @@ export type OperatorGauges = {
   readonly root_age_seconds: number;
 };
 
-/** The queues of the desk that are the same for everybody who looks, and those that nobody works off by hand. */
+/** The queues of the desk that everybody sees alike, and those that nobody works off by hand. */
 export const gaugedQueues = [
   'withdrawals_to_decide',
   'withdrawals_second_eyes',
@@ -31,13 +31,13 @@ export type GaugedQueue = (typeof gaugedQueues)[number];
 
 type Waiting = { readonly count: number; readonly oldest_at: Date | null };
 
-/** The desk lists as open rounds those that are open for longer than their provider may leave them. */
+/** On the desk, open rounds are those that are open longer than their provider may leave them. */
 const deskName = (queue: GaugedQueue): WorkQueue | undefined => {
   if (queue === 'open_rounds' || queue === 'webhook_events') return undefined;
   return queue === 'overdue_rounds' ? 'open_rounds' : queue;
 };
 
-/** Ages count by the operator's own clock, but for verification, which runs on the platform's. */
+/** Ages count by the operator's own clock, except for verification, which runs on the platform's. */
 export const toGauges = (
   operator: Pick<OperatorFacts, 'is_sandbox'>,
   desk: ReadonlyMap<WorkQueue, Waiting>,

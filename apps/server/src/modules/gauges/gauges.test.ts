@@ -34,7 +34,7 @@ const waiting = (queue: string, operators = 'live') =>
 const oldest = (queue: string, operators = 'live') =>
   `croupier_queue_oldest_seconds{queue="${queue}",operators="${operators}"}`;
 
-test('sums what waits over operators, with the age of the oldest, and keeps sandboxes apart', async () => {
+test('sums what waits over operators, with the age of the oldest, and keeps sandboxes separate', async () => {
   const settings = { unverified_withdrawal_threshold: null };
   const operators = [
     await world.addOperator({ settings }),
@@ -66,7 +66,7 @@ test('sums what waits over operators, with the age of the oldest, and keeps sand
   expect((await read())[waiting('withdrawals_to_decide')]).toBe(0);
 });
 
-test('counts open rounds, and those that are open for too long', async () => {
+test('counts open rounds, and those open for too long', async () => {
   const studio = await openStudio(world);
   const seat = await studio.seat(1_000);
   expect((await seat.bet('b1', 100)).status).toBe(200);
@@ -80,7 +80,7 @@ test('counts open rounds, and those that are open for too long', async () => {
   await world.admin`update operators set status = 'inactive'`;
 });
 
-test('counts the events that enabled endpoints have not accepted, for each endpoint', async () => {
+test('counts the events that enabled endpoints have not accepted, per endpoint', async () => {
   const operator = await world.addOperator();
   const staff = await addTestStaff(world, operator);
   for (const path of ['a', 'b']) {
@@ -94,7 +94,7 @@ test('counts the events that enabled endpoints have not accepted, for each endpo
   expect(before[waiting('webhook_events')]).toBe(2 * body.data.length);
   expect(before[oldest('webhook_events')]).toBe(3600);
 
-  // One of them has got to the end, but for the second event, which it refused.
+  // One of them is at the end, except for the second event, which it refused.
   await world.admin`
     update webhook_queues set cursor_sequence = ${body.data.length}
     where operator_id = ${operator.operator_id} and endpoint_id = (
@@ -110,7 +110,7 @@ test('counts the events that enabled endpoints have not accepted, for each endpo
   await world.admin`update operators set status = 'inactive'`;
 });
 
-test('tells the last verification and the last daily root of the operator that is farthest behind', async () => {
+test('shows the last verification and the last daily root of the operator that is farthest behind', async () => {
   const [first, second] = [await world.addOperator(), await world.addOperator()];
   const before = await read();
   expect(before['croupier_verify_missing{operators="live"}']).toBe(2);
@@ -136,7 +136,7 @@ test('tells the last verification and the last daily root of the operator that i
 
 const metricNames = /\bcroupier_[a-z0-9_]+/g;
 
-test('every metric in the dashboard and in the alert rules is one that /metrics gives', async () => {
+test('every metric in the dashboard and in the alert rules exists in /metrics', async () => {
   const { text } = await inject(world.app, { method: 'GET', url: '/metrics', headers: {} });
   const given = new Set(text.match(/^# TYPE \S+/gm)?.map((line) => line.slice('# TYPE '.length)));
   const known = (name: string) => given.has(name) || given.has(name.replace(/_(bucket|sum|count)$/, ''));
@@ -147,13 +147,13 @@ test('every metric in the dashboard and in the alert rules is one that /metrics 
     expect(names.size).toBeGreaterThan(5);
     expect([...names].filter((name) => !known(name))).toEqual([]);
   }
-  // And the queues that they select are there.
+  // The queues that they select exist too.
   const queues = new Set(gauges.text().match(/queue="\w+"/g));
   const selected = readFileSync(join(deploy, 'prometheus/croupier.rules.yml'), 'utf8').match(/queue="\w+"/g) ?? [];
   expect(selected.filter((queue) => !queues.has(queue))).toEqual([]);
 });
 
-test('the dashboard has panels with a place and an expression each, and no two of one id', () => {
+test('every dashboard panel has a position, an expression and a unique id', () => {
   const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/croupier.json'), 'utf8'));
   type Panel = { id: number; type: string; gridPos: { x: number; w: number }; targets?: { expr: string }[] };
   const panels = dashboard.panels as Panel[];

@@ -2,7 +2,7 @@ import type { OperatorFacts } from '../../call/facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 
-/** The active operators after one, in the order of their ids. */
+/** The active operators after a given one, in the order of their ids. */
 export const selectGaugedOperators = async (
   control: Queryable,
   after: number,
@@ -17,17 +17,17 @@ export const selectGaugedOperators = async (
 export type Figure = { readonly count: number; readonly oldest_at: Date | null };
 
 export type Figures = {
-  /** Rounds that are open, however long. */
+  /** All open rounds. */
   readonly rounds: Figure;
-  /** Events that an enabled endpoint has not accepted yet, counted once for each endpoint. */
+  /** Events that an enabled endpoint has not accepted yet, counted per endpoint. */
   readonly webhooks: Figure;
-  /** What the last verification found; null when there was none. */
+  /** The result of the last verification; null when there was none. */
   readonly verified: { readonly findings: number; readonly finished_at: Date } | null;
-  /** The end of the last day that has its root; without one, the beginning of the operator's first day. */
+  /** The end of the last day with a root; without one, the start of the operator's first day. */
   readonly closed_until: Date;
 };
 
-/** Counts stop here: beyond it the number itself tells nobody anything. */
+/** Counting stops here: a larger number is of no use. */
 export const maxCounted = 10_000;
 
 type Row = {
@@ -40,7 +40,7 @@ type Row = {
   readonly closed_until: Date;
 };
 
-/** Counts, by one statement, the queues that the desk does not count. */
+/** Counts the queues that the desk does not count, by one statement. */
 export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures> => {
   const [row] = await tx<Row[]>`
     with rounds as materialized (

@@ -13,7 +13,10 @@ import { type Grade, gradeOf, isProven } from './rules.ts';
 
 export type Match = FoundAccount & { readonly grade: Grade };
 
-/** The accounts of a person that are excluded now, with how sure that is. `player_id` is the account asked for, if it exists. */
+/**
+ * The accounts of a person that are excluded now, with how certain the match is. `player_id` is the account itself, if
+ * it exists.
+ */
 export const findExcluded = async (
   tx: Tx,
   operatorId: number,
@@ -29,8 +32,8 @@ export const findExcluded = async (
 export type Spread = { readonly person: StoredPerson; readonly matches: readonly Match[] };
 
 /**
- * An account and all others that match it, looked for when no change of identity that could match is on its way: one that
- * has looked for exclusions before this one committed is waited for and found, and one that looks later finds this one.
+ * An account and all others that match it. Waits for changes of identity in progress that could match: one that
+ * searched for exclusions before this one committed is found, and one that searches later finds this one.
  */
 export const findOtherAccounts = async (tx: Tx, operatorId: number, playerId: number): Promise<Spread | undefined> => {
   const person = await selectPerson(tx, operatorId, playerId);

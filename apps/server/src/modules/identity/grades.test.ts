@@ -15,7 +15,7 @@ const ivan: Person = {
 };
 
 let people = 0;
-/** Somebody with nothing in common with anyone but what is named. */
+/** A person who shares nothing with anyone except the given fields. */
 const person = (more: Partial<Person>): Person => {
   people += 1;
   return { ...ivan, email: `person-${people}@example.com`, ...more };
@@ -171,7 +171,7 @@ const none: Pair[] = [
   ['Hebrew letters that look alike', named('דן', 'כהן'), named('דו', 'כהו')],
 ];
 
-describe('a match that is certain', () => {
+describe('a certain match', () => {
   test.each(certain)('%s', (_, one, other) => {
     expect(gradeOfPair(person(one), person(other))).toBe('certain');
     expect(gradeOfPair(person(other), person(one)), 'the other way round').toBe('certain');
@@ -180,12 +180,12 @@ describe('a match that is certain', () => {
   test.each([
     ['mailbox', { email: 'ivan+casino@example.org' }, { email: 'ivan@example.org' }],
     ['phone', { phone: '+491701234567' }, { phone: '+491701234567' }],
-  ])('one %s where an account is verified', (_, one, other) => {
+  ])('one %s when an account is verified', (_, one, other) => {
     expect(gradeOfPair(person({ ...one, ...named('Zoe', 'Kim') }), person(other), true)).toBe('certain');
   });
 });
 
-describe('a match that is likely', () => {
+describe('a likely match', () => {
   test.each(likely)('%s', (_, one, other) => {
     expect(gradeOfPair(person(one), person(other))).toBe('likely');
     expect(gradeOfPair(person(other), person(one)), 'the other way round').toBe('likely');
@@ -198,13 +198,13 @@ describe('no match', () => {
   });
 });
 
-test.each([...certain, ...likely])('both of a pair take one lock: %s', (_, one, other) => {
+test.each([...certain, ...likely])('both persons of a pair take a common lock: %s', (_, one, other) => {
   const [locks, others] = [lockKeys(1, person(one)), lockKeys(1, person(other))];
   expect(locks.some((lock) => others.includes(lock))).toBe(true);
   expect(locks).toEqual(locks.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)));
 });
 
-test('a key has one length, whatever the name: the longest name of letters that unfold is stored and found', () => {
+test('a key has a fixed length: the longest name is stored and found', () => {
   const long = person(named('\ufdfa'.repeat(100), '\ufdfa'.repeat(100)));
   expect(identityKeys(long).every(({ key }) => /^[0-9a-f-]{36}$/.test(key))).toBe(true);
 });

@@ -4,14 +4,14 @@ import { namePartsOf, normaliseDocument, readNameParts } from '../../base/identi
 import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
 
-/** Rises with every change of what a key is made of: players whose keys are of an older version are folded anew. */
+/** Raised with every change of how keys are made: players with keys of an older version are folded again. */
 export const foldingVersion = 2;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
 export const keyKinds = matchKinds;
 export type KeyKind = (typeof keyKinds)[number];
 
-/** A comparable trait of a person. The key is a hash, so that it has one length and holds nothing personal. */
+/** A comparable trait of a person. The key is a hash, so that it has a fixed length and holds no personal data. */
 export type IdentityKey = { readonly kind: KeyKind; readonly key: string };
 
 /** The fields that identify a person. */
@@ -27,7 +27,7 @@ export type Person = {
   readonly phone: string | null;
 };
 
-/** The 128 bits that stand for a trait, written as a UUID. */
+/** 128 bits that stand for a trait, written as a UUID. */
 const keyOf = (kind: KeyKind, ...traits: readonly string[]): IdentityKey => {
   const hex = createHash('sha256')
     .update(JSON.stringify([kind, ...traits]))
@@ -45,7 +45,10 @@ export const identityKeys = (person: Person): IdentityKey[] =>
     ...contactKeys(person),
   ]);
 
-/** The keys that an account is looked for by: its own, and those of the same sound born on a date that is easily mistaken. */
+/**
+ * The keys that an account is searched by: its own, and those of the same sound with a birth date that is easily
+ * mistaken.
+ */
 export const lookupKeys = (person: Person): IdentityKey[] => {
   const [mainPair] = soundPairs(person);
   const nearby = mainPair === undefined ? [] : nearbyDates(person.birth_date);
@@ -53,8 +56,8 @@ export const lookupKeys = (person: Person): IdentityKey[] => {
 };
 
 /**
- * What a change of identity and an exclusion lock against each other, as keys of advisory locks. Two persons of whom one
- * is found by the other's lookup keys share one of these: the sounds stand without a date.
+ * The advisory locks that a change of identity and an exclusion take against each other. Two persons who find each
+ * other by lookup keys share one of them, because the sounds are taken without a date.
  */
 export const lockKeys = (operatorId: number, person: Person): string[] => {
   const names = [
@@ -71,7 +74,7 @@ const distinct = (keys: readonly IdentityKey[]): IdentityKey[] => [
   ...new Map(keys.map((key) => [key.key, key])).values(),
 ];
 
-/** O and 0, I and 1 are different in a number, but are mistaken for each other. */
+/** O and 0, I and 1 are different in a number, but easily confused. */
 const mistaken = (number: string): string => number.replaceAll('o', '0').replace(/[il]/g, '1');
 
 const numberKeys = ({ personal_id, document_number }: Person): IdentityKey[] => {
@@ -84,7 +87,7 @@ const numberKeys = ({ personal_id, document_number }: Person): IdentityKey[] => 
 
 type Spelling = (name: string) => string[];
 
-/** The letters as they are, and the letters as they look. */
+/** The letters as written, and the letters as they look. */
 const spellings: readonly Spelling[] = [namePartsOf, readNameParts];
 
 const nameKeys = (person: Person, partsOf: Spelling): IdentityKey[] => {
@@ -104,7 +107,7 @@ const nameKeys = (person: Person, partsOf: Spelling): IdentityKey[] => {
   ];
 };
 
-/** ASCII letters and digits that are mistaken for each other in print. */
+/** ASCII letters and digits that are confused in print. */
 const lookOf = (part: string): string =>
   part.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('0', 'o').replace(/[l1]/g, 'i');
 
@@ -113,7 +116,10 @@ const ends = (parts: readonly string[]): string[] =>
 
 const soundOfPart = (part: string): string => soundOf(part.replace(/\p{N}/gu, ''));
 
-/** One given and one family name by their sound, in any order. The outermost parts count: middle ones come and go. */
+/**
+ * One given and one family name by their sound, in any order. Only the first and last parts count, because middle names
+ * are often left out.
+ */
 const soundPairs = (person: Person): string[] => {
   const pairs = spellings.flatMap((partsOf) => {
     const [given, family] = [ends(partsOf(person.first_name)), ends(partsOf(person.last_name)).reverse()];
@@ -127,7 +133,7 @@ const contactKeys = ({ email, phone }: Person): IdentityKey[] => [
   ...(phone ? [keyOf('phone', phone)] : []),
 ];
 
-/** The mailbox behind an address: what follows a plus is the owner's to choose, and Google ignores dots. */
+/** The mailbox behind an address: the part after a plus is arbitrary, and Google ignores dots. */
 const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];

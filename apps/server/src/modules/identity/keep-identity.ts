@@ -5,19 +5,19 @@ import { deleteKeys, insertKeys, retireKeys, shareLocks } from './queries.ts';
 type Keeper = { readonly operator_id: number; readonly now: Date };
 
 /**
- * Announces a change of identity to exclusions that spread at the same moment: they wait for its commit, and it sees
- * those that have committed before. To be called before the matches are looked for.
+ * Announces a change of identity to exclusions that spread at the same time: they wait for its commit, and it sees
+ * those that have committed before. Call it before searching for matches.
  */
 export const lockIdentity = (tx: Tx, operatorId: number, person: Person): Promise<unknown> =>
   shareLocks(tx, lockKeys(operatorId, person));
 
-/** Writes down what a new account is found by. */
+/** Stores the keys of a new account. */
 export const keepIdentity = (tx: Tx, { operator_id }: Keeper, playerId: number, person: Person): Promise<unknown> =>
   insertKeys(tx, operator_id, playerId, identityKeys(person));
 
 /**
- * The same for an account that changed. While an exclusion runs, what the player was called before keeps counting:
- * otherwise a new name would set the old one free.
+ * The same for a changed account. While an exclusion runs, earlier names keep counting: otherwise a new name would
+ * avoid the exclusion.
  */
 export const replaceIdentity = async (
   tx: Tx,

@@ -5,14 +5,14 @@ const isReal = (date: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 };
 
-/** How far a year may be off and still be a slip of the pen: one digit of the last two. */
+/** The years that a typing error would give: one of the last two digits differs. */
 const yearsLike = (year: number): number[] => {
   const [century, tens, ones] = [Math.floor(year / 100) * 100, Math.floor((year % 100) / 10), year % 10];
   const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   return [...digits.map((digit) => century + digit * 10 + ones), ...digits.map((digit) => century + tens * 10 + digit)];
 };
 
-/** The dates that differ from one in its day, its month or one digit of its year alone, or by day and month swapped. */
+/** The dates that differ in day, month or one digit of the year, or with day and month swapped. */
 export const nearbyDates = (date: string): string[] => {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const months = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -10,14 +10,14 @@ import { lockUnfolded, selectExcluded, selectHolders } from './queries.ts';
 const world = await createFileWorld();
 let operator: Operator;
 
-/** As many players as show the planner that reading all of them is the worse way. */
+/** Enough players for the planner to prefer an index. */
 const players = 20_000;
 
 beforeAll(async () => {
   operator = await world.addOperator();
   const { operator_id } = operator;
   const owner = openPool({ url: world.url, max: 1, settings: { statement_timeout: '0' } });
-  // Lists of players are no matter here, and writing their indexes takes long.
+  // Lists of players do not matter here, and their indexes take long to write.
   await owner`alter table players disable trigger index_new_players`;
   await owner`
     insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
@@ -54,7 +54,7 @@ const scansOf = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(scansOf),
 ];
 
-/** What indexes are searched by. */
+/** The conditions that indexes are searched by. */
 const conditionsOf = (plan: Plan): string[] => [
   ...(plan['Index Cond'] === undefined ? [] : [plan['Index Cond']]),
   ...(plan.Plans ?? []).flatMap(conditionsOf),
@@ -66,7 +66,7 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 };
 
-/** How a statement is run, planned as the application's role, whom row-level security binds. */
+/** The plan of a statement, as the application's role under row-level security. */
 const planOf = (statement: (tx: Tx) => unknown): Promise<Plan> =>
   inOperator(world.app.sql, operator.operator_id, async (tx) => {
     const { shape, values } = compile(statement(tx) as Fragment);
@@ -89,6 +89,6 @@ test.each<[string, RegExp, (tx: Tx) => unknown]>([
 ])('%s is found by an index, however many players there are', async (_, searchedBy, statement) => {
   const plan = await planOf(statement);
   expect(scansOf(plan)).toEqual([]);
-  // An index that is read from end to end is no better than the table.
+  // A full scan of an index is no better than one of the table.
   expect(conditionsOf(plan)).toContainEqual(expect.stringMatching(searchedBy));
 });

@@ -11,11 +11,14 @@ export type FoundAccount = {
   readonly exclusion_until: Date | null;
 };
 
-/** Held by a change of identity until it commits. Several may hold the same key; an exclusion that spreads waits for them. */
+/** Held by a change of identity until it commits. Several may share a key; an exclusion that spreads waits for them. */
 export const shareLocks = (tx: Tx, locks: readonly string[]): Promise<unknown> =>
   tx`select pg_advisory_xact_lock_shared(lock) from unnest(${locks}::bigint[]) as lock`.execute();
 
-/** Waits until every change of identity that holds one of the keys has committed. The locks come in one order everywhere. */
+/**
+ * Waits until every change of identity that holds one of the keys has committed. Locks are always taken in the same
+ * order.
+ */
 export const takeLocks = (tx: Tx, locks: readonly string[]): Promise<unknown> =>
   tx`select pg_advisory_xact_lock(lock) from unnest(${locks}::bigint[]) as lock`;
 
@@ -24,8 +27,8 @@ const accountColumns = (sql: Queryable) =>
     p.exclusion_until`;
 
 /**
- * The accounts that are excluded at a moment and have one of the keys. What an account was called before counts too if it
- * was renamed while the exclusion ran.
+ * The accounts that are excluded at a time and have one of the keys. Earlier names count too if they were replaced
+ * while the exclusion ran.
  */
 export const selectExcluded = (tx: Tx, operatorId: number, keys: readonly string[], now: Date, except: number | null) =>
   tx<FoundAccount[]>`
@@ -45,7 +48,7 @@ export const selectHolders = (tx: Tx, operatorId: number, keys: readonly string[
       and i.replaced_at is null and p.id <> ${except}
     group by p.operator_id, p.id`;
 
-/** The keys of former names of a player that were replaced at a moment or later. */
+/** The keys of former names of a player that were replaced at or after a time. */
 export const selectFormerKeys = async (
   tx: Tx,
   operatorId: number,
@@ -67,7 +70,7 @@ export const insertKeys = (tx: Tx, operatorId: number, playerId: number, keys: r
     on conflict (operator_id, key, player_id) do update set replaced_at = null
       where i.operator_id = ${operatorId} and i.replaced_at is not null`;
 
-/** Keeps the keys that a player no longer has as former ones. */
+/** Keeps replaced keys of a player as former ones. */
 export const retireKeys = (tx: Tx, operatorId: number, playerId: number, keys: readonly string[], now: Date) =>
   tx`
     update player_identities set replaced_at = ${now}
@@ -97,20 +100,23 @@ export const selectPerson = async (tx: Tx, operatorId: number, playerId: number)
   return row;
 };
 
-/** Players whose keys are of an older version, locked so that no change of profile comes in between. */
+/** Players with keys of an older version, locked against changes of their profile. */
 export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: number) =>
   tx<StoredPerson[]>`
     select ${personColumns(tx)} from players where operator_id = ${operatorId} and identity_version < ${version}
     order by identity_version, id limit ${most} for no key update skip locked`;
 
-/** Held until the end of the transaction by whoever folds players of the operator anew; false where another does so. */
+/**
+ * Held until the end of the transaction by the node that folds the operator's players again; false when another node
+ * does.
+ */
 export const tryRefold = async (tx: Tx, operatorId: number): Promise<boolean> => {
   const [row] = await tx<{ mine: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended('refold identities', ${operatorId})) as mine`;
   return row!.mine;
 };
 
-/** Notes that the exclusions of all accounts with one of the keys have to spread again. */
+/** Records that the exclusions of all accounts with one of the keys must spread again. */
 export const noteSpreads = (tx: Tx, operatorId: number, keys: readonly string[]): Promise<unknown> =>
   tx`
     insert into exclusion_spreads as s (operator_id, player_id)
@@ -123,7 +129,7 @@ export const noteSpreads = (tx: Tx, operatorId: number, keys: readonly string[])
 
 type KeyRow = IdentityKey & { readonly player_id: number };
 
-/** The keys of several players in the place of those that they had. Former ones stay: an exclusion may still need them. */
+/** Replaces the keys of several players. Former keys stay: an exclusion may still need them. */
 export const replaceAllKeys = async (
   tx: Tx,
   operatorId: number,
@@ -145,7 +151,7 @@ export const saveVersion = (tx: Tx, operatorId: number, players: readonly number
     update players set identity_version = ${version}
     where operator_id = ${operatorId} and id = any(${players}::bigint[])`;
 
-/** Operators that have players of an older version. */
+/** Operators that have players with keys of an older version. */
 export const findUnfolded = async (control: Queryable, version: number): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
     select o.operator_id from operators o
@@ -156,7 +162,7 @@ export const findUnfolded = async (control: Queryable, version: number): Promise
 
 export type NewMatch = { readonly player_id: number; readonly excluded_player_id: number; readonly kinds: string };
 
-/** Writes down likely matches. A pair that is known already, however it was decided, is not raised again. */
+/** Stores likely matches. A known pair, however it was decided, is not raised again. */
 export const insertMatches = (tx: Tx, operatorId: number, now: Date, matches: readonly NewMatch[]) =>
   tx<{ id: number; player_id: number; excluded_player_id: number }[]>`
     insert into identity_matches (operator_id, player_id, excluded_player_id, kinds, created_at)

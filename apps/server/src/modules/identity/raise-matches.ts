@@ -10,10 +10,10 @@ export type LikelyMatch = {
   readonly kinds: readonly KeyKind[];
 };
 
-/** More at once are no help to whoever has to look at them. */
+/** More at once would not help the staff who review them. */
 const maxAtOnce = 50;
 
-/** Raises an alert for staff for each likely match that is new, with an audit row. */
+/** Raises an alert for each new likely match, with an audit row. */
 export const raiseMatches = async (
   tx: Tx,
   { operator_id, now, actor }: { readonly operator_id: number; readonly now: Date; readonly actor: Actor },

@@ -8,7 +8,7 @@ const world = await createFileWorld();
 const players = '/api/v1/operator/players';
 const person = { first_name: 'Ada', last_name: 'King', birth_date: '1985-04-07' };
 
-test('players of an older folding are folded anew, once, and found again', async () => {
+test('folds players with keys of an older version once, and finds them again', async () => {
   const operator = await world.addOperator();
   const ids = await Promise.all(Array.from({ length: 3 }, () => registerTestPlayer(operator)));
   const excluded = await registerTestPlayer(operator, person);
@@ -21,7 +21,7 @@ test('players of an older folding are folded anew, once, and found again', async
   expect((await operator.client.post(players, newPlayerBody(person))).body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
 });
 
-test('what an excluded player was called before still counts when everyone is folded anew', async () => {
+test('former names of an excluded player still count after folding again', async () => {
   const operator = await world.addOperator();
   const excluded = await registerTestPlayer(operator, person);
   await operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '6_months' });
@@ -34,7 +34,7 @@ test('what an excluded player was called before still counts when everyone is fo
   expect((await operator.client.post(players, newPlayerBody(person))).body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
 });
 
-test('a later version folds everyone anew, in chunks, also beside another node', async () => {
+test('a later version folds everyone again, in chunks, also beside another node', async () => {
   const operator = await world.addOperator();
   await world.admin`
     insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
@@ -55,15 +55,15 @@ test('a later version folds everyone anew, in chunks, also beside another node',
   expect(without).toEqual({ players: 0 });
 });
 
-describe('an exclusion spreads again when a new folding finds more accounts of the person', () => {
-  /** Two accounts of one person of whom the folding of one's keys, or of both, knew nothing. */
+describe('an exclusion spreads again when folding finds more accounts of the person', () => {
+  /** Two accounts of one person whose older keys, of one or of both, did not match. */
   const apart = async (unfolded: 'excluded' | 'other' | 'both') => {
     const operator = await world.addOperator({ is_sandbox: true });
     const other = await registerTestPlayer(operator, person);
     const excluded = await registerTestPlayer(operator, { ...person, first_name: 'Grace' });
     await operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '6_months' });
     const { operator_id } = operator;
-    // As if both had been registered under the same name, and the older folding had not noticed.
+    // As if both had been registered under the same name, and the older folding had missed it.
     await world.admin`update players set first_name = 'Ada' where id = ${excluded}`;
     await world.admin`delete from player_identities where player_id = ${excluded}`;
     const { app } = world;
@@ -77,7 +77,7 @@ describe('an exclusion spreads again when a new folding finds more accounts of t
   const isExcluded = async (operator: Operator, player: number): Promise<boolean> =>
     (await operator.client.get(`${players}/${player}`)).body.data.self_exclusion !== null;
 
-  test.each(['excluded', 'other', 'both'] as const)('folded anew: %s', async (unfolded) => {
+  test.each(['excluded', 'other', 'both'] as const)('folded again: %s', async (unfolded) => {
     const { operator, other, excluded } = await apart(unfolded);
     expect(await isExcluded(operator, other)).toBe(false);
     await refoldIdentities(world.app.sql, world.app.control);

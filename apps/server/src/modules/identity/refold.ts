@@ -6,9 +6,9 @@ import { findUnfolded, lockUnfolded, noteSpreads, replaceAllKeys, saveVersion, t
 const chunk = 500;
 
 /**
- * Writes the keys of every player whose keys are of an older version, chunk by chunk; what is cut short goes on where it
- * stopped. One node at a time folds an operator's players, and another leaves them to it, so that of two accounts that match only
- * now, the later one finds the earlier: the exclusion of either is then noted to spread again.
+ * Writes the keys of every player with keys of an older version, chunk by chunk; an interrupted run continues. One node
+ * at a time folds an operator's players, so that of two accounts that only now match, the later finds the earlier: the
+ * exclusion of either then spreads again.
  */
 export const refoldIdentities = async (sql: Sql, control: Sql, version = foldingVersion): Promise<number> => {
   let folded = 0;

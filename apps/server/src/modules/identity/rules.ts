@@ -1,9 +1,9 @@
 import type { KeyKind } from './identity-keys.ts';
 
-/** How sure it is that two accounts are one person. */
+/** How certain it is that two accounts belong to one person. */
 export type Grade = 'certain' | 'likely';
 
-/** What each thing in common proves. */
+/** What each common trait proves. */
 const grades: Readonly<Record<KeyKind, Grade | 'certain_if_verified'>> = {
   personal_id: 'certain',
   document: 'certain',
@@ -17,13 +17,13 @@ const grades: Readonly<Record<KeyKind, Grade | 'certain_if_verified'>> = {
 };
 
 /**
- * The grade of a match by what two accounts have in common. A phone or an e-mail address proves a person where one of the
- * accounts is verified; otherwise anyone could have typed it in.
+ * The grade of a match by the common traits. A phone or an e-mail address proves a person only when one of the accounts
+ * is verified; otherwise anyone could have typed it.
  */
 export const gradeOf = (kinds: readonly KeyKind[], isVerified: boolean): Grade =>
   kinds.some((kind) => grades[kind] === 'certain' || (isVerified && grades[kind] === 'certain_if_verified'))
     ? 'certain'
     : 'likely';
 
-/** Documents that have run out still proved who the person is. */
+/** Expired documents still proved who the person is. */
 export const isProven = (kycStatus: string): boolean => kycStatus === 'verified' || kycStatus === 'expired';

@@ -9,7 +9,10 @@ const what = {
   revoked: { notice: 'api_key.revoked', event: 'api_key.revoked', done: 'was revoked' },
 } as const;
 
-/** Rotating and revoking wait for nobody: a leaked key cannot wait. So the others who manage keys are told at once. */
+/**
+ * Rotating and revoking need no second person, because a leaked key cannot wait. So the others who manage keys get a
+ * notice.
+ */
 export const announceKey = async (
   tx: Tx,
   context: AuditContext,

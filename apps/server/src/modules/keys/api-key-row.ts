@@ -5,7 +5,7 @@ export type ApiKeyRow = {
   readonly key: string;
   readonly name: string;
   readonly scopes: Scope[];
-  /** The game provider that the key is of; null for the operator's own. */
+  /** The game provider that the key belongs to; null for the operator's own. */
   readonly provider_id: number | null;
   readonly ip_allowlist: string[];
   readonly rate_limit_per_minute: number;

@@ -29,7 +29,7 @@ export const updateApiKey =
     });
   };
 
-/** A change of a key that waits for a second person. */
+/** A change of a key that requires a second person. */
 export const keyUpdate: ProposalKind = {
   kind: 'api_key.update',
   current: async (tx, context, { subject_id }) =>
@@ -45,7 +45,7 @@ const fields = ['name', 'scopes', 'ip_allowlist', 'rate_limit_per_minute', 'expi
 
 const editable = (key: ApiKeyRow): Values => Object.fromEntries(fields.map((field) => [field, key[field]]));
 
-/** The key, locked, as it is and as it would be. */
+/** The key, locked, before and after the change. */
 const planChange = async (
   tx: Tx,
   context: AuditContext,
@@ -70,7 +70,7 @@ const planChange = async (
   return { before, after };
 };
 
-/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+/** Changes only the given fields. A request that changes nothing writes nothing. */
 export const changeKey = async (
   tx: Tx,
   context: AuditContext,

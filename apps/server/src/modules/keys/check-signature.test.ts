@@ -30,7 +30,7 @@ describe('POST /api-keys/{api_key}/check-signature', () => {
       'hex',
     );
 
-  test('says that a signature matches, with the string that was signed', async () => {
+  test('confirms a matching signature, with the string that was signed', async () => {
     const reply = await check({ signature: signed() });
     expect([reply.status, reply.body.data]).toEqual([
       200,
@@ -51,7 +51,7 @@ describe('POST /api-keys/{api_key}/check-signature', () => {
     expect(reply.text).not.toContain(signed());
   });
 
-  test('a nonce that was sent counts, and so does the key alone', async () => {
+  test('checks a nonce if there was one', async () => {
     expect((await check({ nonce: 'n-1', signature: signed({ nonce: 'n-1' }) })).body.data.matches).toBe(true);
     expect((await check({ nonce: 'n-1', signature: signed() })).body.data.mistake).toBe('nonce_missing');
     expect((await check({ signature: 'f'.repeat(64) })).body.data).toMatchObject({ matches: false, mistake: null });

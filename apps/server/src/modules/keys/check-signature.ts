@@ -13,8 +13,8 @@ import { signatureMatches } from '../../call/signature.ts';
 import { findSealedKey } from './queries.ts';
 
 /**
- * Explains a signature to staff who manage keys, also for live operators. It answers whether a signature fits and never
- * which one would, so nobody can have a request signed here.
+ * Explains a signature to staff who manage keys, also for live operators. It says whether a signature matches and never
+ * which one would, so nobody can get a request signed here.
  */
 export const checkSignature =
   (masterKey: MasterKey, clock: Clock) =>

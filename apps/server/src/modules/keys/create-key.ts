@@ -22,7 +22,7 @@ type NewKey = z.output<typeof newApiKey>;
 
 export type KeyMaker = { readonly masterKey: MasterKey; readonly random: RandomSource };
 
-/** Whose key it is can be seen from key and secret alone. */
+/** The prefixes show whose key it is. */
 const prefixes = { operator: { key: 'opk', secret: 'ops' }, provider: { key: 'gpk', secret: 'gps' } } as const;
 
 export const makeSecret = (maker: KeyMaker, key: string): { secret: string; sealed: Buffer } => {
@@ -42,7 +42,7 @@ export const createApiKey =
     });
   };
 
-/** A new key with its secret, which is shown this once. */
+/** Creates a key with its secret, which is shown only in this answer. */
 export const createKey = async (
   tx: Tx,
   maker: KeyMaker,
@@ -69,8 +69,8 @@ const storeKey = async (tx: Tx, context: AuditContext, wanted: NewKeyRow): Promi
 };
 
 /**
- * The proposer is given the secret, the confirmer makes the key: one person alone never has both. Until then no row of
- * the key exists, so there is nothing to rotate or change either.
+ * The proposer gets the secret, the confirmer creates the key: one person alone never has both. Until then there is no
+ * row of the key to rotate or change.
  */
 const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { provider_id } = call.body;
@@ -81,7 +81,7 @@ const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Pr
   return propose(tx, call, keyCreation, { subject_id: null, change, after: change, secret });
 };
 
-/** A new key that waits for a second person. */
+/** A new key that requires a second person. */
 export const keyCreation: ProposalKind = {
   kind: 'api_key.create',
   current: async () => ({}),

@@ -24,7 +24,7 @@ describe('API keys in the back office', () => {
   });
   afterAll(() => world.close());
 
-  /** A key made over the API, with clients on both nodes, both of which have met it already. */
+  /** A key made over the API, with clients on both nodes that have used it already. */
   const makeKey = async (more: Record<string, unknown> = {}) => {
     const reply = await staff.post(keys, { name: 'Website', scopes: ['players:read'], ...more });
     expect(reply.status).toBe(201);
@@ -38,7 +38,7 @@ describe('API keys in the back office', () => {
     expect((await made.there.get(me)).status).toBe(200);
   };
 
-  test('201: a new key works at once, on every node, and its secret is in this answer alone', async () => {
+  test('201: a new key works at once on every node, and only this answer shows its secret', async () => {
     const made = await makeKey({ rate_limit_per_minute: 50 });
     expect(made.key).toMatch(/^opk_[0-9A-Za-z]{24}$/);
     expect(made.secret).toMatch(/^ops_[\w-]{43}$/);
@@ -83,7 +83,7 @@ describe('API keys in the back office', () => {
     }
   });
 
-  test('403 IP_NOT_ALLOWED: an edited allowlist binds on the next request, on every node', async () => {
+  test('403 IP_NOT_ALLOWED: a changed allowlist applies on the next request, on every node', async () => {
     const made = await makeKey();
     await meet(made);
     const edited = await staff.patch(`${keys}/${made.id}`, { ip_allowlist: ['192.0.2.0/24', '2001:db8::1'] });
@@ -93,7 +93,7 @@ describe('API keys in the back office', () => {
     expect((await made.there.get(me)).status).toBe(200);
   });
 
-  test('scopes, rate limit and expiry bind on the next request, on every node', async () => {
+  test('scopes, rate limit and expiry apply on the next request, on every node', async () => {
     const made = await makeKey();
     await meet(made);
     await staff.patch(`${keys}/${made.id}`, { scopes: ['wallet:read'], rate_limit_per_minute: 7, name: 'Renamed' });
@@ -114,7 +114,7 @@ describe('API keys in the back office', () => {
     expect((await made.there.get(me)).status).toBe(200);
   });
 
-  test('every change is one audit row per field, and none holds a secret', async () => {
+  test('every change writes one audit row per field, and none holds a secret', async () => {
     const made = await makeKey();
     await staff.patch(`${keys}/${made.id}`, { name: 'Audited', rate_limit_per_minute: 5 });
     await staff.patch(`${keys}/${made.id}`, { name: 'Audited' });
@@ -161,7 +161,7 @@ describe('API keys in the back office', () => {
     expect((await other.client.get(me)).status).toBe(200);
   });
 
-  test('whatever the contract takes into an allowlist, admission can read', () => {
+  test('admission can read every allowlist that the contract accepts', () => {
     const octet = fc.integer({ min: 0, max: 300 });
     const group = fc.stringMatching(/^[0-9a-fA-F]{0,5}$/);
     const address = fc.oneof(

@@ -5,7 +5,7 @@ const columns = (tx: Tx) =>
   tx`id, key, name, scopes, provider_id, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, created_at,
     updated_at`;
 
-/** What may be edited; the secret has a door of its own. */
+/** The editable fields; the secret is changed by rotation only. */
 export type EditableKey = Pick<
   ApiKeyRow,
   'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at'
@@ -48,7 +48,7 @@ export const lockKey = async (tx: Tx, operatorId: number, id: number): Promise<A
   return row;
 };
 
-/** The version rises: what any node remembers of the key no longer stands. */
+/** Bumps the version, so every node drops its cached copy of the key. */
 export const updateKey = (
   tx: Tx,
   { operator_id, now }: { operator_id: number; now: Date },
@@ -60,7 +60,7 @@ export const updateKey = (
     expires_at = ${after.expires_at}, revoked_at = ${after.revoked_at}, version = version + 1, updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
-/** The new secret is the only one from now on. */
+/** The new secret replaces the old one at once. */
 export const replaceSecret = (
   tx: Tx,
   { operator_id, now }: { operator_id: number; now: Date },

@@ -19,7 +19,7 @@ export const rotateApiKey =
       data: showKeyWithSecret(await rotateKey(tx, maker, auditContext(call), call.params.api_key), clock.now()),
     }));
 
-/** A new secret for the key, which is shown this once; the old one is worth nothing from now on. */
+/** Replaces the secret of the key; the new one is shown only in this answer, and the old one is invalid from now on. */
 export const rotateKey = async (
   tx: Tx,
   maker: KeyMaker,

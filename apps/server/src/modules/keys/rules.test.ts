@@ -68,7 +68,7 @@ describe('a change of a key weakens a control', () => {
   });
 });
 
-test('only a sandbox’s key can have what only sandboxes have', () => {
+test('only keys of a sandbox can have scopes for sandboxes', () => {
   expect(() => refuseScopesOfOthers(['sandbox:write'], { is_sandbox: false })).toThrow();
   expect(() => refuseScopesOfOthers(scopesFor({ is_sandbox: false }), { is_sandbox: false })).not.toThrow();
   expect(() => refuseScopesOfOthers(allScopes, { is_sandbox: true })).not.toThrow();

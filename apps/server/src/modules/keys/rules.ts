@@ -2,7 +2,7 @@ import { moneyScopes, type Scope, scopesFor } from '@croupier/contract/scopes.ts
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
-/** A revoked key stays revoked, as it was: whoever needs one again makes a new one. */
+/** A revoked key cannot be changed: create a new one instead. */
 export const refuseRevoked = (key: Pick<ApiKeyRow, 'revoked_at'>): void => {
   if (key.revoked_at !== null)
     throw new Refusal('INVALID_REQUEST', 'The key is revoked and cannot be changed.', {
@@ -11,12 +11,12 @@ export const refuseRevoked = (key: Pick<ApiKeyRow, 'revoked_at'>): void => {
     });
 };
 
-/** Expiry is real time, also for a sandbox operator that has moved its own clock: admission judges it so. */
+/** Expiry is in real time, also for a sandbox operator that has moved its clock, because admission compares it so. */
 export const refusePastExpiry = (expiresAt: Date | null | undefined, realNow: Date): void => {
   if (expiresAt && expiresAt <= realNow) throw invalid('expires_at', 'must be in the future');
 };
 
-/** What only sandboxes have stays out of reach of a live operator's keys. */
+/** Refuses scopes for sandboxes on keys of a live operator. */
 export const refuseScopesOfOthers = (
   scopes: readonly Scope[] | undefined,
   operator: { readonly is_sandbox: boolean },
@@ -28,7 +28,7 @@ export const refuseScopesOfOthers = (
 
 type KeyPower = Pick<ApiKeyRow, 'scopes' | 'provider_id'>;
 
-/** A game provider's key, or one with a scope that moves or creates money. */
+/** Whether a key can move or create money: a game provider's key, or one with such a scope. */
 export const movesMoney = ({ provider_id, scopes }: KeyPower): boolean =>
   provider_id !== null || scopes.some((scope) => moneyScopes.includes(scope));
 
@@ -36,7 +36,7 @@ export const movesMoney = ({ provider_id, scopes }: KeyPower): boolean =>
 export const weakensKey = (before: ApiKeyRow, after: ApiKeyRow): boolean => {
   if (!movesMoney(after)) return false;
   const gained = after.scopes.some((scope) => moneyScopes.includes(scope) && !before.scopes.includes(scope));
-  // An empty list lets anyone in.
+  // An empty list allows every address.
   const fromElsewhere =
     before.ip_allowlist.length > 0 &&
     (after.ip_allowlist.length === 0 || after.ip_allowlist.some((entry) => !before.ip_allowlist.includes(entry)));

@@ -16,7 +16,7 @@ export const showKey = (row: ApiKeyRow, realNow: Date) => ({
   updated_at: row.updated_at,
 });
 
-/** With the secret, in the one answer that shows it. */
+/** With the secret, for the one answer that shows it. */
 export const showKeyWithSecret = (row: ApiKeyRow & { secret: string }, realNow: Date) => ({
   ...showKey(row, realNow),
   secret: row.secret,

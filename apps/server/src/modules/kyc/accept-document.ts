@@ -6,7 +6,7 @@ import { kycFacets } from './move.ts';
 import { documentOf, reviewDocument } from './review-document.ts';
 import { endOfDocument } from './rules.ts';
 
-/** Accepts a document, or gives an accepted one another end. */
+/** Accepts a document, or changes the expiry of an accepted one. */
 export const acceptDocument = defineCommand({
   name: 'accept_kyc_document',
   facets: kycFacets,

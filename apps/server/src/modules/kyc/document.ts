@@ -2,7 +2,7 @@ import type { DocumentKind, documentStatuses, documentTypes } from '@croupier/co
 
 export type ContentType = (typeof documentTypes)[number];
 
-/** What is known of a document; its file is in the file store, under file_key. */
+/** The stored data of a document; its file is in the file store, under file_key. */
 export type KycDocument = {
   readonly id: number;
   readonly player_id: number;
@@ -13,7 +13,7 @@ export type KycDocument = {
   readonly sha256: string;
   readonly file_key: string;
   readonly status: (typeof documentStatuses)[number];
-  /** The last day (UTC) on which it holds. */
+  /** The last day (UTC) on which it is valid. */
   readonly expires_on: string | null;
   readonly note: string | null;
   readonly uploaded_by: number | null;
@@ -43,6 +43,6 @@ export const documentColumns = {
   updated_at: 'timestamptz',
 } as const satisfies Record<keyof KycDocument, string>;
 
-/** Whose file it is, as the file store binds it: moved to another player or exchanged, it does not open. */
+/** The owner that the file store binds a file to: moved to another player or replaced, it does not open. */
 export const fileOwner = (operatorId: number, document: Pick<KycDocument, 'player_id' | 'sha256'>): string =>
   `kyc_document:${operatorId}:${document.player_id}:${document.sha256}`;

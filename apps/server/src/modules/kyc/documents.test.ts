@@ -13,7 +13,7 @@ const staff = await addTestStaff(world, operator, 'compliance');
 const { upload, uploaded, download, review, kycOf, filePath, storedFiles, auditOf } = documentDesk(world, staff);
 
 describe('uploading a document', () => {
-  test('201: kept with what is known of it, and waits for review', async () => {
+  test('201: stored with its data, and waits for review', async () => {
     const player = await registerTestPlayer(operator);
     const reply = await upload(player, { expires_on: '2031-05-31', note: 'sent by e-mail' });
     expect(reply.status, reply.text).toBe(201);
@@ -35,7 +35,7 @@ describe('uploading a document', () => {
     expect((await kycOf(player)).documents).toEqual([{ ...reply.body.data, reviewed_by_name: null }]);
   });
 
-  test('on the disk it is encrypted: its bytes and its name are nowhere in the folder', async () => {
+  test('is encrypted on the disk: its bytes and its name are nowhere in the folder', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player);
     const files = await storedFiles();
@@ -47,7 +47,7 @@ describe('uploading a document', () => {
     }
   });
 
-  test('201: 8 MiB to the byte, on this route alone', async () => {
+  test('201: up to 8 MiB, on this route only', async () => {
     const player = await registerTestPlayer(operator);
     const largest = Buffer.concat([passport, randomBytes(maxDocumentBytes - passport.length)]);
     const document = await uploaded(player, { content: largest.toString('base64') });
@@ -63,7 +63,7 @@ describe('uploading a document', () => {
     expect(elsewhere.body.error.details).toEqual({ reason: 'body too large', max_bytes: 262_144 });
   });
 
-  test('401 INVALID_STAFF_TOKEN before the body is looked at, however large it is', async () => {
+  test('401 INVALID_STAFF_TOKEN before the body is read, however large it is', async () => {
     const player = await registerTestPlayer(operator);
     const reply = await staff.post(kycUrl(player, '/documents'), undefined, {
       raw: Buffer.alloc(15_000_000),
@@ -89,7 +89,7 @@ describe('uploading a document', () => {
     expect((await storedFiles()).length).toBe(before);
   });
 
-  test('INVALID_REQUEST: a hundred documents are enough, and a refused one leaves no file', async () => {
+  test('INVALID_REQUEST: at most a hundred documents, and a refused one leaves no file', async () => {
     const player = await registerTestPlayer(operator);
     await world.admin`
       insert into kyc_documents (operator_id, player_id, kind, file_name, content_type, size_bytes, sha256, file_key,
@@ -108,7 +108,7 @@ describe('uploading a document', () => {
 });
 
 describe('downloading a document', () => {
-  test('200: the very bytes, to be saved and never shown, and a line in the audit log', async () => {
+  test('200: the original bytes, as a download only, with an audit row', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player);
     const reply = await download(player, document);
@@ -124,7 +124,7 @@ describe('downloading a document', () => {
     expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.downloaded']);
   });
 
-  test('INVALID_REQUEST: a file that was tampered with is not given out, and that is in the audit log', async () => {
+  test('INVALID_REQUEST: a file that was tampered with is not sent, and that is in the audit log', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player);
     const path = await filePath(document);
@@ -139,7 +139,7 @@ describe('downloading a document', () => {
     expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.unreadable']);
   });
 
-  test('INVALID_REQUEST: nor one that was put in the place of another, nor one that is gone', async () => {
+  test('INVALID_REQUEST: nor a file that replaced another, nor a missing one', async () => {
     const [ada, bob] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     const [first, second] = [await uploaded(ada), await uploaded(bob)];
     await writeFile(await filePath(first), await readFile(await filePath(second)));
@@ -153,7 +153,7 @@ describe('showing a document', () => {
   const show = (player: number, document: number, by: Staff = staff) =>
     by.get(`/api/back-office/v1/players/${player}/kyc/documents/${document}/content`);
 
-  test('200: the bytes under the type that they have, in a sandbox, one line in the audit log per view', async () => {
+  test('200: the bytes with their own type, in a sandbox, with an audit row per view', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player);
     const reply = await show(player, document);
@@ -173,7 +173,7 @@ describe('showing a document', () => {
     expect(await auditOf(document)).toEqual(['kyc_document.uploaded', viewed, viewed]);
   });
 
-  test('the type is read from the bytes, whatever the row says', async () => {
+  test('reads the type from the bytes, whatever the row says', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player);
     await world.admin`update kyc_documents set content_type = 'image/png' where id = ${document}`;
@@ -201,7 +201,7 @@ describe('who sees a document', () => {
       expect(reply.body.error.code).toBe('INSUFFICIENT_PERMISSION');
   });
 
-  test('404 NOT_FOUND: not staff of another operator, and not under the id of another player', async () => {
+  test('404 NOT_FOUND: for staff of another operator, and under the id of another player', async () => {
     const stranger = await addTestStaff(world, await world.addOperator(), 'admin');
     const [player, other] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     const document = await uploaded(player);

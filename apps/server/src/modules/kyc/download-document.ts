@@ -11,7 +11,7 @@ import { findDocument } from './queries.ts';
 
 type FileCall = Call<typeof downloadKycDocument> | Call<typeof showKycDocument>;
 
-/** The file to be saved. */
+/** Sends the file as a download. */
 export const downloadDocument =
   (files: FileStore) =>
   async (call: Call<typeof downloadKycDocument>): Promise<Download> => {
@@ -19,7 +19,7 @@ export const downloadDocument =
     return { download: { content, file_name } };
   };
 
-/** The file to be shown, under the type that its bytes have now, whatever was stored with it. */
+/** Shows the file with the type of its bytes, whatever was stored with it. */
 export const showDocument =
   (files: FileStore) =>
   async (call: Call<typeof showKycDocument>): Promise<Download> => {
@@ -27,7 +27,7 @@ export const showDocument =
     return { download: { content, file_name, content_type: contentTypeOf(content), shown: true } };
   };
 
-/** Who looked at whose document is in the audit log before the file leaves, and so is a file that was tampered with. */
+/** Writes to the audit log who looked at whose document before the file is sent, and when a file was tampered with. */
 const readDocument = async (files: FileStore, call: FileCall, done: string) => {
   const { operator_id } = call.operator;
   const { player, document: id } = call.params;
@@ -51,7 +51,7 @@ const readDocument = async (files: FileStore, call: FileCall, done: string) => {
   return { content, file_name: document.file_name };
 };
 
-/** A file that opens must also be the very one that was uploaded. */
+/** A file that opens must also be the uploaded one. */
 const contentOf = async (files: FileStore, operatorId: number, document: KycDocument) => {
   try {
     const content = await files.get(document.file_key, fileOwner(operatorId, document));

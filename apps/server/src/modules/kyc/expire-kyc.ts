@@ -1,7 +1,9 @@
 import { defineCommand } from '../../engine/account.ts';
 import { expireWhenDue } from './move.ts';
 
-/** Writes down that a verification has run out. Decided under the account's lock: the event is sent exactly once. */
+/**
+ * Records that a verification has expired. Decided under the account's lock, so that the event is sent exactly once.
+ */
 export const expireKyc = defineCommand({
   name: 'expire_kyc',
   facets: ['wallet', 'player', 'profile', 'audit'],

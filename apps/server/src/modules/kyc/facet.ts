@@ -6,7 +6,7 @@ import { documentColumns, type KycDocument } from './document.ts';
 export type KycFacts = {
   /** Newest first. */
   readonly documents: readonly KycDocument[];
-  /** Since when the status stands. */
+  /** Since when the player has this status. */
   readonly changed_at: Date | null;
 };
 
@@ -15,7 +15,7 @@ declare module '../../engine/account.ts' {
     kyc: KycFacts;
   }
   interface FacetEffects {
-    /** A document as it was reviewed. */
+    /** A reviewed document. */
     kyc: KycDocument;
   }
 }
@@ -29,7 +29,7 @@ const reviewed = {
   updated_at: 'timestamptz',
 } as const;
 
-/** The documents of a player. Where the verification stands is in the player facet, as every payment asks for it. */
+/** The documents of a player. The status of the verification is in the player facet, because every payment needs it. */
 export const kycFacet: Facet<'kyc'> = {
   name: 'kyc',
   load: async (tx, { operator_id }, players) => {

@@ -5,7 +5,7 @@ import { contentTypeOf, readFileContent } from './file-content.ts';
 const pdf = Buffer.from('%PDF-1.7\n');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([1, 2, 3, 4]), Buffer.from('WEBPVP8 ')]);
 
-describe('what a file is, is told by its content', () => {
+describe('the type of a file is determined by its content', () => {
   test.each([
     ['application/pdf', pdf],
     ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],

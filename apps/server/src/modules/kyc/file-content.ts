@@ -8,7 +8,7 @@ const has = (content: Buffer, at: number, bytes: Buffer): boolean =>
 const riff = Buffer.from('RIFF');
 const webp = Buffer.from('WEBP');
 
-/** How the files that are taken begin. */
+/** The first bytes of the accepted file types. */
 const beginnings: readonly [ContentType, (content: Buffer) => boolean][] = [
   ['application/pdf', (content) => has(content, 0, Buffer.from('%PDF-'))],
   ['image/jpeg', (content) => has(content, 0, Buffer.from('ffd8ff', 'hex'))],
@@ -16,11 +16,11 @@ const beginnings: readonly [ContentType, (content: Buffer) => boolean][] = [
   ['image/webp', (content) => has(content, 0, riff) && has(content, 8, webp)],
 ];
 
-/** What a file is, told by its content: what it is called, and what its sender calls it, counts for nothing. */
+/** The type of a file by its content; its name and declared type are ignored. */
 export const contentTypeOf = (content: Buffer): ContentType | undefined =>
   beginnings.find(([, begins]) => begins(content))?.[0];
 
-/** The file behind a base64 text. Decoders skip what they do not know, so the text must be exactly what it decodes to. */
+/** Decodes a base64 text. Decoders skip unknown characters, so the text must be exactly what its bytes encode to. */
 export const readFileContent = (base64: string): { content: Buffer; content_type: ContentType } => {
   const content = Buffer.from(base64, 'base64');
   if (content.toString('base64') !== base64)

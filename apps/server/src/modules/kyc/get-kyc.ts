@@ -6,7 +6,7 @@ import { nameStaff } from '../../call/staff-names.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { viewKyc } from './view.ts';
 
-/** How the verification of a player stands, with all documents. */
+/** The verification of a player, with all documents. */
 export const getKyc = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { player } = call.params;
   const { operator_id } = call.operator;

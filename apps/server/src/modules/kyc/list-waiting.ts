@@ -4,7 +4,7 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { selectWaiting } from './queries.ts';
 
-/** The queue of those who wait for review, in the order in which they came. */
+/** The players who wait for review, in the order in which they came. */
 export const listWaiting = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { rows, total } = await call.read((tx) => selectWaiting(tx, call.operator.operator_id, call.query));
   return pageAnswer(call.url, call.query, rows, total);

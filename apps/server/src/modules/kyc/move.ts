@@ -25,7 +25,7 @@ const eventOf = {
   reset: 'player.updated',
 } as const satisfies Record<KycMove, EventType>;
 
-/** One move of the verification: the player as they stand then, the event that says so, and the line in the log. */
+/** Makes one move of the verification: returns the new player, emits the event, and writes the audit row. */
 export const moveKyc = (
   draft: Draft<'player' | 'audit'>,
   profile: PlayerRow,
@@ -50,7 +50,7 @@ export const moveKyc = (
   draft.emit({ type: eventOf[move], player_id, data: viewChangedPlayer(profile, draft.player, now) });
 };
 
-/** A verification that has run out is written down as such, once; whether there was one to write down. */
+/** Records an expired verification, once; returns whether there was one. */
 export const expireWhenDue = (draft: Draft<'player' | 'profile' | 'audit'>, context: Context): boolean => {
   const { player, profile } = draft;
   const isDue = player.kyc_status === 'verified' && kycStatusAt(player, context.now) === 'expired';
@@ -58,7 +58,7 @@ export const expireWhenDue = (draft: Draft<'player' | 'profile' | 'audit'>, cont
   return isDue;
 };
 
-/** A move by staff, and the answer to it. What time has done before is written down with it. */
+/** A move by staff, and its answer. An expiry before it is recorded too. */
 export const moveByStaff = (draft: Draft<'player' | 'profile' | 'kyc' | 'audit'>, wanted: Move, context: Context) => {
   expireWhenDue(draft, context);
   moveKyc(draft, draft.profile, wanted, context);

@@ -27,7 +27,7 @@ describe('KYC by the operator and the player', () => {
     (await readdir(world.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
       .length;
 
-  test('the operator adds a document and puts the player up; staff decide; no file can be read back', async () => {
+  test('the operator adds a document and submits the player; staff decide; no file can be read back', async () => {
     const { operator, staff, move } = review;
     const player = await registerTestPlayer(operator);
     const early = await operator.client.post(at(player, '/submit'));
@@ -53,7 +53,7 @@ describe('KYC by the operator and the player', () => {
     expect(row).toEqual({ actor_kind: 'api_key', actor_id: operator.key.id });
   });
 
-  test('the player adds own documents, asks for review once, and sees nobody else', async () => {
+  test('the player adds documents, asks for review once, and sees nobody else', async () => {
     const { operator } = review;
     const [player, other] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     const browser = await session(player);
@@ -69,7 +69,7 @@ describe('KYC by the operator and the player', () => {
     expect((await stranger.get(`/api/v1/player/kyc/documents/${added.body.data.id}`)).status).toBe(404);
   });
 
-  test('422: another type, too large, and more than may wait; the files of what was refused are gone', async () => {
+  test('422: wrong type, too large, and too many waiting; refused files are removed', async () => {
     const { operator } = review;
     const player = await registerTestPlayer(operator);
     const browser = await session(player);
@@ -85,7 +85,7 @@ describe('KYC by the operator and the player', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('a large body is not read from whom the document cannot come', async () => {
+  test('does not read a large body from a caller who cannot send documents', async () => {
     const { operator } = review;
     const player = await registerTestPlayer(operator);
     const raw = Buffer.alloc(12 * 1024 * 1024, 32);
@@ -120,7 +120,7 @@ describe('KYC by the operator and the player', () => {
     });
   });
 
-  test('422 INVALID_REQUEST: all documents of an operator together are bounded, and nothing is stored beyond that', async () => {
+  test('422 INVALID_REQUEST: the documents of an operator are limited in total, and nothing is stored beyond that', async () => {
     const sandbox = await world.addOperator({ is_sandbox: true });
     for (const [owner, gigabytes] of [
       [await world.addOperator(), 100],
@@ -132,7 +132,7 @@ describe('KYC by the operator and the player', () => {
       const max_bytes = gigabytes * 1e9;
       await world.admin`insert into kyc_storage values (${operator_id}, ${max_bytes - size})`;
       const before = await countFiles();
-      // Room for one of two that come at once.
+      // There is room for one of two concurrent uploads.
       const replies = await Promise.all([one, other].map((player) => client.post(at(player, '/documents'), passport)));
       expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
       const late = await client.post(at(one, '/documents'), passport);

@@ -8,7 +8,7 @@ import { expireWhenDue, kycFacets, moveKyc } from './move.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { hasDocument, viewOwnKyc } from './view.ts';
 
-/** How the verification stands, as the operator's server sees it. */
+/** The verification as the operator's server sees it. */
 export const readKyc = (call: Call<typeof getKyc>): Promise<AnswerOf<typeof getKyc>> => read(call, call.params.player);
 
 /** The same, for the player it is about. */
@@ -27,7 +27,7 @@ const read = ({ operator: { operator_id }, now, read: inTransaction }: Reading, 
 
 type Reading = Pick<Call, 'operator' | 'now' | 'read'>;
 
-/** Puts the player up for review, for the operator's server or the player: staff decide. */
+/** Submits the player for review, by the operator's server or the player: staff decide. */
 export const submitForReview = defineCommand({
   name: 'submit_for_review',
   facets: kycFacets,

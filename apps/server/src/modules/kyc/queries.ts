@@ -19,7 +19,7 @@ export const documentExists = async (tx: Tx, operatorId: number, id: number): Pr
   return row !== undefined;
 };
 
-/** Uploads for one player come one after the other, so that their number can be bounded. */
+/** Uploads for one player are serialised, so that their number can be limited. */
 export const lockKycPlayer = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');
@@ -41,7 +41,7 @@ export const selectDocuments = (tx: Tx, operatorId: number, playerId: number): P
     select ${columnList(documentColumns)} from kyc_documents
     where operator_id = ${operatorId} and player_id = ${playerId} order by id desc`;
 
-/** A document of this player, and of no other. */
+/** A document of this player only. */
 export const findDocument = async (
   tx: Tx,
   operatorId: number,
@@ -69,7 +69,7 @@ export const findKeptBytes = async (tx: Tx, operatorId: number): Promise<number>
   return row?.bytes ?? 0;
 };
 
-/** Counts the file, and gives what is kept with it. Uploads of one operator wait for each other here. */
+/** Adds the size of the file, and returns the new total. Serialises the uploads of one operator. */
 export const addKeptBytes = async (tx: Tx, operatorId: number, bytes: number): Promise<number> => {
   const [row] = await tx<{ bytes: number }[]>`
     insert into kyc_storage as kept (operator_id, bytes) values (${operatorId}, ${bytes})
@@ -115,7 +115,7 @@ export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) 
   return { rows, total: counted!.total };
 };
 
-/** Across operators, by each one's own time, so many of each, on a connection that may see them all. */
+/** Across operators, by each operator's own time, limited per operator, on a connection that may see them all. */
 export const selectDueVerifications = (
   control: Queryable,
   now: Date,

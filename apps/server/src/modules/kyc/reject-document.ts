@@ -2,7 +2,7 @@ import { defineCommand } from '../../engine/account.ts';
 import { kycFacets } from './move.ts';
 import { reviewDocument } from './review-document.ts';
 
-/** Rejects a document; an accepted one too, when it turns out to be forged. */
+/** Rejects a document; also an accepted one, when it turns out to be forged. */
 export const rejectDocument = defineCommand({
   name: 'reject_kyc_document',
   facets: kycFacets,

@@ -3,7 +3,7 @@ import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { kycFacets, moveByStaff } from './move.ts';
 
-/** Rejects the verification; finally, when no further review is to follow. */
+/** Rejects the verification; a final rejection allows no further review. */
 export const rejectKyc = defineCommand({
   name: 'reject_kyc',
   facets: kycFacets,

@@ -3,7 +3,7 @@ import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { kycFacets, moveByStaff } from './move.ts';
 
-/** Starts again from the beginning; a final rejection is lifted with it. */
+/** Restarts the verification; this lifts a final rejection too. */
 export const resetKyc = defineCommand({
   name: 'reset_kyc',
   facets: kycFacets,

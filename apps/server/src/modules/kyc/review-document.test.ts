@@ -31,7 +31,7 @@ describe('reviewing a document', () => {
     });
   });
 
-  test('VALIDATION_FAILED: a document is accepted on its last day, and the day after it is not', async () => {
+  test('VALIDATION_FAILED: a document can be accepted on its last day, but not after it', async () => {
     const player = await registerTestPlayer(operator);
     const document = await uploaded(player, { expires_on: '2026-03-01' });
     const late = await review(player, document, 'accept');
@@ -42,7 +42,7 @@ describe('reviewing a document', () => {
     expect((await review(player, document, 'accept', { expires_on: '2026-03-02' })).status).toBe(200);
   });
 
-  test('a verification on a document that holds for ever, written as 9999-12-31, has no end', async () => {
+  test('a verification by a document without expiry, written as 9999-12-31, does not expire', async () => {
     const player = await registerTestPlayer(operator);
     await review(player, await uploaded(player), 'accept', { expires_on: '9999-12-31' });
     expect((await verify(player)).body.data).toMatchObject({ kyc_status: 'verified', expires_at: null });
@@ -50,7 +50,7 @@ describe('reviewing a document', () => {
     expect((await kycOf(player)).expires_at).toBe('9999-12-31T00:00:00.000Z');
   });
 
-  test('a renewed passport prolongs the verification, a corrected end shortens it', async () => {
+  test('a renewed passport extends the verification, a corrected expiry shortens it', async () => {
     const player = await registerTestPlayer(operator);
     await review(player, await uploaded(player), 'accept', { expires_on: '2026-12-31' });
     await verify(player);
@@ -66,7 +66,7 @@ describe('reviewing a document', () => {
     ]);
   });
 
-  test('a verified player whose last proof of identity turns out to be forged goes back to review', async () => {
+  test('a verified player goes back to review when the last proof of identity turns out to be forged', async () => {
     const player = await registerTestPlayer(operator);
     const [first, second] = [await uploaded(player), await uploaded(player, { kind: 'identity_card' })];
     await review(player, first, 'accept');

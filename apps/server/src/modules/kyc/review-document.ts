@@ -21,7 +21,7 @@ export const documentOf = ({ kyc }: Facts<'kyc'>, id: number): KycDocument => {
   return document;
 };
 
-/** Accepts or rejects a document, has the verification follow that rests on it, and answers with the document. */
+/** Accepts or rejects a document, updates the verification that depends on it, and returns the document. */
 export const reviewDocument = (draft: ReviewDraft, review: Review, context: Context) => {
   const { documents: earlier, changed_at } = draft.kyc;
   const before = documentOf(draft, review.document_id);
@@ -43,8 +43,8 @@ export const reviewDocument = (draft: ReviewDraft, review: Review, context: Cont
 };
 
 /**
- * A verified player's verification lasts as long as the documents, and is in doubt once the last proof is gone: whether
- * that is so now.
+ * Updates the expiry of a verified player's verification; returns whether the last proof is gone, so that it must be
+ * reviewed.
  */
 const followDocuments = (draft: ReviewDraft, documents: readonly KycDocument[], context: Context): boolean => {
   const { player, kyc } = draft;

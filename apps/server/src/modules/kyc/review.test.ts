@@ -8,7 +8,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const { operator, staff, move, acceptedPassport, verifiedPlayer, playerSeen, auditOf } = await openReview(world);
 
-/** Waits until a statement waits for a row that another transaction holds. */
+/** Waits until a statement waits for a row lock of another transaction. */
 const someoneWaits = (): Promise<void> =>
   eventually(async () => {
     const rows = await world.admin`
@@ -17,7 +17,7 @@ const someoneWaits = (): Promise<void> =>
   });
 
 describe('the review', () => {
-  test('200: submitted, and verified on an accepted passport until the day after its last', async () => {
+  test('200: submitted, and verified by an accepted passport until the end of its last day', async () => {
     const player = await registerTestPlayer(operator);
     const submitted = await move(player, 'submit', { reason: 'all documents are there' });
     expect(submitted.body.data).toMatchObject({
@@ -52,7 +52,7 @@ describe('the review', () => {
     ]);
   });
 
-  test('the event carries the player as the API shows it', async () => {
+  test('the event holds the player as the API shows it', async () => {
     const player = await verifiedPlayer();
     const [event] = await world.admin<{ data: unknown }[]>`
       select data from outbox_events where player_id = ${player} and type = 'kyc.verified'`;
@@ -60,7 +60,7 @@ describe('the review', () => {
     expect(event?.data).toMatchObject({ kyc_status: 'verified', is_verified: true });
   });
 
-  test('INVALID_REQUEST: nobody is verified without an accepted proof of identity that holds', async () => {
+  test('INVALID_REQUEST: verification needs an accepted and valid proof of identity', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const refused = await move(player, 'verify');
@@ -69,7 +69,7 @@ describe('the review', () => {
     expect((await playerSeen(player)).kyc_status).toBe('pending_review');
   });
 
-  test('200: or for a reason that says on what else it rests; such a verification does not run out', async () => {
+  test('200: or a reason that says what else it is based on; such a verification does not expire', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const reply = await move(player, 'verify', { override_reason: 'Known to us in person.' });
@@ -77,7 +77,7 @@ describe('the review', () => {
     expect((await auditOf(player)).at(-1)).toMatchObject({ action: 'kyc.verify', reason: 'Known to us in person.' });
   });
 
-  test('200: rejected, and up for review again; a final rejection only by way of a reset', async () => {
+  test('200: rejected, and submitted again; after a final rejection only by a reset', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const rejected = await move(player, 'reject', { reason: 'unreadable' });
@@ -111,7 +111,7 @@ describe('the review', () => {
     }
   });
 
-  test('20 members of staff verify at once: one does, and one event is sent', async () => {
+  test('20 members of staff verify at once: one succeeds, and one event is sent', async () => {
     const player = await registerTestPlayer(operator);
     await acceptedPassport(player);
     await move(player, 'submit');
@@ -121,7 +121,7 @@ describe('the review', () => {
     expect((await eventsOf(world, player)).filter((type) => type === 'kyc.verified')).toHaveLength(1);
   });
 
-  test('a change of the player that comes in between is not undone: the move is decided again on it', async () => {
+  test('a concurrent change of the player is not overwritten: the move is decided again', async () => {
     const player = await registerTestPlayer(operator);
     const moving = await world.admin.begin(async (tx) => {
       await tx`update players set status = 'locked', city = 'London' where id = ${player}`;

@@ -9,7 +9,7 @@ const world = await createFileWorld();
 const { operator, stored } = await openReview(world);
 
 describe('the queue', () => {
-  test('200: who waits longest comes first, in pages', async () => {
+  test('200: the longest waiting first, in pages', async () => {
     const other = await world.addOperator();
     const reviewer = await addTestStaff(world, other, 'compliance');
     const players: number[] = [];
@@ -27,7 +27,7 @@ describe('the queue', () => {
     expect(reply.body.data[0].held_withdrawals).toBe(0);
   });
 
-  test('says how many withdrawals of the player wait meanwhile', async () => {
+  test('shows how many withdrawals of the player are waiting', async () => {
     const other = await world.addOperator();
     const reviewer = await addTestStaff(world, other, 'compliance');
     await addMethod(await addTestStaff(world, other), { code: 'bank', name: 'SEPA' });

@@ -49,7 +49,7 @@ const document = (more: Partial<KycDocument> = {}): KycDocument => ({
 
 describe('the transitions of a verification', () => {
   const moves: KycMove[] = [...kycMoves, 'expire', 'reopen'];
-  /** The table of the README: every pair that is not here is refused. */
+  /** The table of the README: every other pair is refused. */
   const allowed: Record<string, string> = {
     'not_started submit': 'pending_review',
     'pending_review verify': 'verified',
@@ -92,7 +92,7 @@ describe('the transitions of a verification', () => {
 });
 
 describe('the end of a verification', () => {
-  test('comes with the first moment after the last day of the document, not a millisecond before', () => {
+  test('is the first moment after the last day of the document', () => {
     const end = endOfDocument('2026-03-31');
     expect(end.toISOString()).toBe('2026-04-01T00:00:00.000Z');
     const player = { kyc_status: 'verified', kyc_expires_at: end } as const;
@@ -159,7 +159,7 @@ describe('a document', () => {
     expect(followDocument(document({ status: from }), move)).toBe(to);
   });
 
-  test.each(['accept', 'reject'] as const)('INVALID_REQUEST: a rejected one stays so (%s)', (move) => {
+  test.each(['accept', 'reject'] as const)('INVALID_REQUEST: a rejected one stays rejected (%s)', (move) => {
     const refusal = refusalOf(() => followDocument(document({ status: 'rejected' }), move));
     expect(refusal.details).toEqual({ rule: 'document_transition', from: 'rejected', move, allowed_moves: [] });
   });

@@ -4,7 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { type Lifecycle, transitions } from '../../base/transitions.ts';
 import type { KycDocument } from './document.ts';
 
-/** Staff submit, verify, reject and reset; documents run out (expire), and a verification is put in doubt (reopen). */
+/** Staff submit, verify, reject and reset; documents expire (expire), and a verification is doubted (reopen). */
 export type KycMove = (typeof kycMoves)[number] | 'expire' | 'reopen';
 
 export const kycTable: Lifecycle<KycStatus, KycMove> = {
@@ -25,7 +25,7 @@ export const allowedMoves = ({ kyc_status, kyc_rejection_final }: Standing): (ty
     .filter((move) => lifecycle.allowed(kyc_status, move) !== undefined)
     .filter((move) => move !== 'submit' || !kyc_rejection_final);
 
-/** Where the move leads. Any that the table does not have is refused, with those that would pass. */
+/** The status after the move. A move that the table does not have is refused, with the possible ones. */
 export const followKyc = (standing: Standing, move: KycMove): KycStatus => {
   const from = standing.kyc_status;
   const refuse = (): never => {
@@ -64,20 +64,20 @@ export const followDocument = (document: KycDocument, move: 'accept' | 'reject')
 
 const provesIdentity: readonly DocumentKind[] = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
 
-/** A document holds through its last day: this is the first moment at which it no longer does. */
+/** The first moment at which a document is no longer valid: after its last day. */
 export const endOfDocument = (expiresOn: string): Date =>
   new Date(Date.parse(`${expiresOn}T00:00:00.000Z`) + 86_400_000);
 
 const holds = (document: KycDocument, now: Date): boolean =>
   document.status === 'accepted' && (document.expires_on === null || endOfDocument(document.expires_on) > now);
 
-/** Whether a verification can rest on these: an accepted proof of identity that has not run out. */
+/** Whether these documents are enough: an accepted proof of identity that has not expired. */
 export const hasProofOfIdentity = (documents: readonly KycDocument[], now: Date): boolean =>
   documents.some((document) => provesIdentity.includes(document.kind) && holds(document, now));
 
 /**
- * When a verification that rests on these documents ends: of each kind the longest-lasting counts, so that a renewed
- * passport takes the place of the old one; the kind that runs out first ends it. Null when none runs out.
+ * When a verification by these documents ends: of each kind the one valid longest counts, so that a renewed passport
+ * replaces the old one; the kind that expires first ends it. Null when none expires.
  */
 export const verificationEnd = (documents: readonly KycDocument[], now: Date): Date | null => {
   const byKind = Map.groupBy(
@@ -89,7 +89,7 @@ export const verificationEnd = (documents: readonly KycDocument[], now: Date): D
   return Number.isFinite(earliest) ? new Date(earliest) : null;
 };
 
-/** How documents say that they hold for ever. After it comes a year of five digits, which is no moment of ours. */
+/** How documents without expiry are written. The next day would have a five-digit year, which we do not support. */
 const lastDay = '9999-12-31';
 
 const endOrNever = ({ expires_on }: KycDocument): number =>

@@ -10,7 +10,7 @@ describe('verifications that have run out', () => {
   });
   afterAll(() => world.close());
 
-  test('so many of each operator: one with many of them holds up no other', async () => {
+  test('limited per operator: one with many does not hold up the others', async () => {
     const [many, few] = [await world.addOperator(), await world.addOperator()];
     for (let n = 0; n < 3; n += 1) await registerTestPlayer(many);
     const player_id = await registerTestPlayer(few);

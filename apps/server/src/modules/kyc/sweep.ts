@@ -3,7 +3,7 @@ import { systemActor } from '../audit/audit.ts';
 import { expireKyc } from './expire-kyc.ts';
 import { selectDueVerifications } from './queries.ts';
 
-/** Writes down verifications that have run out, by each operator's own time. */
+/** Records expired verifications, by each operator's own time. */
 export const createKycSweep = createAccountSweep({
   find: selectDueVerifications,
   command: expireKyc,

@@ -25,11 +25,11 @@ import { viewDocument, viewOwnDocument } from './view.ts';
 const maxDocuments = 100;
 
 const gigabyte = 1_000_000_000;
-/** What an operator may keep, unless KYC_GIGABYTES says otherwise. */
+/** How many gigabytes an operator may keep, unless KYC_GIGABYTES says otherwise. */
 export const defaultKycGigabytes = 100;
 const sandboxGigabytes = 1;
 
-/** Where documents are kept, and how many gigabytes of them an operator may have. */
+/** Where documents are stored, and how many gigabytes an operator may have. */
 export type Storage = { readonly files: FileStore; readonly gigabytes: number };
 
 type Uploading = Pick<Call, 'operator' | 'actor' | 'now' | 'read'>;
@@ -43,7 +43,7 @@ type Upload = {
   readonly note: string | null;
 };
 
-/** Keeps the file, then notes it. A file whose note failed is removed again; what is left of it nobody can open. */
+/** Stores the file, then its row. If the row fails, the file is removed again; a file left behind cannot be opened. */
 const upload = async <T>(
   { files, gigabytes }: Storage,
   { operator, actor, now, read }: Uploading,
@@ -53,7 +53,7 @@ const upload = async <T>(
   const { operator_id } = operator;
   const { player_id } = wanted;
   if (!(await read((tx) => playerExists(tx, operator_id, player_id)))) throw new Refusal('NOT_FOUND');
-  // Counted again under the lock below; here, so that what is too many is never written to the store.
+  // Counted again under the lock below; here, so that no file is stored in vain.
   refuseTooMany(await read((tx) => countDocuments(tx, operator_id, player_id)), actor);
   const { content, content_type } = readFileContent(base64);
   const most = gigabyte * (operator.is_sandbox ? Math.min(gigabytes, sandboxGigabytes) : gigabytes);
@@ -73,7 +73,7 @@ const upload = async <T>(
         file_key,
         uploaded_by: actor.kind === 'staff' ? actor.id : null,
       });
-      // Last but one: the uploads of the operator wait for each other from here to the commit.
+      // As late as possible: the operator's uploads wait for each other from here to the commit.
       refuseTooLarge(await addKeptBytes(tx, operator_id, content.length), most);
       await audit(tx, { operator_id, actor, now }, [
         {
@@ -92,7 +92,7 @@ const upload = async <T>(
   }
 };
 
-/** Whoever is not staff must wait until staff have looked at some. */
+/** Callers other than staff must wait until staff have reviewed some. */
 const refuseTooMany = ({ documents, pending }: DocumentCount, { kind }: Actor): void => {
   if (documents >= maxDocuments)
     throw new Refusal('INVALID_REQUEST', `A player has at most ${maxDocuments} documents.`, {

@@ -19,7 +19,7 @@ const { operator, staff, move, acceptedPassport, verifiedPlayer, playerSeen, sto
 const start = world.clock.now();
 afterEach(() => world.clock.set(start));
 
-describe('an identity that changes', () => {
+describe('a change of identity', () => {
   test.each([
     [{ last_name: 'King' }, 'pending_review', ['player.updated', 'kyc.submitted']],
     [{ city: 'London' }, 'verified', ['kyc.verified', 'player.updated']],
@@ -33,7 +33,7 @@ describe('an identity that changes', () => {
     expect(ids.includes(player)).toBe(kyc_status === 'pending_review');
   });
 
-  test('a verification that has run out stays expired', async () => {
+  test('an expired verification stays expired', async () => {
     const player = await verifiedPlayer('2026-04-30');
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     const reply = await operator.client.patch(`/api/v1/operator/players/${player}`, { last_name: 'King' });
@@ -41,8 +41,8 @@ describe('an identity that changes', () => {
   });
 });
 
-describe('a verification runs out', () => {
-  test('at the first moment after the last day, everywhere, without a job', async () => {
+describe('a verification expires', () => {
+  test('at the first moment after the last day, everywhere, before any sweep', async () => {
     const player = await verifiedPlayer('2026-04-30');
     const end = new Date('2026-05-01T00:00:00.000Z');
     world.clock.set(new Date(end.getTime() - 1));
@@ -58,7 +58,7 @@ describe('a verification runs out', () => {
     expect((await stored(player)).kyc_status).toBe('verified');
   });
 
-  test('KYC_REQUIRED: a withdrawal beyond the threshold passes to the last millisecond, and no longer', async () => {
+  test('KYC_REQUIRED: a withdrawal above the threshold passes until the last millisecond', async () => {
     await addMethod(await addTestStaff(world, operator));
     const player = await playerWith(operator, 10_000);
     await acceptedPassport(player, '2026-04-30');
@@ -71,7 +71,7 @@ describe('a verification runs out', () => {
     expect((await withdraw(operator, player, 2_000)).body.error.code).toBe('KYC_REQUIRED');
   });
 
-  test('and is written down once, with one event, however many nodes look', async () => {
+  test('and is recorded once, with one event, by however many nodes', async () => {
     const players = await Promise.all([verifiedPlayer('2026-04-30'), verifiedPlayer('2026-04-30'), verifiedPlayer()]);
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     const pools = [1, 2, 3].map(() => openPool({ url: world.url, role: 'croupier_app', max: 2 }));
@@ -108,7 +108,7 @@ describe('a verification runs out', () => {
     expect((await eventsOf(world, player)).at(-1)).toBe('kyc.expired');
   });
 
-  test('and a submission that comes before the job writes both down, in their order', async () => {
+  test('and a submission before the sweep records both, in order', async () => {
     const player = await verifiedPlayer('2026-04-30');
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     expect((await move(player, 'submit')).body.data.kyc_status).toBe('pending_review');

@@ -35,8 +35,8 @@ const withOneMailbox = async () => {
   return [await registerTestPlayer(operator, ada), await registerTestPlayer(operator, zoe)] as const;
 };
 
-describe('a match that was only likely becomes certain with a verification', () => {
-  test('of the account that is not excluded: the exclusion reaches it', async () => {
+describe('a likely match becomes certain with a verification', () => {
+  test('of the account that is not excluded: the exclusion extends to it', async () => {
     const [excluded, other] = await withOneMailbox();
     await exclude(excluded);
     expect(await exclusionOf(other)).toBeNull();
@@ -45,14 +45,14 @@ describe('a match that was only likely becomes certain with a verification', () 
     expect((await exclusionOf(other)).until).toBe((await exclusionOf(excluded)).until);
   });
 
-  test('of the excluded account: its exclusion reaches the other', async () => {
+  test('of the excluded account: its exclusion extends to the other', async () => {
     const [excluded, other] = await withOneMailbox();
     await exclude(excluded);
     await verify(excluded);
     expect(await exclusionOf(other)).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('and is passed on to accounts that match the one that was reached', async () => {
+  test('and extends to accounts that match the newly excluded one', async () => {
     const [excluded, other] = await withOneMailbox();
     const third = await registerTestPlayer(operator, { first_name: 'Zoe', last_name: 'Kim', birth_date: '1971-01-01' });
     await exclude(excluded);
@@ -60,7 +60,7 @@ describe('a match that was only likely becomes certain with a verification', () 
     expect(await exclusionOf(third)).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('an exclusion that is over by then reaches nobody', async () => {
+  test('an exclusion that has ended extends to nobody', async () => {
     const [excluded, other] = await withOneMailbox();
     await ok(operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '24_hours' }));
     await world.admin`update players set exclusion_until = ${world.clock.now()} where id = ${excluded}`;

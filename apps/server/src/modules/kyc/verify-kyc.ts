@@ -5,7 +5,7 @@ import { defineCommand } from '../../engine/account.ts';
 import { kycFacets, moveByStaff } from './move.ts';
 import { hasProofOfIdentity, verificationEnd } from './rules.ts';
 
-/** Verifies the player, for as long as the documents hold. From now on a phone or a mailbox proves who they are. */
+/** Verifies the player, for as long as the documents are valid. From now on a phone or a mailbox proves the person. */
 export const verifyKyc = defineCommand({
   name: 'verify_kyc',
   facets: [...kycFacets, 'spread'],

@@ -7,7 +7,7 @@ import type { KycDocument } from './document.ts';
 import type { KycFacts } from './facet.ts';
 import { allowedMoves } from './rules.ts';
 
-/** A document as staff see it; where its file lies is nobody's business. */
+/** A document as staff see it, without the location of its file. */
 export const viewDocument = (document: KycDocument): z.input<typeof kycDocument> => ({
   id: document.id,
   player_id: document.player_id,
@@ -26,7 +26,7 @@ export const viewDocument = (document: KycDocument): z.input<typeof kycDocument>
 
 type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'>;
 
-/** The verification as it stands at this moment: one that has run out is expired, whether or not that was noticed. */
+/** The verification at this moment: an expired one shows as expired, also before the sweep. */
 export const viewKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typeof kycFile> => {
   const kyc_status = kycStatusAt(player, now);
   const isDue = kyc_status !== player.kyc_status;

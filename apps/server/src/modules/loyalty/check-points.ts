@@ -3,8 +3,8 @@ import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /**
- * Counts every account's points anew, in ten-thousandths: what the stakes of each closed round earned at the rate of the
- * moment at which it closed, and what was exchanged and corrected.
+ * Recomputes every account's points, in ten-thousandths: what the stakes of each closed round earned at the rate of its
+ * closing, and what was exchanged and corrected.
  */
 export const checkPoints = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; held: string; expected: string }[]>`

@@ -12,10 +12,10 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { viewLoyalty } from './view.ts';
 
-/** Points can be counted far beyond this; it leaves room for all that play may still earn. */
+/** Points can hold far more; the limit leaves room for what play may still earn. */
 const maxPoints = 1_000_000_000_000_000;
 
-/** Staff put points right. What is owed after a rollback may be made smaller, but nobody is put into debt. */
+/** Corrects points by staff. A debt after a rollback may be reduced, but nobody is put into debt. */
 export const correctPoints = defineCommand({
   name: 'correct_points',
   facets: ['wallet', 'loyalty', 'audit'],
@@ -57,7 +57,7 @@ export const correctPoints = defineCommand({
   },
 });
 
-/** Points that are added wait for a second person. They have no fixed worth, so none are few enough to be given alone. */
+/** Adding points requires a second person. Points have no fixed value, so no amount is small enough for one person. */
 export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>) => Promise<SentOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctPoints, (call: Call<typeof route>) => [
     call.params.player,
@@ -74,7 +74,7 @@ export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>)
 
 export const pointsCorrection = (engine: Engine): ProposalKind => ({
   kind: 'points.correct',
-  // Points move with every bet: what is confirmed is how many are added.
+  // Points change with every bet, so only the number added is confirmed.
   current: async () => ({}),
   apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
     const player_id = subject_id as number;

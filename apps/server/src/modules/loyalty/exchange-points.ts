@@ -5,7 +5,7 @@ import { invalidBonus, refuseExcludedPlayer } from '../bonuses/rules.ts';
 import { book } from '../wallet/book.ts';
 import { pointsFor, worthOf } from './rules.ts';
 
-/** Turns points into real money, at the rate of the moment. */
+/** Exchanges points for real money, at the current rate. */
 export const exchangePoints = defineCommand({
   name: 'exchange_points',
   facets: ['wallet', 'player', 'loyalty'],

@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
-/** What moved points other than play. */
+/** A change of points other than by play. */
 export type LoyaltyChange = {
   readonly player_id: number;
   readonly kind: 'exchange' | 'reversal' | 'correction';
@@ -32,14 +32,14 @@ export const changeColumns = {
   created_at: 'timestamptz',
 } as const satisfies Record<keyof LoyaltyChange, string>;
 
-/** What an exchange took and gave, as far as it was not reversed. */
+/** The part of an exchange that was not reversed: its points and its amount. */
 export type StandingExchange = { readonly points: number; readonly amount: number };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
     /**
-     * The exchanges that were not reversed, oldest first, where a command of the batch needs them to reverse one. The points
-     * themselves stand in the wallet's row.
+     * The exchanges that were not reversed, oldest first, loaded when a command may reverse one. The points themselves
+     * are in the wallet's row.
      */
     loyalty: readonly StandingExchange[];
   }
@@ -71,7 +71,7 @@ export const loyaltyFacet: Facet<'loyalty'> = {
   ],
 };
 
-/** So many of a player's newest exchanges and reversals are looked at; older exchanges are never reversed. */
+/** How many of a player's newest exchanges and reversals are loaded; older exchanges are never reversed. */
 const maxExchanges = 500;
 
 type ExchangeRow = StandingExchange & { readonly player_id: number; readonly kind: 'exchange' | 'reversal' };
@@ -86,7 +86,7 @@ const findExchanges = (tx: Tx, operatorId: number, players: readonly number[]): 
     ) c
     order by c.id`.execute();
 
-/** A reversal always takes from the newest exchange that stands. */
+/** A reversal always takes from the newest open exchange. */
 const standing = (rows: readonly ExchangeRow[]): readonly StandingExchange[] =>
   rows.reduce<readonly StandingExchange[]>(
     (known, { kind, points, amount }) =>
@@ -94,7 +94,7 @@ const standing = (rows: readonly ExchangeRow[]): readonly StandingExchange[] =>
     [],
   );
 
-/** The exchanges that stand, less what was reversed of the newest. */
+/** The open exchanges, without what was reversed of the newest. */
 export const withoutReversed = (
   exchanges: readonly StandingExchange[],
   reversed: StandingExchange,

@@ -46,7 +46,7 @@ const seatWithPoints = async (points: number) => {
 };
 
 describe('earning points', () => {
-  test('a bet with a provider and a round of an Original earn alike, for what was staked of real money', async () => {
+  test('a bet with a provider and a round of an Original earn points for the real money staked', async () => {
     const seat = await studio.seat(1_000);
     await lostBet(seat, 450);
     const browser = await browserOf(world, studio.operator, seat.player);
@@ -62,7 +62,7 @@ describe('earning points', () => {
     expect(await pointsOf(seat.player)).toBe(1);
   });
 
-  test('a bet earns nothing before its round closes, and then at the rate of that moment', async () => {
+  test('a bet earns when its round closes, at the rate of that time', async () => {
     const seat = await studio.seat(1_000);
     const name = await bet(seat, 500);
     expect(await pointsOf(seat.player)).toBe(0);
@@ -72,7 +72,7 @@ describe('earning points', () => {
     await setProgramme(world, studio.staff);
   });
 
-  test('a repeated bet earns once; a rolled back one nothing, also after the rate has changed', async () => {
+  test('a repeated bet earns once; a rolled back one earns nothing, also after the rate has changed', async () => {
     const seat = await studio.seat(1_000);
     const name = await lostBet(seat, 500);
     await seat.bet(name, 500, { round_id: name });
@@ -87,7 +87,7 @@ describe('earning points', () => {
 });
 
 describe('exchanging points', () => {
-  test('201: real money by one loyalty_exchange entry, at the rate; what makes up no whole unit stays', async () => {
+  test('201: real money by one loyalty_exchange entry at the rate; points short of a whole unit stay', async () => {
     const seat = await seatWithPoints(259);
     const reply = await seat.exchange();
     expect(reply.status, reply.text).toBe(201);
@@ -147,7 +147,7 @@ describe('exchanging points', () => {
     });
   });
 
-  test('422 BONUS_INVALID: points are not exchanged while the rate is nothing', async () => {
+  test('422 BONUS_INVALID: no exchange while the rate is zero', async () => {
     const seat = await seatWithPoints(200);
     await setProgramme(world, studio.staff, { exchange_rate: 0 });
     expect((await seat.exchange()).body.error.details).toEqual({ rule: 'inactive' });
@@ -177,7 +177,7 @@ describe('exchanging points', () => {
 });
 
 describe('staff and the programme', () => {
-  test('a correction is kept with its reason, audited, and never leads below zero', async () => {
+  test('a correction is stored with its reason, audited, and never goes below zero', async () => {
     const { player } = await seatWithPoints(50);
     const reply = await give(player, -51);
     expect(reply.body.error).toMatchObject({
@@ -194,7 +194,7 @@ describe('staff and the programme', () => {
     ]);
   });
 
-  test('a debt after a rollback may be made smaller', async () => {
+  test('a debt after a rollback can be reduced', async () => {
     const seat = await seatWithPoints(95);
     const name = await lostBet(seat, 500);
     expect((await give(seat.player, -100)).body.data.points).toBe(0);
@@ -203,7 +203,7 @@ describe('staff and the programme', () => {
     expect((await give(seat.player, 3)).body.data).toMatchObject({ points: -2, exchangeable_amount: 0 });
   });
 
-  test('422 VALIDATION_FAILED: a programme that gives back more than a tenth of the stake', async () => {
+  test('422 VALIDATION_FAILED: a programme that returns more than a tenth of the stake', async () => {
     const body = { points_rate: 10_000, exchange_rate: 1_001, minimum_points: 1 };
     const reply = await studio.staff.put('/api/back-office/v1/loyalty/programme', body);
     expect(reply.body.error.details).toEqual({

@@ -9,14 +9,14 @@ const fields = (points_rate: number) => ({ points_rate, exchange_rate: 1_000, mi
 const after = (milliseconds: number): Date => new Date(someMoment.getTime() + milliseconds);
 
 describe('what points are worth', () => {
-  test('the amount is rounded down, and only the points that make it up are taken', () => {
+  test('rounds the amount down, and takes only the points for it', () => {
     expect(worthOf(19, 1_000)).toBe(1);
     expect(pointsFor(1, 1_000)).toBe(10);
     expect(worthOf(9, 1_000)).toBe(0);
     expect(worthOf(-5, 1_000)).toBe(0);
   });
 
-  test('whatever the rate: the points that are taken are worth the amount, and one less would not be', () => {
+  test('at any rate: the points taken are worth the amount, and one point less would not be', () => {
     assertProperty(
       fc.property(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 1, max: 10_000 }), (points, rate) => {
         const amount = worthOf(points, rate);
@@ -31,14 +31,14 @@ describe('what points are worth', () => {
 });
 
 describe('the programme', () => {
-  test('a tenth of the stake may be given back, and not a basis point more', () => {
+  test('may return a tenth of the stake, and not a basis point more', () => {
     expect(() => refuseGenerous({ points_rate: 10_000, exchange_rate: 1_000, minimum_points: 1 })).not.toThrow();
     expect(() => refuseGenerous({ points_rate: 10_000, exchange_rate: 1_001, minimum_points: 1 })).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }),
     );
   });
 
-  test('a new rate holds from a minute later on and joins the history; the rest binds at once', () => {
+  test('a new rate applies a minute later and joins the history; other fields apply at once', () => {
     const first = withFields(none, fields(100), someMoment);
     expect(first).toEqual({
       rates: [{ points_rate: 100, from: after(60_000).toISOString() }],
@@ -49,14 +49,14 @@ describe('the programme', () => {
     expect(second.rates).toEqual([...first.rates, { points_rate: 200, from: after(120_000).toISOString() }]);
   });
 
-  test('a rate that is still to come gives way to the next one, and to the one that stands', () => {
+  test('a scheduled rate is replaced by the next one, and by the current one', () => {
     const first = withFields(none, fields(100), someMoment);
     const second = withFields(first, fields(200), after(59_999));
     expect(second.rates).toEqual([{ points_rate: 200, from: after(119_999).toISOString() }]);
     expect(withFields(second, fields(0), after(60_000)).rates).toEqual([]);
   });
 
-  test('the same rate again changes no moment', () => {
+  test('setting the same rate again changes nothing', () => {
     const first = withFields(none, fields(100), someMoment);
     expect(withFields(first, fields(100), after(1_000)).rates).toBe(first.rates);
   });
@@ -78,7 +78,7 @@ describe('an exchange of 1000 points into 30 is reversed', () => {
     expect(reverseExchange(exchange, lacking, balance)).toEqual(reversed);
   });
 
-  test('by nothing when the balance holds less than one point is worth', () => {
+  test('not at all when the balance holds less than one point is worth', () => {
     expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 333)).toEqual({ points: 0, amount: 0 });
     expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 334)).toEqual({ points: 1, amount: 334 });
   });

@@ -8,13 +8,13 @@ export type ProgrammeFields = {
   readonly minimum_points: number;
 };
 
-/** Longer than any bet is under way, and than clocks of nodes differ. */
+/** Longer than a bet is in flight, and than the clocks of nodes differ. */
 export const leadMilliseconds = 60_000;
 
-/** So many rates are remembered; a bet that is rolled back after more changes than that gives back at the oldest. */
+/** How many rates are kept; a bet rolled back after more changes returns points at the oldest. */
 const maxRates = 1_000;
 
-/** Together the rates give back at most this share of a stake: a programme must not cost more than play brings. */
+/** The rates may return at most this share of a stake, so that a programme does not cost more than play brings. */
 const maxBasisPoints = 1_000;
 
 export const refuseGenerous = ({ points_rate, exchange_rate }: ProgrammeFields): void => {
@@ -24,8 +24,8 @@ export const refuseGenerous = ({ points_rate, exchange_rate }: ProgrammeFields):
 };
 
 /**
- * The programme with what was set. A new rate waits for its moment; one that was still waiting gives way to it. The rate
- * that stood before stays in the history.
+ * The programme with the new fields. A new rate is scheduled and replaces one that was scheduled before. The current
+ * rate stays in the history.
  */
 export const withFields = (before: Programme, fields: ProgrammeFields, now: Date): Programme => {
   const kept = before.rates.filter(({ from }) => Date.parse(from) <= now.getTime());
@@ -40,20 +40,20 @@ export const withFields = (before: Programme, fields: ProgrammeFields, now: Date
   };
 };
 
-/** What so many points are worth, rounded down: never more than the rate says. */
+/** The value of these points, rounded down. */
 export const worthOf = (points: number, exchangeRate: number): number => {
   if (points <= 0) return 0;
   const worth = (BigInt(points) * BigInt(exchangeRate)) / 10_000n;
   return worth > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(worth);
 };
 
-/** The fewest points that are worth so much: what is beyond them stays with the player. */
+/** The fewest points worth this amount; the rest stays with the player. */
 export const pointsFor = (amount: number, exchangeRate: number): number =>
   Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
 
 /**
- * What is reversed of an exchange so that so many points are no longer lacking: whole minor units with the points that
- * they cost, and no more money than the balance holds.
+ * How much of an exchange is reversed to make up for missing points: whole minor units with the points they cost, and
+ * no more money than the balance holds.
  */
 export const reverseExchange = (
   exchange: { readonly points: number; readonly amount: number },
@@ -64,6 +64,6 @@ export const reverseExchange = (
   const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
   const taken = needed < BigInt(Math.max(0, balance)) ? needed : BigInt(Math.max(0, balance));
   const restored = (points * taken) / amount;
-  // A balance that holds less than one point is worth is left alone.
+  // A balance below the value of one point is left alone.
   return restored === 0n ? { points: 0, amount: 0 } : { points: Number(restored), amount: Number(taken) };
 };

@@ -15,7 +15,7 @@ export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promis
   data: viewProgramme(operator.settings.loyalty),
 });
 
-/** The programme is one of the operator's settings: every batch of commands has it in memory already. */
+/** The programme is one of the operator's settings, which every batch has in memory. */
 export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<SentOf<typeof setLoyaltyProgramme>> => {
   refuseGenerous(call.body);
   return call.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<Se
   });
 };
 
-/** More points for a stake, or more money for points, wait for a second person. */
+/** More points for a stake, or more money for points, requires a second person. */
 export const programmeChange: ProposalKind = {
   kind: 'loyalty_programme.set',
   current: async (tx, { operator_id }) => viewProgramme((await lockForChange(tx, operator_id)).settings.loyalty),

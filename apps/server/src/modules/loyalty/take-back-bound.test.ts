@@ -4,7 +4,7 @@ import type { AccountFacts } from '../../engine/account.ts';
 import { openDraft } from '../../engine/draft.ts';
 import { takeBackExchange } from './take-back.ts';
 
-test('of many small exchanges 50 are taken back at once, the rest is told to staff and tried again', () => {
+test('reverses 50 of many small exchanges at once; the rest raises an alert and is tried again', () => {
   const account = {
     ...testAccount({ wallet: { points: -60, real_balance: 1_000 } }),
     loyalty: Array.from({ length: 300 }, () => ({ points: 1, amount: 1 })),

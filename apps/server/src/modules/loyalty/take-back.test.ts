@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A player who has lost bets, for a point each hundred; ten points are one minor unit. */
+/** A player who has lost bets, at one point per hundred; ten points are one minor unit. */
 const loser = async (balance: number, ...stakes: number[]) => {
   const seat = await studio.seat(balance);
   const browser = await browserOf(world, studio.operator, seat.player);
@@ -48,7 +48,7 @@ const findings = async (): Promise<string[]> =>
   (await verify({ databaseUrl: world.url, clock: world.clock, operator: studio.operator.slug })).map(formatFinding);
 
 describe('points that were exchanged before their bets were rolled back', () => {
-  test('the exchange is taken back, and nothing was gained', async () => {
+  test('the exchange is reversed, and nothing was gained', async () => {
     const player = await loser(20_000, 10_000, 10_000);
     await player.exchange(200);
     expect(await player.real()).toBe(20);
@@ -64,7 +64,7 @@ describe('points that were exchanged before their bets were rolled back', () => 
     expect(await findings()).toEqual([]);
   });
 
-  test('the newest exchange is reversed first, at its own rate', async () => {
+  test('reverses the newest exchange first, at its own rate', async () => {
     const player = await loser(20_000, 10_000, 10_000);
     await player.exchange(100);
     await setProgramme(world, studio.staff, { exchange_rate: 10_000 });
@@ -78,7 +78,7 @@ describe('points that were exchanged before their bets were rolled back', () => 
     expect(await findings()).toEqual([]);
   });
 
-  test('whole minor units are taken with the points they cost; points that are left stay', async () => {
+  test('takes whole minor units with the points they cost; the remaining points stay', async () => {
     const player = await loser(20_000, 10_000, 550);
     await player.exchange(100);
     await player.undo(1);
@@ -86,17 +86,17 @@ describe('points that were exchanged before their bets were rolled back', () => 
     const other = await loser(20_000, 10_000, 550);
     await other.exchange(105 - 5);
     await other.undo(0);
-    // Five points are there for the 100 that go; 95 lack, which is ten units with 100 points.
+    // 5 of 100 points are there; 95 are missing, which is ten units with 100 points.
     expect([await other.real(), await other.points()]).toEqual([19_450, 5]);
     expect(await findings()).toEqual([]);
   });
 
-  test('what the balance does not hold stays exchanged and is noted for staff; the next rollback takes it', async () => {
+  test('what the balance does not hold stays exchanged and raises an alert; the next rollback takes it', async () => {
     const player = await loser(20_001, 20_000, 1);
     await player.exchange(200);
     const lost = newName('bet');
     await player.bet(lost, 20, { round_id: lost });
-    // A chargeback takes the balance below zero, so that the rollback leaves nothing to take.
+    // A chargeback takes the balance below zero, so that the rollback finds nothing to take.
     const { body } = await studio.operator.client.get(`/api/v1/operator/players/${player.player}/transactions`);
     const payment = body.data.find((one: { type: string }) => one.type === 'deposit').payment_request_id;
     await studio.staff.post(`/api/back-office/v1/payments/${payment}/chargeback`, { reason: 'Card stolen' });

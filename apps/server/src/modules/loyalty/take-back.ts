@@ -4,13 +4,13 @@ import { book } from '../wallet/book.ts';
 import { withoutReversed } from './facet.ts';
 import { reverseExchange } from './rules.ts';
 
-/** Each reversal is an entry, and a command finds 64 ids of a kind at the least. */
+/** Each reversal is an entry, and a command has at least 64 ids of a kind. */
 const maxReversed = 50;
 
 /**
- * Takes back what was exchanged of points that a rollback has taken back: the newest exchanges are reversed until the
- * points are no longer below zero. What the real balance does not hold, or is beyond so many exchanges, stays exchanged:
- * the points stay below zero, and staff are told; a further rollback tries again.
+ * Reverses exchanges of points that a rollback has taken: the newest exchanges first, until the points are no longer
+ * below zero. What the real balance does not hold, or is beyond the maximum, stays exchanged: the points stay below
+ * zero, and an alert is raised; a further rollback tries again.
  */
 export const takeBackExchange = (draft: Draft<'wallet' | 'loyalty' | 'audit'>, context: Context): void => {
   for (let reversed = 0; reversed < maxReversed && draft.wallet.points < 0; reversed += 1)
@@ -29,7 +29,7 @@ export const takeBackExchange = (draft: Draft<'wallet' | 'loyalty' | 'audit'>, c
   });
 };
 
-/** Reverses of the newest exchange what the points lack and the balance holds; whether there was anything. */
+/** Reverses of the newest exchange what the points lack and the balance holds; returns whether there was anything. */
 const reverseNewest = (draft: Draft<'wallet' | 'loyalty'>, context: Context): boolean => {
   const newest = draft.loyalty.at(-1);
   if (!newest) return false;

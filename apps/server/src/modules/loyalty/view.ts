@@ -17,7 +17,7 @@ export const viewLoyalty = (
   minimum_points,
 });
 
-/** The fields as they were set, with a rate that is still to come; the history tells which holds now. */
+/** The fields as set, with a scheduled rate; the history says which applies now. */
 export const viewProgramme = ({ rates, exchange_rate, minimum_points }: Programme) => ({
   points_rate: rates.at(-1)?.points_rate ?? 0,
   exchange_rate,

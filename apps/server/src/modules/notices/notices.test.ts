@@ -9,7 +9,7 @@ const world = await createFileWorld();
 test.each([
   ['rotate', 'api_key.secret_rotated', 'got a new secret'],
   ['revoke', 'api_key.revoked', 'was revoked'],
-])('%s of a key is at once, and told to every other who manages keys', async (verb, kind, words) => {
+])('%s of a key takes effect at once, and notifies the others who manage keys', async (verb, kind, words) => {
   const operator = await world.addOperator({ settings: { second_person: true } });
   const actor = await addTestStaff(world, operator);
   const key = await operator.addKey(['payments:write']);
@@ -38,7 +38,7 @@ test.each([
   expect((await actor.get(`${base}/notices`)).body.data, 'not to who did it').toEqual([]);
 });
 
-test('reading one is for the reader alone, once; what is not for them does not exist', async () => {
+test('marks a notice as read for the reader only, once; notices for others do not exist', async () => {
   const operator = await world.addOperator();
   const [actor, reader, third] = await Promise.all([1, 2, 3].map(() => addTestStaff(world, operator)));
   await actor!.post(`${base}/api-keys/${operator.key.id}/rotate`);
@@ -54,7 +54,7 @@ test('reading one is for the reader alone, once; what is not for them does not e
     expect((await stranger.post(`${base}/notices/${id}/read`)).status).toBe(404);
 });
 
-test('a change that waits is told to those who can confirm it', async () => {
+test('a proposal notifies those who can confirm it', async () => {
   const operator = await world.addOperator({ settings: { second_person: true } });
   const [admin, reader] = await Promise.all([addTestStaff(world, operator), addTestStaff(world, operator)]);
   const { id } = (await admin.post(`${base}/staff`, { email: 'a@example.com', name: 'A', role: 'support' })).body.data;

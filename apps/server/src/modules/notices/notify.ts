@@ -6,13 +6,13 @@ import { insertNotice } from './queries.ts';
 
 export type NewNotice = {
   readonly kind: NoticeKind;
-  /** Those who hold it are told. */
+  /** Those who hold it get the notice. */
   readonly permission: Permission;
   readonly message: string;
   readonly subject_kind: string;
   readonly subject_id: number;
 };
 
-/** Tells the others who hold the permission, in the transaction of the change. */
+/** Notifies the others who hold the permission, in the transaction of the change. */
 export const notify = (tx: Tx, { operator_id, actor, now }: AuditContext, notice: NewNotice): Promise<unknown> =>
   insertNotice(tx, operator_id, { ...notice, by_staff: actor.kind === 'staff' ? actor.id : null, created_at: now });

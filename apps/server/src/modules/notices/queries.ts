@@ -10,7 +10,7 @@ type NoticeRow = Omit<z.output<typeof notice>, 'read_at' | 'created_at' | 'by_st
   created_at: Date;
 };
 
-/** Who asks, and what they may see. */
+/** The reader, and what they may see. */
 export type Reader = {
   readonly operator_id: number;
   readonly staff_id: number;
@@ -55,7 +55,7 @@ export const selectNotice = async (tx: Tx, reader: Reader, id: number): Promise<
   return row;
 };
 
-/** Reading a notice again leaves the first moment as it is. */
+/** Reading a notice again keeps the first time. */
 export const insertRead = (tx: Tx, reader: Reader, id: number, now: Date): Promise<unknown> => tx`
   insert into notice_reads (operator_id, notice_id, staff_id, read_at)
   values (${reader.operator_id}, ${id}, ${reader.staff_id}, ${now})

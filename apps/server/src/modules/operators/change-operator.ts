@@ -19,7 +19,7 @@ export type OperatorChanges = {
   readonly name?: string | undefined;
   readonly currency?: string | undefined;
   readonly status?: OperatorRow['status'] | undefined;
-  /** What takes the place of what stands, or a way to tell it from what stands. */
+  /** The new settings, or a function of the current ones. */
   readonly settings?: SettingsPatch | ((before: OperatorSettings) => Partial<OperatorSettings>) | undefined;
 };
 
@@ -37,7 +37,7 @@ export const updateOperator = (call: Call<typeof route>): Promise<SentOf<typeof 
     return { data: showOperator(await changeOperator(tx, auditContext(call), call.body)) };
   });
 
-/** A change of the operator that waits for a second person. */
+/** A change of the operator that requires a second person. */
 export const operatorUpdate: ProposalKind = {
   kind: 'operator.update',
   current: async (tx, { operator_id }, { change }) =>
@@ -46,7 +46,7 @@ export const operatorUpdate: ProposalKind = {
     (await changeOperator(tx, context, operatorPatch.parse(change))).operator_id,
 };
 
-/** Of an operator, what a change names. */
+/** The fields of an operator that a change names. */
 const named = (change: z.output<typeof operatorPatch>, operator: OperatorRow): Values => ({
   ...(change.name === undefined ? {} : { name: operator.name }),
   ...Object.fromEntries(
@@ -60,7 +60,7 @@ const named = (change: z.output<typeof operatorPatch>, operator: OperatorRow): V
 /** The operator as it is now, locked until the end of the transaction. */
 export const lockForChange = (tx: Tx, operatorId: number): Promise<OperatorRow> => lockOperator(tx, operatorId);
 
-/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+/** Changes only the given fields. A request that changes nothing writes nothing. */
 export const changeOperator = async (tx: Tx, context: AuditContext, changes: OperatorChanges): Promise<OperatorRow> => {
   const before = await lockOperator(tx, context.operator_id);
   if (

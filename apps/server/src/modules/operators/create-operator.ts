@@ -19,8 +19,8 @@ export const newOperator = z.object({
 });
 
 /**
- * Creates an operator. Works across operators, so it takes the control connection. What `furnish` adds for the new
- * operator commits with it, or nothing does; so does what `record` writes as the platform itself.
+ * Creates an operator, over the control connection, which sees all operators. What `furnish` adds for the new operator,
+ * and what `record` writes as the platform, commits with it.
  */
 export const createOperator = async (
   control: Sql,
@@ -35,7 +35,7 @@ export const createOperator = async (
     const operator_id = await control.begin(async (tx) => {
       const id = await insertOperator(tx, wanted, now);
       await record(tx, id);
-      // The audit log is the operator's own.
+      // The audit log belongs to the operator.
       await becomeTenant(tx, id);
       const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };
       const context = { operator_id: id, actor: systemActor, now };

@@ -3,7 +3,7 @@ import { allScopes } from '@croupier/contract/scopes.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 
-/** The calling key and its operator: an integrator's first call. */
+/** The calling key and its operator: the first call of an integrator. */
 export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<AnswerOf<typeof identityCheck>> => {
   if (call.caller.kind !== 'api_key') throw new Error('This route is for API keys.');
   const { key } = call.caller;
@@ -25,7 +25,7 @@ export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<A
         cooperation_model: operator.cooperation_model,
         is_sandbox: operator.is_sandbox,
       },
-      // The time that signatures are judged by, also where a sandbox has moved its own.
+      // The time that signatures are checked against, also when a sandbox has moved its clock.
       server_time: new Date(call.now.getTime() - operator.clock_offset_ms),
     },
   };

@@ -51,7 +51,7 @@ describe('operators', () => {
     });
   });
 
-  test('200: a change touches what it names and leaves one audit row per field', async () => {
+  test('200: changes only the given fields, with one audit row per field', async () => {
     const reply = await staff.patch(url, {
       name: 'Renamed Casino',
       settings: { four_eyes_threshold: null, allowed_origins: ['https://casino.example/lobby'] },
@@ -76,7 +76,7 @@ describe('operators', () => {
     expect(await auditRows()).toEqual(before);
   });
 
-  test('a change binds on the next request, on every node', async () => {
+  test('a change applies on the next request, on every node', async () => {
     const there = clientFor(otherNode, world.clock, operator.key);
     expect((await there.get(me)).status).toBe(200);
     await staff.patch(url, { name: 'Seen Everywhere' });
@@ -106,7 +106,7 @@ describe('operators', () => {
     expect(Object.keys(reply.body.error.details)).toEqual([field]);
   });
 
-  test('the currency changes while there is no player, and stands from the first one on', async () => {
+  test('the currency can change until there is a player', async () => {
     expect((await change({ currency: 'SEK' })).currency).toBe('SEK');
     await change({ currency: 'EUR' });
     const registered = await operator.client.post('/api/v1/operator/players', {
@@ -126,7 +126,7 @@ describe('operators', () => {
     expect((await change({ currency: 'EUR' })).currency).toBe('EUR');
   });
 
-  test('a slug is taken once, and a refused operator leaves nothing behind', async () => {
+  test('a slug is unique, and a refused operator leaves nothing behind', async () => {
     const wanted = { slug: 'twice', name: 'Twice', currency: 'EUR' };
     await createOperator(world.app.control, world.clock, wanted);
     await expect(createOperator(world.app.control, world.clock, wanted)).rejects.toMatchObject({

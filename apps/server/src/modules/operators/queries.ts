@@ -23,14 +23,14 @@ export const selectOperator = async (tx: Tx, operatorId: number): Promise<Operat
   return toOperator(row!);
 };
 
-/** The lock also waits for registrations that are under way: a new player's row holds a share of its operator's. */
+/** Also waits for registrations in progress: a new player's row holds a share lock on its operator's. */
 export const lockOperator = async (tx: Tx, operatorId: number): Promise<OperatorRow> => {
   const [row] = await tx<OperatorRow[]>`
     select ${columns(tx)} from operators where operator_id = ${operatorId} for update`;
   return toOperator(row!);
 };
 
-/** The version rises: what any node remembers of the operator no longer stands. */
+/** Bumps the version, so every node drops its cached copy of the operator. */
 export const updateOperator = (
   tx: Tx,
   operatorId: number,
@@ -46,7 +46,7 @@ export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> =
   return row !== undefined;
 };
 
-/** Exchange rates are prices in the operator's currency: in another one they would be wrong. */
+/** Exchange rates are prices in the operator's currency, so another currency invalidates them. */
 export const forgetRates = (tx: Tx, operatorId: number): Promise<unknown> =>
   tx`delete from exchange_rates where operator_id = ${operatorId}`;
 
@@ -63,7 +63,7 @@ export const insertOperator = async (
   return row!.operator_id;
 };
 
-/** From here on the transaction works as one who sees this operator and no other. */
+/** From here on the transaction sees this operator only. */
 export const becomeTenant = async (tx: Tx, operatorId: number): Promise<void> => {
   await tx`set local role croupier_app`;
   await tx`select set_config('app.operator_id', ${String(operatorId)}, true)`;

@@ -4,7 +4,7 @@ import { weakenedSettings } from './rules.ts';
 
 type Row = readonly [before: unknown, after: unknown, weakens: boolean];
 
-/** Null is no threshold at all. */
+/** Null means no threshold. */
 const thresholds: readonly Row[] = [
   [100, 101, true],
   [100, null, true],
@@ -21,7 +21,7 @@ const rates = (points_rate: number) => [{ points_rate, from: '2026-01-01T00:00:0
 const cap = { per_win: 100, per_day: 200 };
 const caps = (more: object = {}) => ({ jackpot: cap, promo: cap, correction: cap, ...more });
 
-/** For each setting which changes weaken a control. The type asks for a row for every setting. */
+/** For each setting, which changes weaken a control. The type requires a row for every setting. */
 const table: Record<keyof OperatorSettings, readonly Row[]> = {
   cooling_off_hours: [
     [24, 23, true],

@@ -5,14 +5,14 @@ type Operator = Pick<OperatorRow, 'is_sandbox' | 'settings'>;
 type Settings = OperatorSettings;
 type Compare<T> = (before: T, after: T, operator: Pick<OperatorRow, 'is_sandbox'>) => boolean;
 
-/** Null is no threshold at all. */
+/** Null means no threshold. */
 const raised: Compare<number | null> = (before, after) =>
   (after ?? Number.POSITIVE_INFINITY) > (before ?? Number.POSITIVE_INFINITY);
 const lowered: Compare<number> = (before, after) => after < before;
 const switchedOff: Compare<boolean> = (before, after) => before && !after;
 const extended: Compare<readonly string[]> = (before, after) => after.some((entry) => !before.includes(entry));
 
-/** Fewer of the staff need one. Null is by_role for live operators and nobody in sandboxes. */
+/** Fewer of the staff need one. Null means by_role for live operators and nobody in sandboxes. */
 const fewerFactors: Compare<Settings['second_factor']> = (before, after, { is_sandbox }) => {
   const rank = (rule: Settings['second_factor']): number =>
     ['nobody', 'by_role', 'everyone'].indexOf(rule ?? (is_sandbox ? 'nobody' : 'by_role'));
@@ -28,7 +28,7 @@ const paysMore: Compare<Settings['loyalty']> = (before, after) =>
 
 type KindCaps = Partial<Settings['unbacked_win_caps']>;
 
-/** A kind that is named on one side alone takes its cap from elsewhere on the other, which may be higher. */
+/** A kind that only one side names takes its cap from the default on the other, which may be higher. */
 const capsRaised = (before: KindCaps, after: KindCaps): boolean =>
   unbackedKinds.some((kind) => {
     const [from, to] = [before[kind], after[kind]];
@@ -39,7 +39,7 @@ const capsRaised = (before: KindCaps, after: KindCaps): boolean =>
 const providerCapsRaised: Compare<Settings['provider_win_caps']> = (before, after) =>
   Object.keys({ ...before, ...after }).some((slug) => capsRaised(before[slug] ?? {}, after[slug] ?? {}));
 
-/** For each setting when a change of it weakens a control or creates money. A new setting has to say so here. */
+/** For each setting, when a change of it weakens a control or creates money. A new setting must be added here. */
 const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> } = {
   cooling_off_hours: lowered,
   unverified_withdrawal_threshold: raised,
@@ -55,7 +55,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   second_factor: fewerFactors,
   session_idle_minutes: raised,
   allowed_origins: extended,
-  // It guards no money: it keeps one player from using up the key's requests, and the key's own limit holds anyway.
+  // It protects no money: it keeps one player from using up the key's requests, and the key's own limit applies anyway.
   player_rate_limit_per_minute: () => false,
   loyalty: paysMore,
 };

@@ -10,7 +10,7 @@ export type GameFacts = {
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The active games that the commands at hand name. */
+    /** The active games that the commands name. */
     games: ReadonlyMap<number, GameFacts>;
   }
   interface FacetNeeds {

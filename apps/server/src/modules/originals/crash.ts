@@ -8,22 +8,22 @@ const edgePercent = 99n;
 export const minTarget = 101;
 export const greatestTarget = 100_000;
 
-/** How many of the 2^32 draws win at this target: 99 % of what would be fair. Integers decide, never floats. */
+/** How many of the 2^32 draws win at this target: 99 % of a fair game. Computed in integers. */
 export const winningDraws = (hundredths: number): bigint => (edgePercent * range) / BigInt(hundredths);
 
 export const crashWins = (draw: number, hundredths: number): boolean => BigInt(draw) + 1n <= winningDraws(hundredths);
 
-/** Where the curve breaks for a draw: the greatest target that would still have won, in hundredths. */
+/** Where the curve crashes for a draw: the greatest target that still wins, in hundredths. */
 export const crashPoint = (draw: number): number => {
   const point = (edgePercent * range) / (BigInt(draw) + 1n);
   return Number(point < 100n ? 100n : point);
 };
 
-/** What a winning stake pays, in minor units, rounded down and never up. */
+/** The payout of a winning stake in minor units, rounded down. */
 export const crashPayout = (stake: number, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
 
-/** The least stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
+/** The smallest stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
 export const minCrashStake = (hundredths: number): number => Math.ceil(100 / (hundredths - 100));
 
 export type CrashOutcome = {
@@ -33,7 +33,7 @@ export type CrashOutcome = {
   readonly multiplier: number;
 };
 
-/** One flight: a single draw says where it breaks. */
+/** One round: a single draw decides where it crashes. */
 export const playCrash = (draws: Draws, hundredths: number): CrashOutcome => {
   const draw = draws.next();
   const won = crashWins(draw, hundredths);

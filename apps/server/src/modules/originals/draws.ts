@@ -1,9 +1,8 @@
 /**
- * Chance as numbers that were fixed before the bet. Draw i of a round is a 32-bit integer cut from
- * HMAC-SHA256(server seed, "client seed:nonce:cursor"), eight per cursor, big-endian. Whoever knows the seeds can
- * draw the same again; nobody who does not can foresee one.
- *
- * This file and the games beside it know nothing of Node: the verifier page runs the very same code in a browser.
+ * Random numbers that were fixed before the bet. Draw i of a round is a 32-bit integer cut from HMAC-SHA256(server
+ * seed, "client seed:nonce:cursor"), eight per cursor, big-endian. With the seeds the draws can be repeated; without
+ * them nobody can predict one. This file and the games beside it use nothing of Node: the verifier page runs the same
+ * code in a browser.
  */
 export type Draws = { next(): number };
 
@@ -13,7 +12,7 @@ export const drawsPerBlock = 8;
 export const blockMessage = (clientSeed: string, nonce: number, cursor: number): string =>
   `${clientSeed}:${nonce}:${cursor}`;
 
-/** Draws from blocks of 32 bytes, fetched as they are needed. */
+/** Draws from blocks of 32 bytes, fetched on demand. */
 export const drawsFrom = (block: (cursor: number) => Uint8Array): Draws => {
   let taken = 0;
   let bytes: DataView | undefined;
@@ -32,7 +31,7 @@ export const drawsFrom = (block: (cursor: number) => Uint8Array): Draws => {
 
 const range = 2 ** 32;
 
-/** A whole number below `count`, each as likely as the next: draws that would favour some are thrown away. */
+/** A uniform whole number below `count`: draws that would favour some numbers are discarded. */
 export const below = (draws: Draws, count: number): number => {
   const fair = range - (range % count);
   for (;;) {

@@ -5,7 +5,7 @@ import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type SeedFacts, someClientSeed } from './seeds.ts';
 
-/** A pair that was replaced: from now on its server seed may be seen. */
+/** A replaced pair: its server seed may be shown from now on. */
 export type RevealedSeeds = {
   readonly player_id: number;
   readonly server_seed: string;
@@ -33,7 +33,7 @@ type SeedRow = {
   next_server_seed_hash: Buffer | null;
 };
 
-/** Ties a sealed seed to its player, so that it cannot be moved to another row. */
+/** Binds a sealed seed to its player, so that it cannot be moved to another row. */
 export const seedContext = (operatorId: number, playerId: number): string => `server_seed:${operatorId}:${playerId}`;
 
 const seedColumns = {
@@ -54,7 +54,7 @@ const revealedColumns = {
   rounds: 'bigint',
 } as const;
 
-/** The seeds of an account; who has none yet gets a pair, which is kept with the first round. */
+/** The seeds of an account; an account without seeds gets a pair, which is stored with the first round. */
 export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Facet<'seeds'> => ({
   name: 'seeds',
   memory: { of: 'account', keep: (seeds) => (seeds.isStored ? seeds : undefined) },
@@ -112,7 +112,7 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
   },
 });
 
-/** Seeds from before the next one was fixed in advance get it now, and are then written whole. */
+/** Older seeds without a prepared next one get it now, and are then written completely. */
 const readSeeds = (row: SeedRow, unseal: (sealed: Buffer) => string, random: RandomSource): SeedFacts => {
   const { next_server_seed_sealed: sealed, next_server_seed_hash: hash } = row;
   const stored: NextSeed | undefined =

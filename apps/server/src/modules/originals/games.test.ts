@@ -17,7 +17,7 @@ const seededDraws = (nonce: number, seed = 'server seed of the tests'): Draws =>
 const fixed = (...values: number[]): Draws => ({ next: () => values.shift() as number });
 
 describe('draws', () => {
-  test('are the published cut of the HMAC, and the same seeds give the same draws for ever', () => {
+  test('are the published cut of the HMAC, and stay the same for the same seeds', () => {
     const draws = seededDraws(7);
     const block = createHmac('sha256', 'server seed of the tests').update('client:7:0').digest();
     const second = createHmac('sha256', 'server seed of the tests').update('client:7:1').digest();
@@ -26,8 +26,8 @@ describe('draws', () => {
     expect(draws.next()).toBe(second.readUInt32BE(0));
   });
 
-  test('a draw that would favour some numbers is thrown away', () => {
-    // 2^32 mod 37 = 7: the last seven draws are the unfair ones.
+  test('a draw that would favour some numbers is discarded', () => {
+    // 2^32 mod 37 = 7: the last seven draws would be unfair.
     expect(below(fixed(2 ** 32 - 1, 2 ** 32 - 7, 40), 37)).toBe(3);
     expect(below(fixed(2 ** 32 - 8), 37)).toBe(36);
   });
@@ -129,7 +129,7 @@ describe('orig-crash', () => {
     expect(crashPayout(999_999_999_999, 99_999)).toBe(999_989_999_999_000);
   });
 
-  test('the least stake is the first whose payout exceeds it, at every target', () => {
+  test('the minimum stake is the first whose payout exceeds it, at every target', () => {
     for (let target = minTarget; target <= greatestTarget; target += target < 1000 ? 1 : 97) {
       const least = minCrashStake(target);
       expect(crashPayout(least, target), `${least} at ${target}`).toBeGreaterThan(least);
@@ -182,7 +182,7 @@ describe('parameters', () => {
     );
   });
 
-  test('every bet of every game wins more than its least stake, and a smaller stake is refused with it', () => {
+  test('every bet of every game wins more than its minimum stake, and a smaller stake is refused', () => {
     const bets: [string, Record<string, unknown>][] = [
       ['orig-slot', {}],
       ...rouletteBets.map((bet): [string, Record<string, unknown>] => [

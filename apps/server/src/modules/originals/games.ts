@@ -5,11 +5,11 @@ import { playSlot } from './slot.ts';
 
 export type Played = { readonly payout: number; readonly outcome: Readonly<Record<string, unknown>> };
 
-/** A bet that only waits for its draws, or what is wrong with which of its parameters. */
+/** A valid bet that waits for its draws, or the fault of a parameter. */
 export type Bet =
   | {
       readonly play: (draws: Draws, stake: number) => Played;
-      /** The least stake, in minor units, that a win exceeds once its payout is rounded down. */
+      /** The smallest stake, in minor units, that a win exceeds after rounding down. */
       readonly least_stake: number;
     }
   | { readonly field: string; readonly problem: string };
@@ -17,7 +17,7 @@ export type Bet =
 export type Original = {
   /** Before payouts are rounded down to minor units. */
   readonly rtp_percent: number;
-  /** The names that `params` may hold beside each other. */
+  /** The names that `params` may hold together. */
   readonly takes: (params: Readonly<Record<string, unknown>>) => readonly string[];
   readonly bet: (params: Readonly<Record<string, unknown>>) => Bet;
 };
@@ -56,7 +56,7 @@ const roulette: Original = {
   },
 };
 
-/** 1.37 is not a float of hundredths: the nearest whole hundredth counts, and it must be one. */
+/** 1.37 has no exact float in hundredths: the nearest whole hundredth counts, and the value must be one. */
 const hundredthsOf = (target: unknown): number | undefined => {
   if (typeof target !== 'number') return undefined;
   const hundredths = Math.round(target * 100);
@@ -80,7 +80,7 @@ const crash: Original = {
   },
 };
 
-/** The house-built games, by the identifier they have in the catalogue. */
+/** The games of the platform itself, by their identifier in the catalogue. */
 export const originals: ReadonlyMap<string, Original> = new Map([
   ['orig-slot', slot],
   ['orig-roulette', roulette],

@@ -55,7 +55,7 @@ describe('playing an Original', () => {
     expect(entry).toEqual({ game_id: slot, game_round_id: round_id });
   });
 
-  test('every bet of the wheel is taken, and a whole number of rounds agrees with the ledger', async () => {
+  test('accepts every bet of the wheel, and all rounds agree with the ledger', async () => {
     const { player, session } = await newSession(1_000_000);
     let expected = 1_000_000;
     for (const bet of ['red', 'black', 'even', 'odd', 'low', 'high', 'dozen_1', 'column_3', 'number']) {
@@ -70,7 +70,7 @@ describe('playing an Original', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: flight.body.data.balance });
   });
 
-  test('a lost answer is asked for again with its Idempotency-Key, and bets once', async () => {
+  test('a retry with the Idempotency-Key returns the lost answer, and bets once', async () => {
     const { player, session } = await newSession();
     const first = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
     const again = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
@@ -78,7 +78,7 @@ describe('playing an Original', () => {
     expect((await entriesOf(world, player)).filter(([type]) => type === 'casino_bet')).toHaveLength(1);
   });
 
-  test('40 rounds in parallel on money for ten: no more than there is, each nonce drawn once', async () => {
+  test('40 parallel rounds with money for ten: never overdrawn, each nonce used once', async () => {
     const { player, session } = await newSession(1000);
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => session.post(url(crash), { stake: 100, params: { target: 1000 } })),
@@ -138,12 +138,12 @@ describe('playing an Original', () => {
     expect(data).toMatchObject({ rtp: 99, rtp_note: expect.stringContaining('rounded down to minor units') });
   });
 
-  test('a round id is opaque: two rounds in a row share no counter, and a provider cannot open one like it', async () => {
+  test('a round id is opaque: it reveals no counter, and a provider cannot use its prefix', async () => {
     const { session } = await newSession();
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await session.post(url(slot), { stake: 1 })).body.data.round_id);
     expect(new Set(ids).size).toBe(3);
-    // The clock stands still, so only the part that is drawn from the seeds differs: 96 bits, alike nowhere.
+    // The clock stands still, so only the 96 bits drawn from the seeds differ.
     for (const id of ids) expect(id).toMatch(/^orig_[0-9a-z]{9}[\w-]{16}$/);
     for (const id of ids.slice(1)) expect(id.slice(14, 18)).not.toBe(ids[0]!.slice(14, 18));
     const studio = await addStudio(world, operator, staff);
@@ -182,7 +182,7 @@ describe('playing an Original', () => {
     ['max_weekly_loss', 100, 100],
     ['max_monthly_loss', 100, 100],
   ])(
-    '422 LIMIT_EXCEEDED: %s, with the stake as the worst case; reached exactly it passes',
+    '422 LIMIT_EXCEEDED: %s, with the stake as the worst case; reaching it exactly passes',
     async (limit, value, stake) => {
       const { player, session } = await newSession();
       await world.admin`update player_limits set limits = ${JSON.stringify({ [limit]: value })} where player_id = ${player}`;
@@ -196,7 +196,7 @@ describe('playing an Original', () => {
     },
   );
 
-  test('422 LIMIT_EXCEEDED: max_session_minutes ends continuous play; ten minutes of pause begin anew', async () => {
+  test('422 LIMIT_EXCEEDED: max_session_minutes ends continuous play; a break of ten minutes restarts it', async () => {
     const { player } = await newSession();
     const session = await sessionOf(player);
     await world.admin`update player_limits set limits = '{"max_session_minutes": 5}' where player_id = ${player}`;
@@ -213,7 +213,7 @@ describe('playing an Original', () => {
     expect((await spin()).status).toBe(200);
   });
 
-  test('real money is staked first, then bonus; a win is split as the stake was', async () => {
+  test('stakes real money first, then bonus; splits a win as the stake was', async () => {
     const { player, session } = await newSession(60);
     await staff.post(`/api/back-office/v1/players/${player}/corrections`, {
       wallet: 'bonus',
@@ -239,7 +239,7 @@ describe('playing an Original', () => {
   });
 
   describe('provably fair', () => {
-    test('the hash shown before is the hash of the seed revealed after, and every round of it can be drawn again', async () => {
+    test('the hash shown before is that of the seed revealed after, and every round can be drawn again', async () => {
       const { session } = await newSession(100_000);
       const shown = (await session.get('/api/v1/player/fairness')).body.data;
       expect(shown).toMatchObject({ nonce: 0, server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -273,7 +273,7 @@ describe('playing an Original', () => {
       }
     });
 
-    test('the next server seed is fixed before the client seed is chosen: rotation takes exactly the one shown', async () => {
+    test('the next server seed is fixed before the client seed is chosen: rotation takes the one shown', async () => {
       const { session } = await newSession();
       let shown = (await session.get('/api/v1/player/fairness')).body.data;
       for (const client_seed of ['first', 'second', undefined]) {
@@ -292,7 +292,7 @@ describe('playing an Original', () => {
       expect(hashSeed(revealed.server_seed)).toBe(shown.server_seed_hash);
     });
 
-    test('seeds from before the next one was fixed get it when they are next read', async () => {
+    test('older seeds without a prepared next one get it when they are read', async () => {
       const { player, session } = await newSession();
       const first = (await session.get('/api/v1/player/fairness')).body.data;
       await world.admin`update player_seeds set next_server_seed_sealed = null, next_server_seed_hash = null
@@ -304,7 +304,7 @@ describe('playing an Original', () => {
       expect(next.server_seed_hash).toBe(shown.next_server_seed_hash);
     });
 
-    test('the server seed is nowhere in the clear while it is in use', async () => {
+    test('a server seed in use is never stored in plain', async () => {
       const { player, session } = await newSession();
       await session.get('/api/v1/player/fairness');
       const [row] = await world.admin<

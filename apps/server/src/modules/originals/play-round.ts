@@ -15,7 +15,7 @@ export type RoundInput = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** Plays one round of an Original: the stake, the draw and the win are one change, and the nonce moves with it. */
+/** Plays one round of an Original: stake, draw and win are one change, and the nonce advances with it. */
 export const playRound = defineCommand({
   name: 'play_round',
   facets: ['wallet', 'player', 'limits', 'bonuses', 'games', 'rounds', 'seeds'],

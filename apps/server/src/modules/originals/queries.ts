@@ -3,7 +3,7 @@ import type { RoundRecord } from './round-record.ts';
 
 type PlayedRound = { game_id: number; outcome: RoundRecord; opened_at: Date; server_seed: string | null };
 
-/** A player's round of an Original, with its server seed once that was revealed. */
+/** A player's round of an Original, with its server seed once it was revealed. */
 export const findPlayedRound = async (
   tx: Tx,
   operatorId: number,

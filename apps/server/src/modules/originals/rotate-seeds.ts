@@ -11,8 +11,8 @@ export const viewSeeds = (seeds: Seeds, nonce: number) => ({
 });
 
 /**
- * Reveals the server seed that past rounds were drawn from, and starts a pair with the server seed whose hash was shown
- * beforehand. Only the seed after that one is new: nobody can choose a server seed that suits the client seed.
+ * Reveals the server seed of past rounds, and starts a pair with the server seed whose hash was shown before. Only the
+ * seed after that one is new, so nobody can choose a server seed that suits the client seed.
  */
 export const rotateSeeds = defineCommand({
   name: 'rotate_seeds',
@@ -29,7 +29,7 @@ export const rotateSeeds = defineCommand({
   },
 });
 
-/** Shows the pair in use, and keeps it if it is the player's first: the hash that was shown must be the one that counts. */
+/** Shows the pair in use, and stores it if it is the player's first: the hash shown must be the one that counts. */
 export const showSeeds = defineCommand({
   name: 'show_seeds',
   facets: ['wallet', 'seeds'],

@@ -38,7 +38,7 @@ export const covers = ({ bet, number }: RouletteParams, pocket: number): boolean
   return bet.startsWith('dozen') ? Math.ceil(pocket / 12) === which : (pocket - 1) % 3 === which - 1;
 };
 
-/** What a winning bet pays, stake included. */
+/** The payout of a winning bet, including the stake. */
 export const paysOn = (bet: RouletteBet): number => {
   if (bet === 'number') return 36;
   return bet.startsWith('dozen') || bet.startsWith('column') ? 3 : 2;
@@ -59,6 +59,6 @@ export const rouletteAt = (pocket: number, params: RouletteParams): RouletteOutc
   multiplier: covers(params, pocket) ? paysOn(params.bet) : 0,
 });
 
-/** One turn of the wheel: a single zero, every pocket as likely as the next. */
+/** One turn of the wheel: a single zero, and uniform pockets. */
 export const playRoulette = (draws: Draws, params: RouletteParams): RouletteOutcome =>
   rouletteAt(below(draws, pockets), params);

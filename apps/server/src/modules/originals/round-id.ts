@@ -4,8 +4,8 @@ import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 const timeDigits = 9;
 
 /**
- * Names a round by its moment and by a hash of its seeds: unique, and it tells nobody how many rounds were played. The
- * moment stands first so that new rounds are neighbours in the index. Providers may not use the prefix.
+ * Names a round by its time and a hash of its seeds: unique, without revealing how many rounds were played. The time
+ * comes first so that new rounds are adjacent in the index. Providers may not use the prefix.
  */
 export const originalRoundId = (serverSeedHash: string, nonce: number, now: Date): string => {
   const moment = now.getTime().toString(36).padStart(timeDigits, '0');

@@ -1,4 +1,4 @@
-/** What a round keeps of itself: enough to play it again. */
+/** What is stored with a round: enough to replay it. */
 export type RoundRecord = {
   readonly game: string;
   readonly params: Readonly<Record<string, unknown>>;

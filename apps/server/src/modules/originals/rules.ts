@@ -4,10 +4,10 @@ import { type Bet, type Original, originals } from './games.ts';
 
 export type PlayRequest = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
 
-/** A win of a greater stake could exceed what counts exactly, so it is refused before the draw. */
+/** The win of a larger stake could exceed exact integers, so it is refused before the draw. */
 const greatestStake = 1_000_000_000_000;
 
-/** The bet as asked for; refused where it is none, holds parameters the game does not take, or could win nothing. */
+/** The requested bet; refused when it is invalid, has unknown parameters, or could win nothing. */
 export const betOf = (original: Original, { stake, params }: PlayRequest): Extract<Bet, { play: unknown }> => {
   if (stake > greatestStake) throw invalid('stake', `must be at most ${greatestStake}`);
   const bet = original.bet(params);
@@ -21,14 +21,14 @@ export const betOf = (original: Original, { stake, params }: PlayRequest): Extra
   return bet;
 };
 
-/** A parameter that is ignored would be kept with the round, and its sender would believe that it counts. */
+/** An ignored parameter would be stored with the round as if it counted. */
 const refuseUnknownParams = (original: Original, params: PlayRequest['params']): void => {
   const taken = original.takes(params);
   const unknown = Object.keys(params).find((name) => !taken.includes(name));
   if (unknown !== undefined) throw invalid(`params.${unknown}`, `is not taken here; known: ${taken.join(', ')}`);
 };
 
-/** The Original that a game is; refused where it is none. */
+/** The Original behind a game; refused when it is none. */
 export const originalOf = ({ games }: Facts<'games'>, gameId: number) => {
   const game = games.get(gameId);
   if (!game) throw new Refusal('NOT_FOUND');
@@ -37,7 +37,7 @@ export const originalOf = ({ games }: Facts<'games'>, gameId: number) => {
   return { original, provider_id: game.provider_id, name: game.external_id, category: game.category };
 };
 
-/** Whether a round is to be a free spin. */
+/** Whether the round is a free spin. */
 export const readFreeSpin = ({ free_spin = false }: PlayRequest['params'], game: string): boolean => {
   if (typeof free_spin !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
   if (free_spin && game !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');

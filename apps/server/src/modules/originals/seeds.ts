@@ -8,20 +8,22 @@ export type Seeds = {
   readonly server_seed_hash: string;
   readonly client_seed: string;
   readonly created_at: Date;
-  /** The server seed that replaces this one. Fixed in advance, so that its hash is known before a client seed is chosen. */
+  /**
+   * The server seed that replaces this one. Fixed in advance, so that its hash is known before a client seed is chosen.
+   */
   readonly next: NextSeed;
 };
 
 export type NextSeed = {
   readonly server_seed_hash: string;
-  /** Opened only when the seeds are replaced: a round does not need it. */
+  /** Decrypted only when the seeds are replaced: a round does not need it. */
   readonly server_seed: () => string;
 };
 
-/** Seeds as they were found in the database are marked so: only a new pair has to be written. */
+/** Marks seeds that are in the database: only a new pair must be written. */
 export type SeedFacts = Seeds & { readonly isStored?: boolean };
 
-/** The seeds of a round that is drawn now. A new pair counts as a change, so it is written with its first round. */
+/** The seeds of the current round. A new pair counts as a change, so it is written with its first round. */
 export const seedsInUse = (seeds: SeedFacts): SeedFacts => (seeds.isStored ? seeds : { ...seeds });
 
 export const hashSeed = (serverSeed: string): string => createHash('sha256').update(serverSeed).digest('hex');

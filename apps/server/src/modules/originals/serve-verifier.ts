@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { html, mountAsset, script } from '../../base/assets.ts';
 
-/** The files that decide rounds. They know nothing of Node, so that a browser runs exactly what the server runs. */
+/** The files that decide rounds. They use nothing of Node, so that a browser runs exactly the same code. */
 const files = ['draws', 'slot', 'roulette', 'crash', 'games', 'verifier'];
 
-/** A page on which anyone checks a round from its seeds, offline if they like: it asks this server nothing more. */
+/** A page on which anyone can verify a round from its seeds, even offline: it sends nothing to this server. */
 export const mountVerifier = (app: FastifyInstance): void => {
   mountAsset(app, '/fairness', async () => html(await readFile(join(import.meta.dirname, 'verifier.html'), 'utf8')));
   for (const name of files)

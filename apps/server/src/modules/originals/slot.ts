@@ -35,7 +35,7 @@ export const lineMultiplier = (line: readonly Symbol[]): number => {
   return left === 'cherry' && middle === 'cherry' ? twoCherries : 0;
 };
 
-/** What the reels show when they stop at these places: the stop is the middle row, its neighbours above and below. */
+/** What the reels show at these stops: the stop is the middle row, with its neighbours above and below. */
 export const slotAt = (stops: readonly number[]): SlotOutcome => {
   const at = (reel: number, offset: number): Symbol => {
     const stopsOfReel = reels[reel] as readonly Symbol[];

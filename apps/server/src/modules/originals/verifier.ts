@@ -1,7 +1,7 @@
 import { blockMessage, drawsFrom, drawsPerBlock } from './draws.ts';
 import { originals } from './games.ts';
 
-/** A round as its player kept it, or as the verify endpoint gives it. */
+/** A round as its player noted it, or as the verify endpoint returns it. */
 export type KeptRound = {
   readonly game: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -19,10 +19,10 @@ const utf8 = (text: string): BufferSource => new TextEncoder().encode(text) as B
 const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Draws never needed more than this in any game; a game that did would ask for a block that is not there. */
+/** No game ever needs more draws than this. */
 const blocks = 8;
 
-/** Plays a round again with nothing but the seeds, by the means every browser has. */
+/** Replays a round from the seeds alone, with browser APIs only. */
 export const verify = async (round: KeptRound): Promise<Verdict> => {
   const bet = originals.get(round.game)?.bet(round.params);
   if (!bet) throw new Error(`There is no game ${round.game}.`);
@@ -44,7 +44,7 @@ export const verify = async (round: KeptRound): Promise<Verdict> => {
   return { hash_matches: hash === round.server_seed_hash, ...bet.play(draws, round.stake) };
 };
 
-/** Wires the page: a round pasted as JSON, its verdict below. */
+/** Wires the page: a round pasted as JSON, and its verdict below. */
 export const wire = (page: Document): void => {
   const field = page.querySelector('#round') as HTMLTextAreaElement;
   const verdict = page.querySelector('#verdict') as HTMLElement;

@@ -7,7 +7,7 @@ import { findPlayedRound } from './queries.ts';
 import type { RoundRecord } from './round-record.ts';
 import { drawsOf, hashSeed } from './seeds.ts';
 
-/** Plays a round again from its seeds: the same must come out. */
+/** Replays a round from its seeds; the result must be the same. */
 export const replays = (record: RoundRecord, serverSeed: string): boolean => {
   const bet = originals.get(record.game)?.bet(record.params);
   if (!bet || 'problem' in bet || hashSeed(serverSeed) !== record.server_seed_hash) return false;

@@ -12,7 +12,7 @@ await addMethod(staff, { code: 'payout', supports_deposit: false });
 await addMethod(staff, { code: 'dollars', currencies: ['USD'] });
 await addMethod(staff, { code: 'old', is_active: false });
 
-describe('the payment method of a deposit', () => {
+describe('A player has registered; promo codes are redeemed here.', () => {
   const cases: [string, number, Record<string, unknown>, Record<string, unknown>][] = [
     ['an unknown method', 1000, { payment_method: 'cash' }, { rule: 'payment_method' }],
     ['a method that takes no deposits', 1000, { payment_method: 'payout' }, { rule: 'direction' }],

@@ -54,7 +54,7 @@ describe('200: the status', () => {
     expect(event).toEqual({ type: 'player.status_changed', data: reply.body.data });
   });
 
-  test.each(['active', 'locked', 'closed'])('set to %s, which it is, changes nothing', async (status) => {
+  test.each(['active', 'locked', 'closed'])('set to its current value, %s, changes nothing', async (status) => {
     if (status !== 'active') await change(status);
     const before = (await operator.client.get(`${players}/${id}`)).body;
     const rows = await Promise.all(['audit_log', 'outbox_events', 'player_notes'].map(count));
@@ -96,12 +96,15 @@ describe('active again', () => {
     expect((await change('active')).body.data.status).toBe('active');
   });
 
-  test.each(['staff', 'aml'])('422 PLAYER_RESTRICTED when %s locked the player, even by way of closed', async (by) => {
-    await world.admin`update players set status = 'locked', status_set_by = ${by} where id = ${id}`;
-    expect((await change('active')).body.error).toMatchObject({ code: 'PLAYER_RESTRICTED' });
-    expect((await change('closed')).status).toBe(200);
-    expect((await change('active')).body.error.code).toBe('PLAYER_RESTRICTED');
-  });
+  test.each(['staff', 'aml'])(
+    '422 PLAYER_RESTRICTED when %s locked the player, even after it was closed',
+    async (by) => {
+      await world.admin`update players set status = 'locked', status_set_by = ${by} where id = ${id}`;
+      expect((await change('active')).body.error).toMatchObject({ code: 'PLAYER_RESTRICTED' });
+      expect((await change('closed')).status).toBe(200);
+      expect((await change('active')).body.error.code).toBe('PLAYER_RESTRICTED');
+    },
+  );
 });
 
 describe('422 VALIDATION_FAILED', () => {

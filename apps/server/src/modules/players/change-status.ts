@@ -15,9 +15,9 @@ type StatusCall = Pick<Call<typeof route>, 'operator' | 'caller' | 'actor' | 'no
 
 declare module '../../module/reactions.ts' {
   interface Changes {
-    /** A player is locked or closed: what runs for them, such as game sessions, ends with it. */
+    /** A player is locked or closed: what runs for them, such as game sessions, ends. */
     player_stopped: { readonly operator_id: number; readonly player_id: number; readonly now: Date };
-    /** An account has been closed. */
+    /** An account was closed. */
     player_closed: { readonly operator_id: number; readonly player_id: number };
   }
 }
@@ -30,7 +30,7 @@ export const createChangeStatus =
     const context = { operator_id: call.operator.operator_id, actor, now };
     const { operator_id } = context;
     const follow = () => reactions.afterwards('player_closed', { operator_id, player_id: params.player });
-    // What a closing that was cut short has left must not come back with an account that is opened again.
+    // What an interrupted closing has left must not come back when the account is reopened.
     if (status !== 'closed') await follow();
     const sent = await call.transaction(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
@@ -62,7 +62,7 @@ export const createChangeStatus =
       ]);
       return { data };
     });
-    // The change has committed: whatever becomes of this, the answer is what it did.
+    // The change is committed, so a failure here does not change the answer.
     if (status === 'closed') await Promise.allSettled([follow()]);
     return sent;
   };

@@ -3,10 +3,10 @@ import { assignments, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import type { PlayerRow } from './row.ts';
 
-/** What the rules need to know of the person behind an account. */
+/** What the rules need to know about the person behind an account. */
 export type PlayerFacts = {
   readonly player_id: number;
-  /** Which version of the row these facts are: a change of it by anyone else is noticed when they are written. */
+  /** The version of the row that these facts are from: a concurrent change is noticed when they are written. */
   readonly version: string;
   readonly status: 'active' | 'locked' | 'closed';
   readonly status_set_by: 'operator' | 'staff' | 'aml' | 'self';
@@ -28,7 +28,7 @@ export type PlayerFacts = {
   readonly created_at: Date;
 };
 
-/** What may go with a change of the player: a lock or an exclusion ends the tokens. */
+/** What may accompany a change of the player: a lock or an exclusion ends the tokens. */
 export type PlayerEffect = { readonly kind: 'end_tokens' };
 
 declare module '../../engine/account.ts' {
@@ -54,7 +54,7 @@ const changing = {
 
 export const playerFacet: Facet<'player'> = {
   name: 'player',
-  // A row that was written has another version than the facts say.
+  // A written row has another version than the facts say.
   memory: { of: 'account', keep: (player, isChanged) => (isChanged ? undefined : player) },
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<PlayerFacts[]>`
@@ -77,8 +77,8 @@ export const playerFacet: Facet<'player'> = {
 const updatable = { player_id: 'bigint', version: 'text', ...changing } as const;
 
 /**
- * The account's lock does not hold the player's own row, which a change of profile locks instead: when that came in
- * between, the statement fails and the command is decided again on what stands there then.
+ * The account's lock does not cover the player's own row, which a change of profile locks instead: after a concurrent
+ * change the statement fails, and the command is decided again.
  */
 const updatePlayers = (operatorId: number, players: readonly PlayerFacts[], now: Date): Statement =>
   statement`

@@ -4,19 +4,19 @@ import type { FaultFinder, Faults } from '../../call/call.ts';
 import { noPhone, tooYoung } from './rules.ts';
 import { findTaken, takenFaults } from './uniqueness.ts';
 
-/** The fields of a profile that can be wrong in ways that no schema knows. */
+/** The fields of a profile with rules beyond the schema. */
 type Judged = 'username' | 'email' | 'birth_date' | 'phone' | 'external_id';
 type ProfileSchema = { readonly shape: Partial<Record<Judged, z.ZodType>> };
 
 /**
- * Age, phone number and values that another player has, found together with what the schema refuses. When neither schema
- * nor age nor phone is wrong, taken values are left to the use case, which looks for them in its own transaction.
+ * Finds faults of age, phone number and taken values, together with those of the schema. If schema, age and phone are
+ * valid, taken values are left to the use case, which checks them in its own transaction.
  */
 export const createFaultFinder =
   ({ shape }: ProfileSchema): FaultFinder =>
   async (given, { operator, now, params, read, isRefused }) => {
     const fields = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
-    // Each field by its own schema: what is wrong with another field says nothing about this one.
+    // Each field by its own schema, whatever is wrong with the others.
     const valid = (name: Judged): string | undefined => {
       const parsed = Object.hasOwn(fields, name) ? shape[name]?.safeParse(fields[name]) : undefined;
       return typeof parsed?.data === 'string' ? parsed.data : undefined;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET player', () => {
-  test('200: the player as registration answered it', async () => {
+  test('200: the player as registration returned it', async () => {
     const registered = await operator.client.post(players, {
       username: 'ada_l',
       email: 'ada@example.com',
@@ -28,7 +28,7 @@ describe('GET player', () => {
     expect((await operator.client.get(`${players}/${id}`)).body).toEqual(registered.body);
   });
 
-  test('each of many asked for at the same moment gets the own player, and who is not there gets 404', async () => {
+  test('many concurrent reads return the right player each, and 404 for a missing one', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => registerTestPlayer(operator)));
     const foreign = await registerTestPlayer(other);
     const asked = [...ids, foreign, ...ids, 987_654_321];
@@ -42,7 +42,7 @@ describe('GET player', () => {
     expect((await other.client.get(`${players}/${foreign}`)).body.data.id).toBe(foreign);
   });
 
-  test('an exclusion that is over is shown nowhere, though nothing has removed it', async () => {
+  test('an exclusion that has ended is not shown, also before it is removed', async () => {
     const id = await registerTestPlayer(operator);
     const until = new Date(world.clock.now().getTime() + 60_000);
     await world.admin`update players set exclusion_type = 'time_out', exclusion_since = ${world.clock.now()},

@@ -18,7 +18,7 @@ const issue = (id: number, body?: unknown) => operator.client.post(`${players}/$
 const minutes = (n: number): number => n * 60_000;
 
 describe('201: a session token', () => {
-  test('is shown once, kept as a hash, lasts half an hour and counts as a login', async () => {
+  test('is shown once, stored as a hash, lasts half an hour and counts as a login', async () => {
     const id = await registerTestPlayer(operator);
     const reply = await issue(id);
     expect(reply.status).toBe(201);
@@ -36,7 +36,7 @@ describe('201: a session token', () => {
     expect(mine.body.data).toMatchObject({ id, last_login_at: world.clock.now().toISOString() });
   });
 
-  test('shows the player neither the risk level nor that they are monitored', async () => {
+  test('shows the player neither the risk level nor the monitoring', async () => {
     const id = await registerTestPlayer(operator);
     await world.admin`update players set risk_level = 'critical', category = 'monitored' where id = ${id}`;
     const browser = bearerFor(world.app, (await issue(id)).body.data.token);
@@ -47,7 +47,7 @@ describe('201: a session token', () => {
     expect((await browser.get(me)).body.data.category).toBe('gold');
   });
 
-  test.each([1, 720])('of %i minutes works until its last moment, and not at it', async (ttl_minutes) => {
+  test.each([1, 720])('of %i minutes works until its last moment', async (ttl_minutes) => {
     const id = await registerTestPlayer(operator);
     const { token } = (await issue(id, { ttl_minutes })).body.data;
     world.clock.advance(minutes(ttl_minutes) - 1);
@@ -118,7 +118,7 @@ describe('422', () => {
   });
 });
 
-test('no token outlives a lock, however the two race', async () => {
+test('no token survives a concurrent lock', async () => {
   const id = await registerTestPlayer(operator);
   const [locked, ...issued] = await Promise.all([
     operator.client.put(`${players}/${id}/status`, { status: 'locked' }),

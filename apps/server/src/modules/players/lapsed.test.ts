@@ -11,8 +11,8 @@ const pageOf = (ids: readonly number[], { skip, take }: { skip: number; take: nu
   total: ids.length,
 });
 
-describe('a page, corrected by the verifications that have run out since they were written', () => {
-  test('of the verified is the page of those that still are', () =>
+describe('a page, corrected by verifications that have expired since they were written', () => {
+  test('of verified players has those that still are', () =>
     assertProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const verified = falling(ids);
@@ -24,7 +24,7 @@ describe('a page, corrected by the verifications that have run out since they we
       { numRuns: 2_000 },
     ));
 
-  test('of the expired is the page of both together', () =>
+  test('of expired players has both together', () =>
     assertProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const lapsed = falling(ids.filter(hasLapsed));

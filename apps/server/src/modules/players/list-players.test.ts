@@ -36,7 +36,7 @@ const list = async (query: string) => {
 const idsOf = (body: { data: { id: number }[] }): number[] => body.data.map((row) => row.id);
 
 describe('GET players', () => {
-  test('newest first, 25 to a page, in the shape of every list', async () => {
+  test('newest first, 25 per page, in the shape of every list', async () => {
     const body = await list('');
     expect(idsOf(body)).toEqual(ids.slice(0, 25));
     expect(body.data[0]).toEqual((await operator.client.get(`${players}/${ids[0]}`)).body.data);
@@ -44,7 +44,7 @@ describe('GET players', () => {
     expect(Object.keys(body).sort()).toEqual(['data', 'links', 'meta']);
   });
 
-  test('links keep the filters and end at the ends', async () => {
+  test('links keep the filters, and are missing at both ends', async () => {
     const { links, meta } = await list('?status=active&search=player&per_page=7&page=2');
     const link = (page: number) =>
       `http://localhost${players}?status=active&search=player&per_page=7&page=${page}`.replace(
@@ -98,14 +98,14 @@ describe('GET players', () => {
     } else expect(idsOf(body)).toEqual(ids.slice(from, to));
   });
 
-  test('a player is found by a new name at once, and by the old one no more', async () => {
+  test('a player is found by a new name at once, and no longer by the old one', async () => {
     await operator.client.patch(`${players}/${ids[3]}`, { last_name: 'Zürich' });
     expect(idsOf(await list('?search=Z%C3%9CRI'))).toEqual([ids[3]]);
     await operator.client.patch(`${players}/${ids[3]}`, { last_name: 'Odd_50%' });
     expect((await list('?search=z%C3%BCri')).meta.total).toBe(0);
   });
 
-  test('staff find a player by both names, in any order and without accents; operators by parts of one field', async () => {
+  test('staff search by both names, in any order and without accents; operators by parts of one field', async () => {
     await operator.client.patch(`${players}/${ids[3]}`, { first_name: 'Jiří', last_name: 'Stastny' });
     const staff = await addTestStaff(world, operator);
     const found = async (query: string): Promise<number[]> => {
@@ -121,20 +121,20 @@ describe('GET players', () => {
     expect(await found('search=jana%20stastny')).toEqual([]);
   });
 
-  test('a letter has one spelling: what was typed on another keyboard is found all the same', async () => {
+  test('finds a letter in any Unicode composition', async () => {
     const decomposed = 'Brontë'.normalize('NFD');
     await operator.client.patch(`${players}/${ids[3]}`, { last_name: decomposed });
     for (const spelled of ['brontë', decomposed])
       expect(idsOf(await list(`?search=${encodeURIComponent(spelled)}`))).toEqual([ids[3]]);
   });
 
-  test('an external id is found as it was sent, with the spaces around it or without', async () => {
+  test('finds an external id as it was sent, with or without surrounding spaces', async () => {
     await operator.client.patch(`${players}/${ids[3]}`, { external_id: ' spaced ' });
     for (const sent of ['%20spaced%20', 'spaced']) expect(idsOf(await list(`?external_id=${sent}`))).toEqual([ids[3]]);
   });
 });
 
-test('a verification that has run out is filtered as expired from its moment on, whether or not a job has run', async () => {
+test('filters an expired verification as expired from its time on, also before the sweep', async () => {
   const own = await world.addOperator();
   const runsOut = new Date(world.clock.now().getTime() + 60_000);
   const people: number[] = [];

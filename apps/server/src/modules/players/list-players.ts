@@ -9,7 +9,7 @@ import { viewPlayer } from './view.ts';
 
 type ListCall = Pick<Call<typeof route>, 'operator' | 'now' | 'query' | 'url' | 'read'>;
 
-/** Staff also find players by first and last name together. The operator API searches exactly what its contract says. */
+/** Staff also search by first and last name together. The operator API searches exactly what its contract says. */
 export const listPlayersByFilter = (call: ListCall, isStaff = false) =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
@@ -25,7 +25,7 @@ export const listPlayersByFilter = (call: ListCall, isStaff = false) =>
     );
   });
 
-/** The filter by verification sees what the answer shows: the verification as it stands at this moment. */
+/** Filters by the verification at this moment, as the answer shows it. */
 const findPageAt = async (
   tx: Tx,
   operatorId: number,

@@ -6,8 +6,8 @@ import { inOperator } from '../../database/transaction.ts';
 import { type Filters, findPage, type Page, type Slice } from './list-queries.ts';
 
 /**
- * The list against the naive one (count, sort, skip), on players whose ids lie scattered over hundreds of blocks, whose
- * moments of creation are not quite in the order of their ids, and who have changed status and names since.
+ * Compares the list with the naive one (count, sort, skip), on players whose ids are scattered over hundreds of blocks,
+ * whose creation times are not quite in the order of their ids, and who have changed status and names.
  */
 const count = 1_500;
 const start = Date.UTC(2025, 0, 1);
@@ -90,7 +90,7 @@ const page = (filters: Filters, slice: Slice): Promise<Page> =>
   inOperator(world.app.sql, operator.operator_id, (tx) => findPage(tx, operator.operator_id, filters, slice));
 
 describe('a page of players', () => {
-  test('is what counting, sorting and skipping would give, for any filters and any depth', async () => {
+  test('equals counting, sorting and skipping, for any filters and any depth', async () => {
     const [blocks] = await world.admin<{ blocks: number }[]>`select count(distinct block) as blocks from player_blocks`;
     expect(blocks!.blocks).toBeGreaterThan(300);
     await assertProperty(
@@ -101,7 +101,7 @@ describe('a page of players', () => {
     );
   });
 
-  test('with a search is the same, however short or odd the term', async () => {
+  test('of a search equals that too, however short or odd the term', async () => {
     await assertProperty(
       fc.asyncProperty(fc.record({ ...states, search: terms }), slices, async (filters, slice) => {
         expect(await page(filters, slice)).toEqual(await naive(filters, slice));
@@ -110,7 +110,7 @@ describe('a page of players', () => {
     );
   });
 
-  test('of a search that finds more than it counts ends where the count ends', async () => {
+  test('of a search with more matches than are counted ends where the count ends', async () => {
     const searched = async (search: string, { skip, take }: Slice, most: number): Promise<Page | undefined> => {
       const rows = await inOperator(
         world.app.sql,
@@ -129,7 +129,7 @@ describe('a page of players', () => {
   });
 });
 
-test('the counts per block are those of the players themselves', async () => {
+test('the counts per block match the players', async () => {
   const counted = await world.admin`
     select operator_id, block, status, kyc_status, sum(players)::int as players from player_blocks
     group by operator_id, block, status, kyc_status having sum(players) <> 0 order by 1, 2, 3, 4`;
@@ -151,7 +151,7 @@ test('players are never removed, renumbered or created at another time', async (
   await expect(attempt('move')).rejects.toThrow(/never change/);
 });
 
-test('who names no operator finds nobody, whatever the search', async () => {
+test('finds nobody without an operator, whatever the search', async () => {
   const rows = await world.app.sql`select total, ids from search_players('a', null, null, null, null, 0, 25, 100)`;
   expect([...rows]).toEqual([{ total: 0, ids: [] }]);
 });

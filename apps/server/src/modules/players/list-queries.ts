@@ -6,13 +6,13 @@ import type { Tx } from '../../database/pool.ts';
 
 export type Filters = Omit<z.output<typeof playerFilters>, 'page' | 'per_page'>;
 export type Slice = { readonly skip: number; readonly take: number };
-/** The ids of one page, newest first, and how many there are on all pages. */
+/** The ids of one page, newest first, and the total. */
 export type Page = { readonly ids: number[]; readonly total: number };
 
-/** With a search, totals count up to here and pages reach up to here. */
+/** With a search, totals and pages end here. */
 export const maxSearched = 10_000;
 
-/** Ids to a block of the counts. */
+/** How many ids a block of counts covers. */
 const blockSize = 8_192;
 
 export const findPage = (tx: Tx, operatorId: number, filters: Filters, slice: Slice): Promise<Page> => {
@@ -23,7 +23,9 @@ export const findPage = (tx: Tx, operatorId: number, filters: Filters, slice: Sl
   return findByBlocks(tx, operatorId, filters, slice);
 };
 
-/** No two players share an e-mail, a username or an external id: at most one is found, and the rest is checked on it. */
+/**
+ * E-mail, username and external id are unique: at most one player is found, and the other filters are checked on it.
+ */
 const findByName = async (tx: Tx, operatorId: number, filters: Filters, { skip }: Slice): Promise<Page> => {
   const { kyc_status } = filters;
   const rows = await tx<{ id: number }[]>`
@@ -35,7 +37,7 @@ const findByName = async (tx: Tx, operatorId: number, filters: Filters, { skip }
   return { ids: skip === 0 ? rows.map((row) => row.id) : [], total: rows.length };
 };
 
-/** Whose verification has run out, though the row does not say so yet, newest first: a minute's worth, if any. */
+/** Players whose verification has expired but whose row does not say so yet, newest first: usually none or few. */
 export const findLapsed = async (tx: Tx, operatorId: number, filters: Filters, now: Date): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     select id from players
@@ -45,7 +47,7 @@ export const findLapsed = async (tx: Tx, operatorId: number, filters: Filters, n
   return rows.map((row) => row.id);
 };
 
-/** All filters but that of the verification, each on the player itself. */
+/** All filters except that of the verification, each on the player itself. */
 const matching = (tx: Tx, filters: Filters) => {
   const { email, username, external_id, search, status } = filters;
   return tx`
@@ -65,10 +67,10 @@ const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, ta
   return page;
 };
 
-/** Players looked at for each part of a name. */
+/** How many players are read for each part of a name. */
 const maxNamed = 500;
 
-/** Finds players by first and last name together, in any order, and by names typed without their accents. */
+/** Finds players by first and last name together, in any order, and by names typed without accents. */
 export const findByNames = async (
   tx: Tx,
   operatorId: number,
@@ -77,11 +79,11 @@ export const findByNames = async (
 ): Promise<Page> => {
   const { search, email, username, external_id } = filters;
   const nobody: Page = { ids: [], total: 0 };
-  // Whoever is named exactly was looked up already.
+  // An exact match was looked up already.
   if (search === undefined || [email, username, external_id].some((name) => name !== undefined)) return nobody;
   const words = search.trim().split(/\s+/);
   const needles = needlesOf([words.at(-1) ?? '', words[0] ?? '']);
-  // So was one plain word.
+  // So was a single plain word.
   if (words.length === 1 && needles.length <= 1) return nobody;
   const rows = await tx<{ id: number; names: string }[]>`
     select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names
@@ -96,10 +98,10 @@ export const findByNames = async (
   return { ids: ids.slice(skip, skip + take), total: ids.length };
 };
 
-/** The counts give the total and the block where the page starts; only that block is read up to the page. */
+/** The counts give the total and the block where the page starts; only that block is read. */
 const findByBlocks = async (tx: Tx, operatorId: number, filters: Filters, slice: Slice): Promise<Page> => {
   const [, place] = await Promise.all([
-    // By indexes alone: the list of one operator must not cost more because another has grown.
+    // By indexes only: the list of one operator must not get slower because another has grown.
     tx`select set_config('enable_seqscan', 'off', true)`.execute(),
     findPlace(tx, operatorId, filters, slice.skip),
   ]);
@@ -115,16 +117,13 @@ const findByBlocks = async (tx: Tx, operatorId: number, filters: Filters, slice:
 
 type Place = {
   readonly total: number;
-  /** The block of the page's first player, and how many matching players stand in the blocks after it. */
+  /** The block of the page's first player, and how many matching players are in later blocks. */
   readonly block: number | null;
   readonly before: number;
   readonly lowest: number;
 };
 
-/**
- * Where counts cannot tell, because a block was filled before and after a bound of the range, the block is counted
- * anew; that happens at the two ends of a range.
- */
+/** A block that a bound of the range cuts is counted row by row; that happens at the two ends of a range. */
 const findPlace = async (tx: Tx, operatorId: number, filters: Filters, skip: number): Promise<Place | undefined> => {
   const { status, kyc_status, created_from, created_to } = filters;
   const ofState = tx`
@@ -163,7 +162,7 @@ const inRange = (tx: Tx, { created_from, created_to }: Filters) => tx`
 
 type Bounds = { readonly below: number; readonly from: number; readonly skip: number; readonly take: number };
 
-/** One ordered read per status and verification that may occur, merged: each stands in the order of ids by itself. */
+/** One ordered read per possible status and verification, merged: each is in the order of ids. */
 const selectPage = (tx: Tx, operatorId: number, filters: Filters, bounds: Bounds): Promise<{ id: number }[]> => {
   const { below, from, skip, take } = bounds;
   const within = tx`operator_id = ${operatorId} and id < ${below} and id >= ${from} ${inRange(tx, filters)}`;

@@ -6,7 +6,7 @@ import { viewPlayer } from './view.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The whole row, for the few commands whose events show the player; the rest need far less of it. */
+    /** The whole row, for the few commands whose events show the player. */
     profile: PlayerRow;
   }
 }
@@ -18,10 +18,10 @@ export const profileFacet: Facet<'profile'> = {
       select ${playerColumns(tx)} from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.id, row]));
   },
-  // What changes is written by the player facet, which looks out for changes by others.
+  // The player facet writes changes, and detects concurrent ones.
   write: () => [],
 };
 
-/** The player as the API shows it once a command's change is written. */
+/** The player as the API shows it after a command's change. */
 export const viewChangedPlayer = (profile: PlayerRow, player: PlayerFacts, now: Date): PlayerView =>
   viewPlayer({ ...profile, ...player, updated_at: now }, now);

@@ -18,7 +18,7 @@ const player = (more: Partial<PlayerRow> = {}): PlayerRow =>
   }) as PlayerRow;
 
 describe('a change of profile', () => {
-  test('holds what has another value, and nothing else', () => {
+  test('holds only fields with another value', () => {
     expect(changesTo(player(), { city: 'Köln', language: undefined } as never, now)).toEqual({ city: 'Köln' });
     expect(changesTo(player(), { city: 'Bonn', first_name: 'Ada' }, now)).toEqual({});
   });
@@ -46,4 +46,4 @@ test.each(['first_name', 'last_name', 'birth_date', 'country', 'email', 'phone']
   (field) => expect(changesIdentity({ [field]: 'x' })).toBe(true),
 );
 
-test('any other change leaves the person the same', () => expect(changesIdentity({ city: 'Köln' })).toBe(false));
+test('other changes keep the identity', () => expect(changesIdentity({ city: 'Köln' })).toBe(false));

@@ -2,10 +2,10 @@ import type { PlayerChanges } from '@croupier/contract/operator/players.ts';
 import type { PlayerRow } from './row.ts';
 import { kycStatusAt, readPhone } from './rules.ts';
 
-/** What a verification vouches for: when it changes, the verification must be looked at again. */
+/** What a verification confirms: when it changes, the verification must be reviewed again. */
 const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const;
 
-/** The columns that a change of profile gives other values, and no others. */
+/** The columns that a change of profile changes. */
 export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): Partial<PlayerRow> => {
   const { marketing, phone, ...fields } = wanted;
   const asked: Partial<PlayerRow> = {
@@ -20,12 +20,12 @@ export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): 
   return { ...changes, kyc_status: 'pending_review' };
 };
 
-/** What accounts of one person are told by. */
+/** The fields by which accounts of one person are recognised. */
 const identifying = ['first_name', 'last_name', 'birth_date', 'country', 'email', 'phone'] as const;
 
 export const changesIdentity = (changes: Partial<PlayerRow>): boolean => identifying.some((field) => field in changes);
 
-/** The profile under the names that the API gives its fields, as the audit log speaks of it. */
+/** The profile by the API's field names, as the audit log shows it. */
 export const auditedProfile = (player: PlayerRow) => ({
   email: player.email,
   first_name: player.first_name,

@@ -28,8 +28,8 @@ export const playerExists = async (tx: Tx, operatorId: number, id: number): Prom
 type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
 /**
- * Holds the player for the rest of the transaction, by the lock that commands on the account hold: whatever changes a
- * player, and its events, come one after the other, and no command decides on a player who is just being locked.
+ * Locks the player until the end of the transaction, by the lock that commands on the account take: all changes of a
+ * player and their events are serialised, and no command decides on a player who is being locked.
  */
 export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<PlayerRow> => {
   const [, [row]] = await Promise.all([
@@ -60,13 +60,13 @@ export const addNote = (tx: Tx, { operator_id, actor, now }: Context, playerId: 
     insert into player_notes (operator_id, player_id, note, author_kind, author_id, created_at)
     values (${operator_id}, ${playerId}, ${note}, ${actor.kind}, ${actor.id}, ${now})`.execute();
 
-/** Ends every token of the player: none of them is let in on the next request. */
+/** Ends every token of the player: none is accepted on the next request. */
 export const endTokens = (tx: Tx, { operator_id, now }: Pick<Context, 'operator_id' | 'now'>, playerId: number) =>
   tx`
     update player_tokens set ended_at = ${now}
     where operator_id = ${operator_id} and player_id = ${playerId} and ended_at is null`.execute();
 
-/** The token by its hash alone; a session that starts is the player's last login. */
+/** Stores the token by its hash; a new session counts as the player's last login. */
 export const insertToken = (
   tx: Tx,
   { operator_id, now }: Pick<Context, 'operator_id' | 'now'>,

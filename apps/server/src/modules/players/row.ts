@@ -26,7 +26,7 @@ export type PlayerRow = {
   readonly status_set_by: 'operator' | 'staff' | 'aml' | 'self';
   readonly category: PlayerView['category'];
   readonly kyc_status: KycStatus;
-  /** Of a verified player: the first moment at which the documents no longer hold. */
+  /** For a verified player: the first moment at which the documents are no longer valid. */
   readonly kyc_expires_at: Date | null;
   readonly risk_level: PlayerView['risk_level'];
   readonly is_test: boolean;
@@ -35,7 +35,7 @@ export type PlayerRow = {
   readonly can_withdraw: boolean;
   readonly can_bet: boolean;
   readonly excluded_from_bonuses: boolean;
-  /** The switches that monitoring answers for, in the order of the contract. */
+  /** The switches that monitoring has set, in the order of the contract. */
   readonly restrictions_set_by_aml: readonly RestrictionName[];
   readonly exclusion_type: 'self_exclusion' | 'time_out' | 'self_closure' | null;
   readonly exclusion_since: Date | null;

@@ -26,7 +26,7 @@ describe('phone', () => {
   });
 });
 
-describe('restrictions fold in what holds now', () => {
+describe('combines restrictions with the current status', () => {
   const now = at('2026-03-02T10:00:00.000Z');
   const free = {
     status: 'active',

@@ -7,13 +7,13 @@ import type { PlayerRow } from './row.ts';
 
 export const minimumAge = 18;
 
-/** Of age from the first moment (UTC) of the birthday; who was born on 29 February waits for 1 March in other years. */
+/** Of age from the first moment (UTC) of the birthday; for 29 February that is 1 March in other years. */
 export const isOfAge = (birthDate: string, now: Date): boolean => {
   const birthday = `${Number(birthDate.slice(0, 4)) + minimumAge}${birthDate.slice(4)}`;
   return birthday <= now.toISOString().slice(0, 10);
 };
 
-/** What is wrong with a birth date, by field; nothing when the player is of age. */
+/** The fault of a birth date, by field; empty when the player is of age. */
 export const tooYoung = (birthDate: string, now: Date): Faults =>
   isOfAge(birthDate, now) ? {} : { birth_date: [`must be at least ${minimumAge} years ago`] };
 
@@ -21,7 +21,7 @@ export const noPhone = (): Faults => ({
   phone: ['must be a phone number in international format, such as +4915112345678'],
 });
 
-/** One spelling per number, so that no two players share one. */
+/** Normalises a number, so that no two players share one. */
 export const readPhone = (text: string): string => {
   const phone = toE164(text);
   if (!phone) throw new Refusal('VALIDATION_FAILED', undefined, noPhone());
@@ -31,11 +31,11 @@ export const readPhone = (text: string): string => {
 export type Exclusion = NonNullable<PlayerView['self_exclusion']>;
 type ExclusionColumns = Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>;
 
-/** An exclusion is over when its last moment has come, whether or not anything has noticed. */
+/** An exclusion is over at its end, also before a sweep has noticed. */
 export const isExcluded = (player: ExclusionColumns, now: Date): boolean =>
   player.exclusion_until !== null && player.exclusion_until > now;
 
-/** A verification ends when its documents do, whether or not anything has noticed. */
+/** A verification ends with its documents, also before a sweep has noticed. */
 export const kycStatusAt = (
   player: Pick<PlayerRow, 'kyc_status'> & { readonly kyc_expires_at: Date | null },
   now: Date,
@@ -51,13 +51,13 @@ type RestrictionColumns = ExclusionColumns &
     'status' | 'status_set_by' | 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet' | 'excluded_from_bonuses'
   >;
 
-/** Locked or closed, and that by AML: nothing is paid out until it is lifted. */
+/** Locked or closed by AML: nothing is paid out until that is lifted. */
 export const isLockedByAml = ({ status, status_set_by }: Pick<PlayerRow, 'status' | 'status_set_by'>): boolean =>
   status !== 'active' && status_set_by === 'aml';
 
 /**
- * What holds now. Locked, closed and excluded players neither log in, deposit, bet nor receive bonuses; their balance
- * stays theirs, and they withdraw it unless staff switched that off or AML locked them.
+ * The current restrictions. Locked, closed and excluded players cannot log in, deposit, bet or receive bonuses; they
+ * can withdraw their balance unless staff switched that off or AML locked them.
  */
 export const restrictionsOf = (player: RestrictionColumns, now: Date): Restrictions => {
   const mayPlay = player.status === 'active' && !isExcluded(player, now);
@@ -72,10 +72,10 @@ export const restrictionsOf = (player: RestrictionColumns, now: Date): Restricti
 
 type Switches = Readonly<Record<RestrictionName, boolean>>;
 
-/** Whether the switch keeps something from the player. */
+/** Whether the switch restricts the player. */
 const restricts = (name: RestrictionName, value: boolean): boolean => value === (name === 'excluded_from_bonuses');
 
-/** The switches that monitoring answers for after a change: those it already did that still restrict, and its own new. */
+/** The switches that monitoring has set after a change: its earlier ones that still restrict, and its new ones. */
 export const restrictionsOfAml = (
   before: Switches & Pick<PlayerRow, 'restrictions_set_by_aml'>,
   sent: { readonly [Name in RestrictionName]?: boolean | undefined },

@@ -32,7 +32,7 @@ export const addPlayerNote = (call: Call<typeof addRoute>): Promise<SentOf<typeo
   return call.transaction(async (tx) => {
     const player = await findPlayer(tx, context.operator_id, call.params.player);
     const note = await insertNote(tx, context, player.id, call.body.note);
-    // The note itself stands in its own append-only table.
+    // The note itself is in its own append-only table.
     const entry = { action: 'player.note_added', subject_kind: 'player', subject_id: player.id };
     await audit(tx, context, [{ ...entry, to_value: String(note.id) }]);
     const [data] = await nameAuthors(tx, context.operator_id, [note]);

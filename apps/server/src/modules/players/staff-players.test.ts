@@ -48,7 +48,7 @@ describe('players in the back office', () => {
     return issued.body.data.token as string;
   };
 
-  test('200: staff see players as their operator does, and find them', async () => {
+  test('200: staff see and find players as their operator does', async () => {
     const seen = await staff.get(at());
     expect(seen.body).toEqual((await operator.client.get(`${operatorPlayers}/${player}`)).body);
     const found = await staff.get(`${staffPlayers}?search=lovelace${count}`);
@@ -56,7 +56,7 @@ describe('players in the back office', () => {
     expect(found.body.links.first).toContain(staffPlayers);
   });
 
-  test('200: an edited profile is audited under the name of who edited it', async () => {
+  test('200: an edit of the profile is audited with the editor', async () => {
     const reply = await staff.patch(at(), { city: 'London' });
     expect(reply.body.data.city).toBe('London');
     expect((await audited())[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('players in the back office', () => {
     });
   });
 
-  test('200: a restriction binds at once, is audited with its reason, and is announced', async () => {
+  test('200: a restriction applies at once, is audited with its reason, and is announced', async () => {
     const reply = await staff.patch(at('/restrictions'), { can_bet: false, can_login: true, reason: 'Under review' });
     expect(reply.body.data).toEqual({
       player_id: player,
@@ -110,7 +110,7 @@ describe('players in the back office', () => {
     expect([await audited(), await events()]).toEqual(before);
   });
 
-  test('forbidding login ends the tokens that are out, and no new one is issued', async () => {
+  test('forbidding login ends existing tokens, and no new one is issued', async () => {
     const browser = bearerFor(world.app, await token());
     expect((await browser.get('/api/v1/player/me')).status).toBe(200);
     await staff.patch(at('/restrictions'), { can_login: false });
@@ -121,7 +121,7 @@ describe('players in the back office', () => {
     expect((await bearerFor(world.app, await token()).get('/api/v1/player/me')).status).toBe(200);
   });
 
-  test('422 PLAYER_RESTRICTED: what staff locked, only staff unlock', async () => {
+  test('422 PLAYER_RESTRICTED: only staff can lift a lock by staff', async () => {
     const locked = await staff.send('PUT', at('/status'), { status: 'locked', reason: 'Shared account' });
     expect(locked.body.data).toMatchObject({ status: 'locked', restrictions: { can_bet: false, can_withdraw: true } });
     expect((await staff.get(at('/restrictions'))).body.data).toMatchObject({
@@ -150,7 +150,7 @@ describe('players in the back office', () => {
     expect(await events()).toEqual(before);
   });
 
-  test('201: notes stand newest first, under the name of who wrote them', async () => {
+  test('201: notes are listed newest first, with their author', async () => {
     for (const note of ['First', 'Second\nwith a line', 'Third']) {
       const added = await staff.post(at('/notes'), { note });
       expect([added.status, added.body.data.note]).toEqual([201, note]);

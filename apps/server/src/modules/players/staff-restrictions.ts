@@ -35,8 +35,8 @@ export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promis
 };
 
 /**
- * Staff switch on and off what a player may do. The account engine reads the switches with every command. What was set
- * for monitoring is lifted by those who review it.
+ * Staff switch on and off what a player may do. Every command reads the switches. Switches set by monitoring can be
+ * lifted only by those who review it.
  */
 export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> => {
   const context = auditContext(call);

@@ -11,7 +11,7 @@ import { addPlayerNote, listPlayerNotes } from './staff-notes.ts';
 import { getPlayerRestrictions, setPlayerRestrictions } from './staff-restrictions.ts';
 import { createUpdatePlayer } from './update-player.ts';
 
-/** Where staff do what operators do, they do it by the same use case. */
+/** Staff use the same use cases as operators where they do the same. */
 export const staffRoutes = (reactions: Reactions): MountedRoute[] => [
   handle(contract.listStaffPlayers, (call) => listPlayersByFilter(call, true)),
   handle(contract.getStaffPlayer, getStaffPlayer),

@@ -8,7 +8,7 @@ const until = new Date(now.getTime() + 1);
 const excluded = { exclusion_type: 'time_out', exclusion_since: now, exclusion_until: until } as const;
 const player = (more: Parameters<typeof testPlayer>[0] = {}): PlayerRow => testPlayer(more) as unknown as PlayerRow;
 
-describe('a player who may not log in is told why', () => {
+describe('the refusal of a login gives the reason', () => {
   test.each([
     ['locked', player({ status: 'locked' }), 'locked', null],
     ['excluded', player(excluded), 'self_excluded', until.toISOString()],
@@ -23,7 +23,7 @@ describe('a player who may not log in is told why', () => {
     );
   });
 
-  test('any other player may', () => expect(() => refuseLogin(player(), now)).not.toThrow());
+  test('any other player may log in', () => expect(() => refuseLogin(player(), now)).not.toThrow());
 });
 
 describe('who may make a player active again', () => {
@@ -48,7 +48,7 @@ describe('who may make a player active again', () => {
   });
 });
 
-describe('who answers for a status', () => {
+describe('who is responsible for a status', () => {
   test.each([
     ['active', 'operator', 'locked', 'api_key', 'operator'],
     ['active', 'operator', 'locked', 'staff', 'staff'],

@@ -8,8 +8,8 @@ import { isExcluded, restrictionsOf } from './rules.ts';
 const isAbove = (setBy: PlayerRow['status_set_by']): boolean => setBy === 'staff' || setBy === 'aml';
 
 /**
- * An exclusion is never lifted from outside, a lock by staff only by staff, and a lock by monitoring only by those who
- * review it.
+ * An exclusion is never lifted from outside, a lock by staff only by staff, and a lock by monitoring only by its
+ * reviewers.
  */
 export const refuseReactivation = (player: PlayerRow, caller: Caller, now: Date): void => {
   if (isExcluded(player, now))
@@ -26,7 +26,7 @@ export const refuseReactivation = (player: PlayerRow, caller: Caller, now: Date)
   if (player.status_set_by === 'aml') refuseWithoutReview(caller);
 };
 
-/** What monitoring imposed is lifted by those who answer for it. */
+/** Only reviewers of monitoring can lift what it imposed. */
 export const refuseWithoutReview = (caller: Caller): void => {
   if (caller.kind !== 'staff' || !caller.staff.can('review_aml'))
     throw new Refusal('INSUFFICIENT_PERMISSION', 'Monitoring set this, and only who reviews it may lift it.', {
@@ -35,8 +35,8 @@ export const refuseWithoutReview = (caller: Caller): void => {
 };
 
 /**
- * Who answers for the new status. What monitoring locked stays theirs until it is lifted, and what staff locked when an
- * operator closes it: otherwise closing and opening again would be a way around them.
+ * Who is responsible for the new status. A lock by monitoring stays theirs until it is lifted, and a lock by staff when
+ * an operator closes the account: otherwise closing and reopening would circumvent them.
  */
 export const statusSetBy = (
   player: PlayerRow,

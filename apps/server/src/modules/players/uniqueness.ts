@@ -3,7 +3,7 @@ import type { Faults } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 
-/** The fields that no two players of an operator share. */
+/** The fields that are unique within an operator. */
 export type UniqueFields = {
   readonly username?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -18,13 +18,13 @@ const fieldOfIndex: Readonly<Record<string, keyof UniqueFields>> = {
   players_external_id: 'external_id',
 };
 
-/** What is wrong with values that another player has, by field. */
+/** The faults of values that another player has, by field. */
 export const takenFaults = (fields: readonly string[]): Faults =>
   Object.fromEntries(fields.map((field) => [field, ['is already taken']]));
 
 const taken = (fields: readonly string[]): Refusal => new Refusal('VALIDATION_FAILED', undefined, takenFaults(fields));
 
-/** Which of these another player already has; all of them, so that a form can show them together. */
+/** Which of these values another player has; all of them, so that a form can show them together. */
 export const findTaken = async (
   tx: Tx,
   operatorId: number,
@@ -48,8 +48,8 @@ export const refuseTaken = (fields: readonly string[]): void => {
 };
 
 /**
- * The unique indexes have the last word: of writes that race for one value, one commits, and what the others ran into
- * is answered like any other fault of the field.
+ * The unique indexes decide: of concurrent writes of one value one commits, and the others are answered like any other
+ * fault of the field.
  */
 export const withUniqueFields = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

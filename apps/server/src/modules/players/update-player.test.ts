@@ -28,7 +28,7 @@ const eventsOf = async (player: number) => [
 ];
 
 describe('200: an update', () => {
-  test('changes what was sent and nothing else, with one audit row per field and one event', async () => {
+  test('changes only what was sent, with one audit row per field and one event', async () => {
     const before = (await operator.client.get(`${players}/${id}`)).body.data;
     world.clock.advance(1_000);
     const reply = await update({
@@ -145,7 +145,7 @@ describe('422 VALIDATION_FAILED', () => {
     expect((await operator.client.get(`${players}/${id}`)).body.data.city).toBe('Berlin');
   });
 
-  test('schema, age, phone and taken values are all answered at once; own values are not taken', async () => {
+  test('schema, age, phone and taken values are all reported at once; own values are not taken', async () => {
     await registerTestPlayer(operator, { external_id: 'taken-too' });
     await update({ email: 'mine@example.com' });
     const reply = await update({
@@ -165,7 +165,7 @@ describe('422 VALIDATION_FAILED', () => {
     expect((await update({ birth_date: '2010-01-01' }, 987_654_321)).status).toBe(404);
   });
 
-  test('of parallel updates to one e-mail one passes', async () => {
+  test('one of parallel updates to one e-mail passes', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => registerTestPlayer(operator)));
     const replies = await Promise.all(ids.map((player) => update({ email: 'race@example.com' }, player)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(422)]);

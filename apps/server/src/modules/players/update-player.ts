@@ -20,7 +20,7 @@ type UpdateCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'param
 
 declare module '../../module/reactions.ts' {
   interface Changes {
-    /** An account has another identity. Within: under the player's lock. */
+    /** The identity of an account has changed. Called under the player's lock. */
     identity_changed: Pick<Call, 'operator' | 'actor' | 'now'> & {
       readonly before: PlayerRow;
       readonly after: PlayerRow;
@@ -65,7 +65,7 @@ export const createUpdatePlayer =
         return { data: viewPlayer(after as PlayerRow, now) };
       }),
     );
-    // The change has committed: whatever becomes of this, the answer is what it did.
+    // The change is committed, so a failure here does not change the answer.
     if (changed) await Promise.allSettled([reactions.afterwards('identity_changed', changed)]);
     return sent;
   };

@@ -43,14 +43,14 @@ export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The player as shown to themselves. Nobody is tipped off: the risk level and that they are monitored stay hidden. */
+/** The player as shown to themselves. The risk level and the monitoring stay hidden, so that nobody is tipped off. */
 export const viewOwnPlayer = (row: PlayerRow, now: Date): PlayerView => ({
   ...viewPlayer(row, now),
   risk_level: 'low',
   category: row.category === 'monitored' ? 'regular' : row.category,
 });
 
-/** The running exclusion; one that is over stands nowhere any more. */
+/** The running exclusion; one that has ended is not shown. */
 export const viewExclusion = (
   row: Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>,
   now: Date,

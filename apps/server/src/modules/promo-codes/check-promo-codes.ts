@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
-/** How often a promo code says that it was used, against who used it, and the bonuses that this brought. */
+/** Compares how often a promo code says it was used with its redemptions and their bonuses. */
 export const checkPromoCodes = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ code: string; uses: number; redeemed: number; granted: number }[]>`
     with redeemed as (

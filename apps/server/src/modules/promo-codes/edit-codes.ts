@@ -19,7 +19,7 @@ import type { StoredCode } from './promo-code.ts';
 import { bonusIsKnown, findTaken, insertCodes, lockCode, updateCode } from './queries.ts';
 import { refuseWindow, widensCode } from './rules.ts';
 
-/** 32 letters and digits that nobody takes for one another, so that a byte makes each as likely as any other. */
+/** 32 letters and digits that are not confused with each other; 32 divides a byte evenly, so all are equally likely. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const randomLength = 10;
 
@@ -48,7 +48,10 @@ export const createCreateCodes = (random: RandomSource) => {
     });
 };
 
-/** New codes give bonuses to whoever knows them, and wait for a second person. Random ones are drawn when confirmed. */
+/**
+ * New codes give bonuses to anyone who knows them, so they require a second person. Random codes are drawn on
+ * confirmation.
+ */
 export const codesCreation = (random: RandomSource): ProposalKind => ({
   kind: 'promo_codes.create',
   current: async () => ({}),
@@ -106,7 +109,7 @@ export const changeCode = (call: Call<typeof updateRoute>): Promise<SentOf<typeo
     return { data: await storeChange(tx, auditContext(call), before, after) };
   });
 
-/** More uses, a wider window, or switching a code on wait for a second person. */
+/** More uses, a wider window, or switching a code on requires a second person. */
 export const codeUpdate: ProposalKind = {
   kind: 'promo_code.update',
   current: async (tx, { operator_id }, { subject_id }) =>
@@ -120,7 +123,7 @@ export const codeUpdate: ProposalKind = {
 
 const editableOf = (code: StoredCode) => Object.fromEntries(editable.map((field) => [field, code[field]]));
 
-/** The code, locked, as it is and as it would be. */
+/** The code, locked, before and after the change. */
 const planChange = async (
   tx: Tx,
   operatorId: number,

@@ -13,9 +13,9 @@ export type Redemption = {
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The codes that the commands at hand name: how often each was used is the same for all accounts. */
+    /** The codes that the commands name: their use counts are shared by all accounts. */
     promo_codes: ReadonlyMap<string, PromoCode>;
-    /** How often the player has used each of them, by its id. */
+    /** How often the player has used each of them, by id. */
     promo_uses: ReadonlyMap<number, number>;
   }
   interface FacetEffects {
@@ -35,8 +35,8 @@ const codesOf = (needs: readonly Needed<'promo_codes' | 'promo_uses'>[]): string
 ];
 
 /**
- * The codes of a batch, locked in the order of their ids when the accounts are locked already. A batch that names none
- * does not come here, so a code that many want holds up nobody else.
+ * The codes of a batch, locked in the order of their ids after the accounts. A batch without codes skips this, so a
+ * popular code does not hold up others.
  */
 export const promoCodeFacet: Facet<'promo_codes'> = {
   name: 'promo_codes',

@@ -23,8 +23,8 @@ const engine = createEngine({
 afterAll(() => engine.drain());
 
 /**
- * Redeems a code so many times for each of the players, all in one batch: their account is locked from outside until
- * every command waits behind one that needs it.
+ * Redeems a code several times for each player, all in one batch: their account is locked from outside until every
+ * command waits.
  */
 const redeemInOneBatch = async (players: readonly number[], times: number, code: string, bonus_id: number) => {
   const lock = await world.admin.reserve();
@@ -42,7 +42,7 @@ const redeemInOneBatch = async (players: readonly number[], times: number, code:
       engine.submit(redeemCode, { ...common, player_id, input: { promo_code: code, bonus_id }, status: 201 }),
     ),
   );
-  // Nothing was awaited since the first command, so none of the others can have run before they were all there.
+  // Nothing was awaited since the first command, so no command can have run before all were submitted.
   expect(engine.waiting()).toBeGreaterThanOrEqual(redeeming.length);
   await lock`commit`;
   lock.release();
@@ -75,7 +75,7 @@ test('one player in one batch: the code is used as often as the player may use i
   expect(await bonusesOf(operator, player)).toHaveLength(2);
 });
 
-test('one player in one batch: the bonus is granted as often as it may be, and the rest uses up nothing', async () => {
+test('one player in one batch: the bonus is granted as often as allowed, and further tries use up nothing', async () => {
   const bonus = await addBonus(staff, { max_grants_per_player: 2 });
   const { id, code } = await addCode(staff, bonus, { max_uses_per_player: 0 });
   const player = await playerWith(operator, 0);
@@ -83,7 +83,7 @@ test('one player in one batch: the bonus is granted as often as it may be, and t
   expect(await usesOf(id)).toEqual([2, 2]);
 });
 
-test('two players in one batch: they draw from the same uses', async () => {
+test('two players in one batch share the uses', async () => {
   const bonus = await addBonus(staff);
   const { id, code } = await addCode(staff, bonus, { max_uses: 3, max_uses_per_player: 2 });
   const players = [await playerWith(operator, 0), await playerWith(operator, 0)];

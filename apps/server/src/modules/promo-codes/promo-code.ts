@@ -11,7 +11,7 @@ export type PromoCode = {
   readonly is_active: boolean;
 };
 
-/** What a redemption has to know of a code, with types. */
+/** What a redemption needs to know about a code, with types. */
 export const codeColumns = {
   id: 'bigint',
   code: 'text',
@@ -38,10 +38,10 @@ export const storedColumns = {
   updated_at: 'timestamptz',
 } as const satisfies Record<keyof StoredCode, string>;
 
-/** Codes stand in capitals: however one is written, it is the same. */
+/** Codes are stored in capitals, so case does not matter. */
 export const nameOfCode = (text: string): string => text.trim().toUpperCase();
 
-/** What staff say of a new code. */
+/** The fields of a new code, as staff set them. */
 export type NewCode = Omit<StoredCode, 'id' | 'uses' | 'is_active' | 'created_at' | 'updated_at'>;
 
 export const newColumns = {

@@ -12,7 +12,7 @@ export const promoCodeExists = async (tx: Tx, operatorId: number, id: number): P
   return row !== undefined;
 };
 
-/** Which bonus a code brings. */
+/** The bonus of a code. */
 export const findBonusOf = async (tx: Tx, operatorId: number, code: string): Promise<number | undefined> => {
   const [row] = await tx<{ bonus_id: number }[]>`
     select bonus_id from promo_codes where operator_id = ${operatorId} and code = ${code}`;

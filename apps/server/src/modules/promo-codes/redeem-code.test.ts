@@ -26,7 +26,7 @@ const usesOf = async (id: number) => {
 const at = (milliseconds: number): string => new Date(world.clock.now().getTime() + milliseconds).toISOString();
 
 describe('redeeming a promo code', () => {
-  test('201: the bonus is granted, whatever the case of the code', async () => {
+  test('201: grants the bonus, whatever the case of the code', async () => {
     const { id, code } = await addCode(staff, bonus);
     const player = await playerWith(operator, 0);
     const reply = await redeem(operator, player, `  ${code.toLowerCase()} `);
@@ -47,7 +47,7 @@ describe('redeeming a promo code', () => {
     ]);
   });
 
-  test('a code may bring an amount of its own', async () => {
+  test('a code can set its own amount', async () => {
     const { code } = await addCode(staff, bonus, { amount: 250 });
     const player = await playerWith(operator, 0);
     expect((await redeem(operator, player, code)).body.data.bonus).toMatchObject({ amount: 250 });
@@ -62,7 +62,7 @@ describe('redeeming a promo code', () => {
     expect(await refusalOf(player, code)).toEqual([422, 'PROMO_CODE_INVALID', { rule: 'unknown' }]);
   });
 
-  test('422 PROMO_CODE_INVALID: inactive when it is switched off, and no longer when it is on again', async () => {
+  test('422 PROMO_CODE_INVALID: inactive while it is switched off', async () => {
     const { id, code } = await addCode(staff, bonus);
     const player = await playerWith(operator, 0);
     await staff.patch(`/api/back-office/v1/promo-codes/${id}`, { is_active: false });
@@ -71,7 +71,7 @@ describe('redeeming a promo code', () => {
     expect((await redeem(operator, player, code)).status).toBe(201);
   });
 
-  test('422 PROMO_CODE_INVALID: not_started one millisecond before its first moment, which itself passes', async () => {
+  test('422 PROMO_CODE_INVALID: not_started until one millisecond before its start', async () => {
     const soon = at(1);
     const player = await playerWith(operator, 0);
     const early = await addCode(staff, bonus, { starts_at: soon });
@@ -84,7 +84,7 @@ describe('redeeming a promo code', () => {
     expect((await redeem(operator, player, now.code)).status).toBe(201);
   });
 
-  test('422 PROMO_CODE_INVALID: expired at its last moment, one millisecond before it passes', async () => {
+  test('422 PROMO_CODE_INVALID: expired from its end on', async () => {
     const player = await playerWith(operator, 0);
     const over = at(0);
     const { code } = await addCode(staff, bonus, { ends_at: over });
@@ -93,7 +93,7 @@ describe('redeeming a promo code', () => {
     expect((await redeem(operator, player, last.code)).status).toBe(201);
   });
 
-  test('422 PROMO_CODE_INVALID: already_used, once unless it says otherwise', async () => {
+  test('422 PROMO_CODE_INVALID: already_used, by default after one use', async () => {
     const player = await playerWith(operator, 0);
     const once = await addCode(staff, bonus);
     expect((await redeem(operator, player, once.code)).status).toBe(201);
@@ -108,7 +108,7 @@ describe('redeeming a promo code', () => {
     expect(statuses).toEqual([201, 201, 422]);
   });
 
-  test('422 BONUS_INVALID: what refuses the bonus does not use up the code', async () => {
+  test('422 BONUS_INVALID: a refused bonus does not use up the code', async () => {
     const capped = await addBonus(staff, { max_grants_per_player: 1 });
     const player = await playerWith(operator, 0);
     const [first, second] = [await addCode(staff, capped), await addCode(staff, capped, { max_uses: 1 })];
@@ -135,7 +135,7 @@ describe('redeeming a promo code', () => {
 });
 
 describe('caps in parallel, on two nodes', () => {
-  test('a code with 10 uses and 100 players at once: exactly 10 succeed, the others find it used up', async () => {
+  test('a code with 10 uses and 100 concurrent players: exactly 10 succeed, the others find it used up', async () => {
     const node = await world.startNode();
     const { id, code } = await addCode(staff, bonus, { max_uses: 10 });
     const players = await Promise.all(Array.from({ length: 100 }, () => playerWith(operator, 0)));
@@ -151,7 +151,7 @@ describe('caps in parallel, on two nodes', () => {
     expect(granted?.count).toBe(10);
   });
 
-  test('those whom the bonus refuses take nobody’s place: of 60 players, 20 of them excluded, 40 uses go to 40', async () => {
+  test('players whom the bonus refuses take no place: of 60 players, 20 excluded, 40 get the 40 uses', async () => {
     const node = await world.startNode();
     const { id, code } = await addCode(staff, bonus, { max_uses: 40 });
     const players = await Promise.all(Array.from({ length: 60 }, () => playerWith(operator, 0)));
@@ -178,7 +178,7 @@ describe('caps in parallel, on two nodes', () => {
     expect(await usesOf(id)).toEqual([1, 1]);
   });
 
-  test('several codes in opposite orders, on two nodes: nobody waits for ever, every use is counted', async () => {
+  test('several codes in opposite orders, on two nodes: no deadlock, and every use is counted', async () => {
     const node = await world.startNode();
     const codes = await Promise.all(Array.from({ length: 6 }, () => addCode(staff, bonus)));
     const players = await Promise.all(Array.from({ length: 24 }, () => playerWith(operator, 0)));

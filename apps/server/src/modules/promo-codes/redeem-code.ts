@@ -4,10 +4,10 @@ import { viewPlayerBonus } from '../bonuses/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { refuseCode, unknownCode } from './rules.ts';
 
-/** The code, and the bonus that it brings, if there is such a code. A code never brings another bonus than at first. */
+/** The code and its bonus, if the code exists. The bonus of a code never changes. */
 export type Redeeming = { readonly promo_code: string; readonly bonus_id?: number | undefined };
 
-/** Redeems a promo code: what it brings is granted as any other bonus is, and only then the code is used. */
+/** Redeems a promo code: grants its bonus like any other, and then counts the use. */
 export const redeemCode = defineCommand({
   name: 'redeem_promo_code',
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'promo_codes', 'promo_uses'],

@@ -4,8 +4,8 @@ import { findBonusOf } from './queries.ts';
 import { redeemCode } from './redeem-code.ts';
 
 /**
- * Redeems the code that a player registers with, in the transaction that creates the player. A code that is refused, for
- * whatever reason, leaves the registration as it is.
+ * Redeems the code of a registration, in the transaction that creates the player. A refused code, for whatever reason,
+ * does not refuse the registration.
  */
 export const redeemOnRegistration = reactWithin('player_registered', async ({ engine }, tx, change) => {
   const { operator, actor, player } = change;

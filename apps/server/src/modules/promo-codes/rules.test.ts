@@ -31,7 +31,7 @@ const ruleOf = (act: () => void): unknown => {
   }
 };
 
-describe('when a promo code counts', () => {
+describe('when a promo code is valid', () => {
   test.each([
     ['a moment before its first', code(), around(start, -1), 'not_started'],
     ['at its first moment', code(), start, undefined],

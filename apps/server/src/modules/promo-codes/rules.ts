@@ -11,7 +11,7 @@ export const invalidCode = (
 
 export const unknownCode = (): Refusal => invalidCode('unknown', 'There is no such promo code.');
 
-/** It counts from its first moment on, and no longer at its last. */
+/** A code is valid from its start up to, but not at, its end. */
 export const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void => {
   if (starts_at !== null && now < starts_at)
     throw invalidCode('not_started', 'The promo code does not count yet.', { starts_at: starts_at.toISOString() });
@@ -43,7 +43,7 @@ export const refuseWindow = ({ starts_at, ends_at }: Pick<PromoCode, 'starts_at'
 
 type Editable = Pick<PromoCode, 'starts_at' | 'ends_at' | 'max_uses' | 'max_uses_per_player' | 'is_active'>;
 
-/** 0 is any number of uses. */
+/** 0 means unlimited. */
 const moreUses = (before: number, after: number): boolean =>
   (after || Number.POSITIVE_INFINITY) > (before || Number.POSITIVE_INFINITY);
 

@@ -12,7 +12,7 @@ const bonus_id = await addBonus(staff);
 const detailsOf = async (body: object) => (await staff.post(url, { bonus_id, ...body })).body.error?.details;
 
 describe('creating codes', () => {
-  test('by name: in capitals, once per player and for everyone unless told otherwise', async () => {
+  test('by name: in capitals, by default once per player and unlimited in total', async () => {
     const reply = await staff.post(url, { codes: ['Hello', 'good-BYE'], bonus_id });
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body.data.codes).toMatchObject([
@@ -21,14 +21,14 @@ describe('creating codes', () => {
     ]);
   });
 
-  test('in bulk: a thousand with a prefix, all of them different', async () => {
+  test('in bulk: a thousand with a prefix, all different', async () => {
     const reply = await staff.post(url, { generate: { count: 1_000, prefix: 'spring-' }, bonus_id, max_uses: 1 });
     const codes: string[] = reply.body.data.codes.map(({ code }: { code: string }) => code);
     expect(new Set(codes).size).toBe(1_000);
     for (const code of codes) expect(code).toMatch(/^SPRING-[A-HJ-NP-Z2-9]{10}$/);
   });
 
-  test('422 VALIDATION_FAILED: taken in any case, and then none of them is created', async () => {
+  test('422 VALIDATION_FAILED: taken in any case, and then none is created', async () => {
     await staff.post(url, { codes: ['TAKEN'], bonus_id });
     expect(await detailsOf({ codes: ['FRESH', 'taken'] })).toEqual({ codes: ['are already taken: TAKEN'] });
     expect((await staff.get(`${url}?code=fresh`)).body.data).toEqual([]);
@@ -53,7 +53,7 @@ describe('creating codes', () => {
 });
 
 describe('changing a code', () => {
-  test('window, caps and switch change, one audit row per field; what it brings does not', async () => {
+  test('window, caps and switch can change, with one audit row per field; the bonus cannot', async () => {
     const created = await staff.post(url, { codes: ['CHANGE-ME'], bonus_id });
     const { id } = created.body.data.codes[0];
     const reply = await staff.patch(`${url}/${id}`, { is_active: false, max_uses: 5 });

@@ -14,7 +14,7 @@ const staff = await addTestStaff(world, operator);
 const bonus = await addBonus(staff);
 
 describe('a promo code at registration', () => {
-  test('a valid one is redeemed in the transaction that creates the player', async () => {
+  test('is redeemed in the transaction that creates the player', async () => {
     const { code } = await addCode(staff, bonus);
     const player = await registerTestPlayer(operator, { promo_code: code.toLowerCase() });
     expect(await bonusesOf(operator, player)).toMatchObject([{ bonus_id: bonus, state: 'activated', amount: 1_000 }]);
@@ -33,7 +33,7 @@ describe('a promo code at registration', () => {
     expect(await bonusesOf(operator, reply.body.data.id)).toEqual([]);
   });
 
-  test('a registration that is refused uses up nothing', async () => {
+  test('a refused registration uses up nothing', async () => {
     const { id, code } = await addCode(staff, bonus, { max_uses: 1 });
     const body = newPlayerBody({ promo_code: code });
     await operator.client.post('/api/v1/operator/players', newPlayerBody({ username: body.username }));

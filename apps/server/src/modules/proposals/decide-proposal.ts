@@ -52,7 +52,7 @@ export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
     try {
       return await call.transaction(confirm);
     } catch (error) {
-      // The change is undone as a whole; why it was refused is noted in a transaction of its own.
+      // The change is rolled back; the reason of the refusal is recorded in a transaction of its own.
       if (made.refusal && error === made.refusal) await noteLastRefusal(call, made.refusal);
       throw error;
     }
@@ -60,7 +60,7 @@ export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
 };
 
 const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, details }: Refusal): Promise<unknown> =>
-  // Without the Idempotency-Key: the answer that is stored under it is the refusal.
+  // Without the Idempotency-Key: the stored answer is the refusal.
   call.read(async (tx) => {
     const refusal = { code, message, details, at: call.now.toISOString() };
     await noteRefusal(tx, call.operator.operator_id, call.params.proposal, refusal);
@@ -80,7 +80,7 @@ export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<Sent
     return decide(tx, call, proposal, { ...proposal, status: 'withdrawn', reason: null });
   });
 
-/** The proposal, locked, still to be decided, by someone with its permission. */
+/** The proposal, locked and undecided, for a caller with its permission. */
 const open = async (tx: Tx, call: DecisionCall): Promise<ProposalRow> => {
   const proposal = await lockProposal(tx, call.operator.operator_id, call.params.proposal);
   if (!proposal) throw new Refusal('NOT_FOUND');

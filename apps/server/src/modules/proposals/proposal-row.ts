@@ -2,7 +2,7 @@ import type { ProposalKindName } from '@croupier/contract/back-office/proposals.
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { ProposedChange, Values } from '../../module/proposal-kind.ts';
 
-/** Why the change could not be made when it was last confirmed. */
+/** Why the change was refused when it was last confirmed. */
 export type LastRefusal = {
   readonly code: string;
   readonly message: string;

@@ -37,7 +37,7 @@ test('every route that can answer with a proposal is tried below', async () => {
 describe.each(Object.entries(cases))('%s', (kind, make) => {
   const permission = proposalKinds[kind as ProposalKindName];
 
-  test('202: changes nothing until another confirms it, then once, with audit rows', async () => {
+  test('202: changes nothing until another person confirms it, then once, with audit rows', async () => {
     const change = await make();
     const before = await change.look();
     const waiting = await change.send(proposer);
@@ -69,7 +69,7 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
     ]);
   });
 
-  test('403: only roles with its permission see and decide on it', async () => {
+  test('403: only roles with its permission see and decide it', async () => {
     const { id } = (await (await make()).send(proposer)).body.data;
     for (const role of allRoles) {
       const member = await addTestStaff(world, operator, role);
@@ -87,7 +87,7 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
     expect((await decide(proposer, id, 'withdraw')).body.data.status).toBe('withdrawn');
   });
 
-  test('422: refused once withdrawn, rejected or expired, and then nothing has changed', async () => {
+  test('422: refused once withdrawn, rejected or expired, without any change', async () => {
     const endings: [string, (id: number) => Promise<unknown>][] = [
       ['withdrawn', (id) => decide(proposer, id, 'withdraw')],
       ['rejected', (id) => decide(other, id, 'reject', { reason: 'Nobody asked for it' })],
@@ -107,7 +107,7 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
     }
   });
 
-  test('422 stale: what it changes has changed since', async () => {
+  test('422 stale: the fields have changed since', async () => {
     const change = await make();
     if (!change.meddle) return;
     const { id } = (await change.send(proposer)).body.data;
@@ -129,7 +129,7 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
     }
   });
 
-  test('two who confirm at once make the change once', async () => {
+  test('two concurrent confirmations make the change once', async () => {
     const { id } = (await (await make()).send(proposer)).body.data;
     const third = await addTestStaff(world, operator);
     const { operator_id } = operator;
@@ -141,7 +141,7 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
 });
 
 describe.each(Object.entries(cases))('%s', (_, make) => {
-  test('confirmed and withdrawn at once: one of both, and the change is made only with the confirmation', async () => {
+  test('concurrent confirmation and withdrawal: one wins, and the change is made only with the confirmation', async () => {
     const change = await make();
     const before = await change.look();
     const { id } = (await change.send(proposer)).body.data;
@@ -156,7 +156,7 @@ describe.each(Object.entries(cases))('%s', (_, make) => {
 });
 
 describe('a key that moves money', () => {
-  test('its secret is the proposer’s, and worth nothing until another confirms', async () => {
+  test('only the proposer gets its secret, which is useless until another person confirms', async () => {
     const waiting = await proposer.post(`${base}/api-keys`, { name: 'Cashier', scopes: ['payments:write'] });
     const { id, secret, after } = waiting.body.data;
     expect(secret).toMatch(/^ops_/);
@@ -170,19 +170,19 @@ describe('a key that moves money', () => {
     expect(row).toEqual({ secret_sealed: null });
   });
 
-  test('201: a key that only reads waits for nobody', async () => {
+  test('201: a read-only key needs no second person', async () => {
     const reply = await proposer.post(`${base}/api-keys`, { name: 'Reports', scopes: ['reports:read'] });
     expect(reply.status).toBe(201);
   });
 });
 
-describe('rights are those of the moment at which the change is made', () => {
+describe('rights are checked when the change is made', () => {
   test.each([
     ['confirmer', { role: 'auditor' }, [403, 'INSUFFICIENT_PERMISSION', undefined]],
     ['confirmer', { status: 'inactive' }, [403, 'INSUFFICIENT_PERMISSION', undefined]],
     ['proposer', { role: 'auditor' }, [422, 'PROPOSAL_INVALID', 'proposer_lost_permission']],
     ['proposer', { status: 'inactive' }, [422, 'PROPOSAL_INVALID', 'proposer_lost_permission']],
-  ] as const)('the %s becomes %o while the request is under way', async (who, lost, refusal) => {
+  ] as const)('the %s becomes %o while the request runs', async (who, lost, refusal) => {
     const people = { proposer: await addTestStaff(world, operator), confirmer: await addTestStaff(world, operator) };
     const change = await cases['operator.update']();
     const { id } = (await change.send(people.proposer)).body.data;
@@ -198,7 +198,7 @@ describe('rights are those of the moment at which the change is made', () => {
 });
 
 describe('one person alone', () => {
-  test('cannot make up the second: new staff, more rights and a way back in all wait', async () => {
+  test('cannot create a second person: new staff, more rights and password resets all need confirmation', async () => {
     const gone = await addTestStaff(world, operator, 'admin');
     expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'inactive' })).status).toBe(200);
     expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'active' })).status).toBe(202);
@@ -206,7 +206,7 @@ describe('one person alone', () => {
     expect((await proposer.post(`${base}/staff`, wanted)).status).toBe(202);
   });
 
-  test('cannot switch the second person off, by any value that means off', async () => {
+  test('cannot switch the requirement off, by any value that means off', async () => {
     for (const live of [true, null]) {
       const casino = await world.addOperator({ settings: { second_person: live } });
       const admin = await addTestStaff(world, casino);

@@ -9,14 +9,14 @@ import { insertProposal } from './queries.ts';
 import { daysToConfirm } from './rules.ts';
 import { showProposal } from './view.ts';
 
-/** What is proposed; the secret of a new key is shown in the answer, this once, and one that was given is not. */
+/** A proposed change; the secret of a new key is shown only in this answer, and a given secret is not shown. */
 export type NewProposal = Omit<ProposedChange, 'secret_sealed'> & {
   readonly secret?: { readonly secret?: string; readonly sealed: Buffer };
 };
 
 type Proposing = Pick<Call, 'operator' | 'actor' | 'caller' | 'now'>;
 
-/** Lets a change wait for a second person. The answer is the proposal. */
+/** Stores a change that requires a second person. The answer is the proposal. */
 export const propose = async (
   tx: Tx,
   call: Proposing,

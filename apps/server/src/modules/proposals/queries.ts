@@ -51,14 +51,14 @@ export const findProposal = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
-/** Two who confirm at once come one after the other. */
+/** Serialises concurrent confirmations. */
 export const lockProposal = async (tx: Tx, operatorId: number, id: number): Promise<ProposalRow | undefined> => {
   const [row] = await tx<ProposalRow[]>`
     select ${columns(tx)} from proposals where operator_id = ${operatorId} and id = ${id} for no key update`;
   return row;
 };
 
-/** Admins first and by id, as whoever changes staff locks them too: so nobody waits for each other. */
+/** Admins first, then by id, in the order in which changes of staff lock them, so that there is no deadlock. */
 export const lockPeople = async (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Person[]> => {
   await tx`
     select id from staff where operator_id = ${operatorId} and role = 'admin' and status = 'active'
@@ -83,7 +83,7 @@ export const decideProposal = async (
   return row!;
 };
 
-/** Says why the change could not be made; a proposal that was decided meanwhile stays as it is. */
+/** Records why the change was refused; a proposal that was decided meanwhile stays. */
 export const noteRefusal = async (tx: Tx, operatorId: number, id: number, refusal: LastRefusal): Promise<void> => {
   await tx`
     update proposals set last_refusal = ${tx.json(refusal as never)}

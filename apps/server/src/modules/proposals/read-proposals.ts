@@ -8,7 +8,7 @@ import type { ProposalRow } from './proposal-row.ts';
 import { findProposal, selectProposals } from './queries.ts';
 import { showProposal, showProposals } from './view.ts';
 
-/** A proposal is for those who could have made it themselves. */
+/** Only those who could have made the change themselves can see a proposal. */
 export const refuseWithoutPermission = (call: Call, { permission }: Pick<ProposalRow, 'permission'>): void => {
   if (!staffOf(call).can(permission))
     throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: permission });

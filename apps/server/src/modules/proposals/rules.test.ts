@@ -43,20 +43,20 @@ describe('a proposal', () => {
     else expect(decide).toThrow(refusing('not_pending'));
   });
 
-  test('is decided on by another person, and withdrawn by who made it', () => {
+  test('is decided by another person, and withdrawn by its proposer', () => {
     expect(() => refuseOwnProposal({ proposed_by: 1 }, 1)).toThrow(refusing('own_proposal'));
     expect(() => refuseOwnProposal({ proposed_by: 1 }, 2)).not.toThrow();
     expect(() => refuseProposalOfOthers({ proposed_by: 1 }, 2)).toThrow(refusing('not_own_proposal'));
     expect(() => refuseProposalOfOthers({ proposed_by: 1 }, 1)).not.toThrow();
   });
 
-  test('is worthless once what it changes has changed', () => {
+  test('is void once its fields have changed', () => {
     expect(() => refuseStale({ amount: 1, at: now.toISOString() }, { amount: 1, at: now })).not.toThrow();
     expect(() => refuseStale({ amount: 1 }, { amount: 2 })).toThrow(refusing('stale'));
   });
 });
 
-describe('the permission is asked for again at the moment of the change', () => {
+describe('checks the permission again when the change is made', () => {
   const person = (more: Partial<Person> = {}): Person => ({ id: 1, role: 'admin', status: 'active', ...more });
   test.each([
     ['who has it', person(), true],

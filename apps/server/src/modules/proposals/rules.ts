@@ -7,7 +7,7 @@ import type { ProposalRow } from './proposal-row.ts';
 
 export const daysToConfirm = 7;
 
-/** Whether changes that create money or weaken a control wait for a second person. */
+/** Whether changes that create money or weaken a control require a second person. */
 export const needsSecondPerson = ({ is_sandbox, settings }: Pick<OperatorFacts, 'is_sandbox' | 'settings'>): boolean =>
   settings.second_person ?? !is_sandbox;
 
@@ -41,13 +41,13 @@ export type Person = { readonly id: number; readonly role: Role; readonly status
 const holds = (person: Person | undefined, permission: Permission): boolean =>
   person?.status === 'active' && roleHas(person.role, permission);
 
-/** Rights are those of the moment at which the change is made, not of when the request came in. */
+/** Rights count when the change is made, not when the request came in. */
 export const refuseLostRight = (confirmer: Person | undefined, permission: Permission): void => {
   if (!holds(confirmer, permission))
     throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: permission });
 };
 
-/** The proposer may have lost the permission since, or left: then nobody stands behind the proposal any more. */
+/** The proposer may have lost the permission or left: then the proposal is void. */
 export const refuseLostPermission = (proposer: Person | undefined, permission: Permission): void => {
   if (!holds(proposer, permission))
     throw new Refusal('PROPOSAL_INVALID', 'The proposer is inactive or no longer has the permission.', {
@@ -55,9 +55,9 @@ export const refuseLostPermission = (proposer: Person | undefined, permission: P
     });
 };
 
-/** What was shown is what is confirmed: a change in between makes the proposal worthless. */
+/** What was shown is what is confirmed: a change in between makes the proposal void. */
 export const refuseStale = (before: Values, current: Values): void => {
-  // As it is stored and shown, so that a date and its text are the same.
+  // In its stored form, so that a date equals its text.
   const shown: unknown = JSON.parse(JSON.stringify(current));
   if (!isDeepStrictEqual(before, shown))
     throw new Refusal('PROPOSAL_INVALID', 'What the proposal changes has changed since: propose it anew.', {

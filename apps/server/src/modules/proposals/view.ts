@@ -20,7 +20,7 @@ const withoutNames = (row: ProposalRow, now: Date) => ({
   created_at: row.created_at,
 });
 
-/** Proposals as staff see them; never a secret. */
+/** Proposals as staff see them, without secrets. */
 export const showProposals = (tx: Tx, operatorId: number, rows: readonly ProposalRow[], now: Date) =>
   nameStaff(
     tx,

@@ -23,5 +23,5 @@ export const betFacets = [
   'provider_games',
 ] as const;
 
-/** What a bet looks at and changes. */
+/** The facets that a bet reads and changes. */
 export type BetDraft = Draft<(typeof betFacets)[number]>;

@@ -15,7 +15,7 @@ const context = {
 const day: UnbackedDay = { provider_id: 1, provider_slug: 'northlight', kind: 'promo', day: '2026-03-02', amount: 0 };
 const win = { provider_id: 1, kind: 'promo', amount: 4, currency: 'JPY' } as Win;
 
-test('wins that are each worth less than a minor unit of the operator use up the cap of the day', () => {
+test('wins worth less than a minor unit of the operator still use up the cap of the day', () => {
   const draft = draftOf({
     wallet: { currency: 'JPY', rate: '0.001' },
     unbacked_wins: new Map([[nameOfUnbacked(day), day]]),
@@ -25,7 +25,7 @@ test('wins that are each worth less than a minor unit of the operator use up the
   expect(paid).toBe(3);
 });
 
-test('a cap that is used up refuses a win of 1, and lets a win of nothing pass', () => {
+test('a used-up cap refuses a win of 1, and allows a win of 0', () => {
   const spent = { ...day, amount: cap.per_day };
   const account = {
     wallet: { currency: 'EUR', rate: '1' },

@@ -10,7 +10,7 @@ type Capped = Facts<'wallet' | 'unbacked_wins'>;
 type Cap = { readonly per_win: number; readonly per_day: number };
 type Settings = Pick<Context['operator']['settings'], 'unbacked_win_caps' | 'provider_win_caps'>;
 
-/** The sum of the day that the win belongs to; none for a plain win, which its bet bounds. */
+/** The sum of the day that the win counts for; none for a plain win, which its bet limits. */
 const dayOf = ({ unbacked_wins }: Capped, { provider_id, kind }: Win): UnbackedDay | undefined =>
   isUnbacked(kind) ? unbacked_wins.get(nameOfUnbacked({ provider_id, kind })) : undefined;
 
@@ -18,8 +18,8 @@ const capOf = (settings: Settings, { provider_slug, kind }: UnbackedDay): Cap =>
   settings.provider_win_caps[provider_slug]?.[kind] ?? settings.unbacked_win_caps[kind];
 
 /**
- * Why a win without a bet is beyond the caps of its provider and kind, if it is. Caps are in the operator's currency and
- * bind in the player's, rounded down.
+ * Why a win without a bet exceeds the caps of its provider and kind, if it does. Caps are in the operator's currency,
+ * converted to the player's and rounded down.
  */
 export const capRefusal = (account: Capped, win: Win, { operator, now }: Context): Refusal | undefined => {
   const day = dayOf(account, win);
@@ -42,7 +42,9 @@ export const capRefusal = (account: Capped, win: Win, { operator, now }: Context
 
 const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-/** Adds a win that was paid to the sum of its day, and never nothing: small ones in a weak currency would go on for ever. */
+/**
+ * Adds a paid win to the sum of its day, at least 1: otherwise small wins in a weak currency would never reach the cap.
+ */
 export const countUnbacked = (draft: Draft<'wallet' | 'unbacked_wins'>, win: Win, { operator }: Context): void => {
   const day = dayOf(draft, win);
   if (!day || win.amount === 0) return;
@@ -51,7 +53,7 @@ export const countUnbacked = (draft: Draft<'wallet' | 'unbacked_wins'>, win: Win
   draft.unbacked_wins = new Map(draft.unbacked_wins).set(nameOfUnbacked(day), counted);
 };
 
-/** Leaves an alert behind for a win that is refused: a provider, or whoever holds its key, tries to make money. */
+/** Raises an alert for a refused win: a provider, or the holder of its key, tries to create money. */
 export const alertBeyondCap = (
   draft: Draft<'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit'>,
   win: Win,

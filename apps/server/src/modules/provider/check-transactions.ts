@@ -13,8 +13,9 @@ type Moved = {
 };
 
 /**
- * Compares what transactions say they moved with the entries of the same player, round, kind and moment: how many, and
- * how much in each wallet. An entry does not name its transaction; two of one kind in one millisecond count together.
+ * Compares what transactions say they moved with the entries of the same player, round, kind and time: how many, and
+ * how much in each wallet. An entry does not name its transaction, so two of one kind in one millisecond are compared
+ * together.
  */
 export const checkTransactionEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Moved[]>`
@@ -54,7 +55,7 @@ export const checkTransactionEntries = async (tx: Tx, operatorId: number, report
     });
 };
 
-/** Only where the transaction moved a wallet is there an entry that knows the balance. */
+/** Only a transaction that moved a wallet has an entry with the balance. */
 export const checkTransactionBalances = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; transaction_id: string; kind: string; wallet: string; told: number }[]>`
     select t.player_id, t.transaction_id, t.kind, w.wallet, w.told
@@ -78,7 +79,7 @@ export const checkTransactionBalances = async (tx: Tx, operatorId: number, repor
 
 type Undone = { player_id: number; transaction_id: string; message: string };
 
-/** Every bet beside the rollback that names it, if one does: they tell the same story, to the same amounts. */
+/** Compares every bet with the rollback that names it: status and amounts must agree. */
 export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Undone[]>`
     with bets as (
@@ -114,7 +115,7 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
   for (const row of rows) report({ check: 'rollback', ...row });
 };
 
-/** Entries without a transaction that moved them are found as such; what is left is what these say of themselves. */
+/** Entries without a transaction are found by another check; this one checks the tombstones themselves. */
 export const checkTombstones = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; transaction_id: string; kind: string; status: string; amount: number }[]>`
     select player_id, transaction_id, kind, status, amount from provider_transactions

@@ -5,7 +5,7 @@ import { verifyDatabase } from '../../verify/verify.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test('a node whose clock is behind the last entry: bet, win and rollback say the moment that their entries say', async () => {
+test('on a node whose clock is behind the last entry, transactions have the time of their entries', async () => {
   const { operator, seat } = await openStudio(world);
   const player = await seat(1_000);
   await player.bet(newName('b'), 10);

@@ -17,10 +17,10 @@ import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 
 type RoundName = { readonly provider_id: number; readonly round_id: string };
 
-/** The round, and the bonus that it is played with. */
+/** What a round needs: the round, and the bonus that it is played with. */
 export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
-/** Whatever refuses a bet, nothing of it stays, and the answer tells how the wallets stand. A limit is announced. */
+/** A refused bet leaves nothing, and the refusal shows the balances. A limit refusal is announced. */
 export const orBalances = <Reply>(
   draft: BetDraft,
   decide: () => Answer<Reply> | LimitRefusal,

@@ -6,9 +6,9 @@ import { nameOfRound, type Round, roundColumns } from '../rounds/round.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type TransactionFacts = {
-  /** What is kept under the names that the player's commands at hand use, whoever's it is. */
+  /** Transactions stored under the names that the commands use, whichever player they belong to. */
   readonly byName: ReadonlyMap<string, Transaction>;
-  /** The rounds of the bets that are to be undone: a rollback names a bet and no round. */
+  /** The rounds of the bets to be rolled back: a rollback names a bet and no round. */
   readonly rounds: ReadonlyMap<string, Round>;
 };
 
@@ -22,7 +22,7 @@ declare module '../../engine/account.ts' {
     transactions: TransactionEffect;
   }
   interface FacetNeeds {
-    /** Transactions by their names, and the bet that is undone. */
+    /** Transactions by their names, and the bet to be rolled back. */
     transactions: { readonly names: readonly TransactionName[]; readonly undoes?: TransactionName };
   }
 }
@@ -95,7 +95,7 @@ const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionN
     join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id and r.round_id = t.round_id
       and r.player_id = t.player_id`.execute();
 
-/** A name that another player's transaction took meanwhile fails here, and the command is decided again. */
+/** Fails when another player's transaction took the name meanwhile; the command is then decided again. */
 const insertTransactions = (operatorId: number, added: readonly Transaction[]): Statement =>
   statement`
     insert into provider_transactions (operator_id, ${columnList(transactionColumns)})

@@ -14,7 +14,7 @@ export const providerOf = ({ caller }: Pick<Call, 'caller'>): number => {
   return provider;
 };
 
-/** The session that a token opened with this provider, alive or not; another provider's does not exist. */
+/** The session of a token with this provider, alive or not; sessions of other providers do not exist. */
 export const sessionOf = async (sessions: SessionReader, call: AnyCall, token: string): Promise<Session> => {
   const session = await sessions.read(call.operator.operator_id, token);
   if (session?.provider_id !== providerOf(call)) throw deadSession();

@@ -2,8 +2,8 @@ import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
 /**
- * A game by the provider's own id of it. Wins are paid for games that are no longer offered, too. Originals are played
- * by the platform itself and by nobody else.
+ * A game by the provider's own id. Wins are paid for games that are no longer offered, too. Originals are played only
+ * by the platform.
  */
 export type ProviderGame = {
   readonly id: number;
@@ -15,7 +15,7 @@ export type ProviderGame = {
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The games that the commands at hand name, by provider and the provider's own id. */
+    /** The games that the commands name, by provider and the provider's own id. */
     provider_games: ReadonlyMap<string, ProviderGame>;
   }
   interface FacetNeeds {

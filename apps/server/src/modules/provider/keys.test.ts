@@ -10,14 +10,14 @@ const table = await openStudio(world);
 const keysUrl = '/api/back-office/v1/api-keys';
 
 describe("a provider's key", () => {
-  test('is made by staff for one provider, looks like one, and has no scopes', async () => {
+  test('is made by staff for one provider, has its own prefix, and no scopes', async () => {
     const { key, secret } = table.studio.key;
     expect([key, secret]).toEqual([expect.stringMatching(/^gpk_/), expect.stringMatching(/^gps_/)]);
     const listed = (await table.staff.get(keysUrl)).body.data.find((one: { key: string }) => one.key === key);
     expect(listed).toMatchObject({ provider_id: table.studio.provider.id, scopes: [], status: 'active' });
   });
 
-  test('422 VALIDATION_FAILED: with scopes, when made or later, and for a provider that is not there', async () => {
+  test('422 VALIDATION_FAILED: with scopes, when made or later, and for an unknown provider', async () => {
     const wanted = { name: 'Wallet', scopes: [], provider_id: table.studio.provider.id };
     const field = async (answer: Promise<{ body: { error?: { details: object } } }>) =>
       Object.keys((await answer).body.error?.details ?? {});
@@ -30,14 +30,14 @@ describe("a provider's key", () => {
     expect(await field(patch)).toEqual(['scopes']);
   });
 
-  test("401 INVALID_API_KEY: on an operator's route, as an operator's key on the wallet", async () => {
+  test("401 INVALID_API_KEY: on an operator's route, and an operator's key on the wallet", async () => {
     const asOperator = await table.studio.client.get('/api/v1/operator/me');
     expect(asOperator.body.error.code).toBe('INVALID_API_KEY');
     const asProvider = await table.operator.client.post('/api/v1/provider/balance', { player_ref: 'plr' });
     expect(asProvider.body.error.code).toBe('INVALID_API_KEY');
   });
 
-  test('rotated, it signs with the new secret alone; revoked, it signs no more', async () => {
+  test('rotated, it signs with the new secret only; revoked, it no longer signs', async () => {
     const { studio, seat, staff } = await openStudio(world);
     const player = await seat();
     const ask = (client = studio.client) => client.post('/api/v1/provider/balance', { player_ref: player.player_ref });
@@ -51,7 +51,7 @@ describe("a provider's key", () => {
     expect((await ask(renewed)).body.error.code).toBe('API_KEY_INACTIVE');
   });
 
-  test("sees nothing of another operator's provider: same ids, other money", async () => {
+  test("sees nothing of another operator's provider, even with the same ids", async () => {
     const other = await openStudio(world);
     const [mine, theirs] = [await table.seat(500), await other.seat(500)];
     const id = newName('b');
@@ -64,7 +64,7 @@ describe("a provider's key", () => {
 });
 
 describe('rule 5: rounds that stay open', () => {
-  test("are listed for staff once they are older than their provider's limit, and are never settled by themselves", async () => {
+  test("are listed for staff once they are older than their provider's limit, and are never settled automatically", async () => {
     const { staff, studio, seat } = await openStudio(world);
     await staff.patch(`/api/back-office/v1/game-providers/${studio.provider.id}`, { open_round_hours: 2 });
     const player = await seat(1_000);

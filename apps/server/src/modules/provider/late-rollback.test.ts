@@ -11,7 +11,7 @@ const noted = async (player: number) => [
     where subject_kind = 'player' and subject_id = ${player} and action = 'player.late_rollback'`),
 ];
 
-test('a rollback after the day on which its round closed is noted for staff, with the stake', async () => {
+test('a rollback after the day on which its round closed is recorded for staff, with the stake', async () => {
   const seat = await house.seat(1_000);
   for (const name of ['early', 'open', 'late'])
     expect((await seat.bet(name, 100, { round_id: name })).status).toBe(200);
@@ -29,7 +29,7 @@ test('a rollback after the day on which its round closed is noted for staff, wit
   ]);
 });
 
-test('a bet of bonus money alone earned neither cashback nor a score, and is not noted', async () => {
+test('a bet of bonus money only earned neither cashback nor score, so it is not recorded', async () => {
   const seat = await house.seat(0);
   await giveBonus(house.staff, seat.player, 100);
   expect((await seat.bet('bonus', 100, { round_id: 'bonus' })).status).toBe(200);

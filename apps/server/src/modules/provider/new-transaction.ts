@@ -6,7 +6,7 @@ import type { NewTransaction, TransactionName } from './transaction.ts';
 
 type Facts = Pick<NewTransaction, 'status'> & Partial<NewTransaction>;
 
-/** A transaction as it is kept: what it moved, the wallets afterwards, and whatever else is known of it. */
+/** A transaction as it is stored: what it moved, the balances afterwards, and its details. */
 export const newTransaction = (
   name: TransactionName,
   { real, bonus }: Split,

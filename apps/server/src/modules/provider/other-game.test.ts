@@ -13,8 +13,8 @@ const otherGame = await addGame(table.staff, table.studio.provider.slug, { exter
 const wrongGame = { code: 'INVALID_REQUEST', retry: 'never', details: { reason: 'game' } };
 const bet = (transaction_id: string) => ({ kind: 'bet', transaction_id, amount: 10 });
 
-describe('a session is good for the game that it was opened for', () => {
-  test('422 INVALID_REQUEST: neither a bet nor a play is taken on another game of the provider', async () => {
+describe('a session is valid for one game', () => {
+  test('422 INVALID_REQUEST: no bet and no play on another game of the provider', async () => {
     const seat = await table.seat(100);
     const id = newName('b');
     expect((await seat.bet(id, 10, { game_id: other })).body.error).toMatchObject(wrongGame);
@@ -27,7 +27,7 @@ describe('a session is good for the game that it was opened for', () => {
     expect(taken.status, taken.text).toBe(200);
   });
 
-  test('a bet that was taken is told again, whatever session asks', async () => {
+  test('a repeated bet is answered again, from whatever session', async () => {
     const seat = await table.seat(100);
     const id = newName('b');
     await seat.bet(id, 10);
@@ -36,7 +36,7 @@ describe('a session is good for the game that it was opened for', () => {
   });
 });
 
-describe('a round is of one game', () => {
+describe('a round belongs to one game', () => {
   test.each(winKinds)(
     '422 INVALID_REQUEST: a win of kind %s that names another game than its round pays nothing',
     async (kind) => {

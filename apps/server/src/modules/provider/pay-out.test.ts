@@ -7,8 +7,8 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const table = await openStudio(world);
 
-describe('rule 3: a win is paid, whatever has become of the player', () => {
-  test('to a locked player, after the session, beyond every limit, for a game that is off', async () => {
+describe('rule 3: a win is always paid, whatever the state of the player', () => {
+  test('to a locked player, after the session, beyond every limit, for an inactive game', async () => {
     const external_id = newName('g');
     const game = await addGame(table.staff, table.studio.provider.slug, { external_id });
     const seat = await table.seat(1_000);
@@ -22,7 +22,7 @@ describe('rule 3: a win is paid, whatever has become of the player', () => {
     expect(reply.body.data.balance).toBe(5_900);
   });
 
-  test('409 BET_NOT_FOUND with retry same_request: the bet may be on its way; then the same request passes', async () => {
+  test('409 BET_NOT_FOUND with retry same_request: once the bet has arrived, the same request passes', async () => {
     const seat = await table.seat(1_000);
     const win = newName('w');
     expect((await seat.win(win, 100)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
@@ -30,7 +30,7 @@ describe('rule 3: a win is paid, whatever has become of the player', () => {
     expect((await seat.win(win, 100)).status).toBe(200);
   });
 
-  test('409 BET_ROLLED_BACK: no stake of the round stands', async () => {
+  test('409 BET_ROLLED_BACK: all stakes of the round were rolled back', async () => {
     const seat = await table.seat(1_000);
     const [one, other] = [newName('b'), newName('b')];
     await seat.bet(one, 100);
@@ -44,7 +44,7 @@ describe('rule 3: a win is paid, whatever has become of the player', () => {
     expect((await second.win(newName('w'), 1)).body.error.code).toBe('BET_ROLLED_BACK');
   });
 
-  test('409 ROUND_CLOSED for a plain win; jackpot, promo and correction are paid, with no bet at all too', async () => {
+  test('409 ROUND_CLOSED for a plain win; jackpot, promo and correction are paid, even without a bet', async () => {
     const seat = await table.seat(1_000);
     await seat.bet(newName('b'), 100);
     expect((await seat.win(newName('w'), 0, { round_finished: true })).body.data.round.status).toBe('closed');
@@ -55,7 +55,7 @@ describe('rule 3: a win is paid, whatever has become of the player', () => {
     expect((await balancesOf(world, seat.player)).real_balance).toBe(960);
   });
 
-  test('is split as the stakes that stand were, and no bonus money becomes real', async () => {
+  test('is split as the remaining stakes were, and no bonus money becomes real', async () => {
     const seat = await table.seat(60);
     await giveBonus(table.staff, seat.player, 100);
     await seat.bet(newName('b'), 100);

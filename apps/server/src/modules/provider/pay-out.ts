@@ -32,9 +32,9 @@ export type Win = {
 export const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
 
 /**
- * Pays a win, once, in the proportion of the stakes that stand. It is never refused for a session, a restriction or a
- * limit; jackpots, promotions and corrections need no bet and no open round, but have a cap: `overCap` is handed back
- * when nothing else refuses, as it has something to announce.
+ * Pays a win, once, in proportion to the stakes of its round. It is never refused for a session, a restriction or a
+ * limit; jackpots, promotions and corrections need no bet and no open round, but have a cap: `overCap` is returned when
+ * nothing else refuses, because it must be announced.
  */
 export const payOut = <R extends Refusal = never>(
   draft: Draft<(typeof winFacets)[number]>,

@@ -10,7 +10,7 @@ describe('plays: all or nothing, in order', () => {
   const bet = (transaction_id: string, amount: number) => ({ kind: 'bet', transaction_id, amount });
   const win = (transaction_id: string, amount: number) => ({ kind: 'win', transaction_id, amount });
 
-  test('bets and wins of an instant game in one call, and the same again', async () => {
+  test('takes bets and wins of an instant game in one call, and the same again', async () => {
     const seat = await table.seat(100);
     const [round, b, w, b2] = [newName('r'), newName('b'), newName('w'), newName('b')];
     const actions = [bet(b, 100), win(w, 250), bet(b2, 200)];
@@ -34,7 +34,7 @@ describe('plays: all or nothing, in order', () => {
     expect((await balancesOf(world, seat.player)).real_balance).toBe(50);
   });
 
-  test('the first refusal refuses the whole, and nothing of it is kept', async () => {
+  test('the first refusal refuses the whole call, and nothing is stored', async () => {
     const seat = await table.seat(100);
     const [round, b] = [newName('r'), newName('b')];
     const refused = await seat.play(round, [bet(b, 60), win(newName('w'), 10), bet(newName('b'), 60)]);

@@ -16,7 +16,7 @@ export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
   readonly round_finished: boolean;
 };
 
-/** Bets and wins of one round, in order, all or none: the first that is refused refuses the whole. */
+/** Plays bets and wins of one round, in order, all or none: the first refusal refuses the whole call. */
 export const playActions = defineCommand({
   name: 'provider_play',
   facets: betFacets,

@@ -10,7 +10,7 @@ export type RefReader = BatchedRead<NamedPlayer, Ref>;
 const refColumns = { provider_id: 'bigint', player_ref: 'text' } as const;
 const nameOf = ({ provider_id, player_ref }: Ref): string => `${provider_id}/${player_ref}`;
 
-/** Whom providers mean by the names they were given. */
+/** The players behind the names that providers were given. */
 export const createRefReader = (sql: Sql): RefReader =>
   createBatchedRead<NamedPlayer, Ref>(sql, {
     select: (connection, operatorId, refs) => connection<NamedPlayer[]>`

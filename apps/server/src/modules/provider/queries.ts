@@ -79,11 +79,11 @@ export type HourRow = {
   readonly count: number;
   readonly digest: string;
 } & { readonly [K in `${TransactionName['kind']}s_count`]: number } & {
-  /** As text: a sum may be beyond 2^53. */
+  /** As text: a sum may exceed 2^53. */
   readonly [K in `${TransactionName['kind']}s_sum`]: string;
 };
 
-/** The lines are sorted by their bytes, as any program sorts them, and not as a language does. */
+/** Lines are sorted by their bytes, as any program sorts them, not by a locale. */
 export const selectHours = (
   tx: Tx,
   operatorId: number,
@@ -119,7 +119,7 @@ export type OpenRoundRow = {
   readonly opened_at: Date;
 };
 
-/** Rounds that are open for longer than their provider may leave them so. */
+/** Rounds that are open longer than their provider may leave them. */
 export const selectOpenRounds = async (tx: Tx, operatorId: number, now: Date, paging: Paging) => {
   const overdue = tx`
     game_rounds r join game_providers p on p.operator_id = r.operator_id and p.id = r.provider_id

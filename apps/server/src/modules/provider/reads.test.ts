@@ -7,7 +7,7 @@ const world = await createFileWorld();
 const table = await openStudio(world);
 
 describe('rounds, transactions and reconciliation', () => {
-  test('closing is repeatable; a round that nothing is known of is 409 BET_NOT_FOUND', async () => {
+  test('closing can be repeated; an unknown round is 409 BET_NOT_FOUND', async () => {
     const seat = await table.seat(1_000);
     const round_id = newName('r');
     expect((await seat.close(round_id)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
@@ -21,7 +21,7 @@ describe('rounds, transactions and reconciliation', () => {
       });
   });
 
-  test('what is held can be asked for: the transaction and the round, whatever characters are in the id', async () => {
+  test('transactions and rounds can be read, with any characters in their id', async () => {
     const seat = await table.seat(1_000);
     const [round_id, bet, win] = [`r/1?#%${newName('')}`, `b/${newName('')}`, newName('w')];
     await seat.bet(bet, 100, { round_id });
@@ -41,7 +41,7 @@ describe('rounds, transactions and reconciliation', () => {
     expect((await seat.get(`/transactions/win/${encodeURIComponent(bet)}`)).status).toBe(404);
   });
 
-  test('reconciliation: sums by hour and currency, and a digest that the provider can compute itself', async () => {
+  test('reconciliation: sums by hour and currency, and a digest that the provider can compute too', async () => {
     const own = await openStudio(world);
     const seat = await own.seat(1_000);
     await seat.bet('b2', 100);

@@ -73,7 +73,7 @@ export const getRound = async (call: Call<typeof records.getRound>): Promise<Ans
 
 const day = 86_400_000;
 
-/** A sum that JSON would round is refused, with the hour that has it: the hours before and after can be asked for. */
+/** A sum that JSON would round is refused, naming its hour: the hours before and after can be requested. */
 const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): number => {
   const sum = Number(row[`${kind}_sum`]);
   if (Number.isSafeInteger(sum)) return sum;

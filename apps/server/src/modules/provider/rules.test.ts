@@ -34,13 +34,13 @@ describe('a session', () => {
       someMoment,
     );
 
-  test('that is alive may be played under by its provider', () => expect(() => play(alive)).not.toThrow());
+  test('that is alive can be used by its provider', () => expect(() => play(alive)).not.toThrow());
   test.each([
     ['that does not exist', undefined, 3],
     ['of another provider', alive, 4],
     ['that has run out', { ...alive, expires_at: someMoment }, 3],
     ['that was ended', { ...alive, ended_at: someMoment }, 3],
-  ])('%s may not', (_, session, provider) => {
+  ])('%s cannot', (_, session, provider) => {
     expect(() => play(session, provider)).toThrow(refusing('INVALID_PLAYER_TOKEN'));
   });
 });
@@ -76,7 +76,7 @@ describe('a game', () => {
 });
 
 describe('a round', () => {
-  test('that is closed takes nothing more', () => {
+  test('that is closed accepts nothing more', () => {
     expect(() => refuseClosed(round({ status: 'closed' }))).toThrow(refusing('ROUND_CLOSED', { round_id: 'r-1' }));
     expect(() => refuseClosed(round())).not.toThrow();
     expect(() => refuseClosed(undefined)).not.toThrow();
@@ -93,13 +93,13 @@ describe('a round', () => {
     else expect(() => refuseWithoutBet(each, 'r-1')).toThrow(refusing(code, { round_id: 'r-1' }));
   });
 
-  test('that is not known cannot be closed', () => {
+  test('that is unknown cannot be closed', () => {
     const known = round();
     expect(refuseWithoutRound(known, 'r-1')).toBe(known);
     expect(() => refuseWithoutRound(undefined, 'r-1')).toThrow(refusing('BET_NOT_FOUND', { round_id: 'r-1' }));
   });
 
-  test('of a studio must not look like one of ours', () => {
+  test('of a studio must not have an id like ours', () => {
     expect(() => refuseReservedRoundId(`${originalRoundPrefix}1`)).toThrow(refusing('VALIDATION_FAILED'));
     expect(() => refuseReservedRoundId(`1${originalRoundPrefix}`)).not.toThrow();
   });
@@ -107,7 +107,7 @@ describe('a round', () => {
 
 describe('the same transaction again', () => {
   const kept = { player_id: 1, amount: 10, win_kind: 'win', finishes_round: false } as unknown as Transaction;
-  test('means the same, also when it names less', () => {
+  test('is the same, also with fewer fields', () => {
     expect(() => refuseUnlessSame(kept, kept)).not.toThrow();
     expect(() => refuseUnlessSame(kept, { amount: 10 } as Partial<Transaction>)).not.toThrow();
   });
@@ -116,7 +116,7 @@ describe('the same transaction again', () => {
     [{ amount: 11 }, 'amount'],
     [{ win_kind: 'jackpot' }, 'kind'],
     [{ finishes_round: true }, 'round_finished'],
-  ])('with %o is another: the provider is told that %s differs', (other, field) => {
+  ])('with %o is another: the refusal says that %s differs', (other, field) => {
     expect(() => refuseUnlessSame(kept, { ...kept, ...other } as Transaction)).toThrow(
       refusing('DUPLICATE_TRANSACTION', { differs: [field] }),
     );
@@ -128,7 +128,7 @@ test("the currency must be the player's", () => {
   expect(() => refuseForeignCurrency(testWallet(), 'USD')).toThrow(refusing('INVALID_REQUEST', { reason: 'currency' }));
 });
 
-test('a refused bet tells how the wallets stand', () => {
+test('a refused bet shows the balances', () => {
   const refusal = withBalances(
     new Refusal('INSUFFICIENT_FUNDS', 'no', { requested: 5 }),
     testWallet({ real_balance: 1 as never, bonus_balance: 2 as never }),

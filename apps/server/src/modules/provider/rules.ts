@@ -7,7 +7,7 @@ import type { WalletFacts } from '../wallet/account-row.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A refused bet tells how the wallets stand: the game shows it to the player. */
+/** A refused bet shows the balances, for the game to display. */
 export const withBalances = (refusal: Refusal, wallet: WalletFacts): Refusal =>
   new Refusal(refusal.code, refusal.message, {
     ...refusal.details,
@@ -28,7 +28,7 @@ export const refuseDeadSession = (
   if (!session || session.provider_id !== provider_id || !isAlive(session, now)) throw deadSession();
 };
 
-/** A session is opened for one game, and takes bets on no other. */
+/** A session is opened for one game, and takes no bets on others. */
 export const refuseOtherSession = (
   { sessions }: Facts<'sessions'>,
   { session_hash }: { readonly session_hash: string },
@@ -60,7 +60,10 @@ type SentBet = {
   readonly currency: string;
 };
 
-/** The game that a session may bet on: the session is alive, the currency the player's, the game its own and offered. */
+/**
+ * The game that a session may bet on: checks that the session is alive, the currency the player's, and the game its own
+ * and active.
+ */
 export const playableGame = (
   account: Facts<'wallet' | 'sessions' | 'provider_games'>,
   bet: SentBet,
@@ -82,21 +85,21 @@ export const refuseClosed = (round: Round | undefined): void => {
   if (round?.status === 'closed') throw new Refusal('ROUND_CLOSED', undefined, { round_id: round.round_id });
 };
 
-/** In ledgers and histories a round is told by its id alone, so a studio may not open one that looks like ours. */
+/** Ledgers and histories identify a round by its id alone, so a studio may not use an id like ours. */
 export const refuseReservedRoundId = (roundId: string): void => {
   if (roundId.startsWith(originalRoundPrefix)) throw invalid('round_id', `must not begin with ${originalRoundPrefix}`);
 };
 
-/** Bets that were all rolled back leave a round without a stake. */
+/** A round whose bets were all rolled back has no stake. */
 const isStaked = (round: Round): boolean => round.staked_real + round.staked_bonus > 0;
 
-/** A plain win answers a bet that stands. One that has not arrived may be on its way: the same request helps then. */
+/** A plain win needs a bet. A missing bet may still be in flight: then the same request succeeds later. */
 export const refuseWithoutBet = (round: Round | undefined, round_id: string): void => {
   if (!round || round.bets === 0) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
   if (!isStaked(round)) throw new Refusal('BET_ROLLED_BACK', undefined, { round_id });
 };
 
-/** A round that nothing is known of may be one whose bet is on its way. */
+/** The bet of an unknown round may still be in flight. */
 export const refuseWithoutRound = (round: Round | undefined, round_id: string): Round => {
   if (!round) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
   return round;
@@ -104,7 +107,7 @@ export const refuseWithoutRound = (round: Round | undefined, round_id: string): 
 
 type Content = Partial<Transaction>;
 
-/** The same name again must mean the same: whatever is named here and differs makes it another operation. */
+/** The same name again must mean the same: a field that differs makes it another operation. */
 export const refuseUnlessSame = (kept: Transaction, sent: Content): void => {
   const differs = Object.entries(sent)
     .filter(([field, value]) => kept[field as keyof Transaction] !== value)
@@ -112,7 +115,7 @@ export const refuseUnlessSame = (kept: Transaction, sent: Content): void => {
   if (differs.length > 0) throw new Refusal('DUPLICATE_TRANSACTION', undefined, { differs });
 };
 
-/** Fields as the provider knows them. */
+/** Fields by the names that the provider knows. */
 const shown: Readonly<Record<string, string>> = {
   player_id: 'player',
   win_kind: 'kind',

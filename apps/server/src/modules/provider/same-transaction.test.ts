@@ -8,7 +8,7 @@ const world = await createFileWorld();
 const table = await openStudio(world);
 
 describe('rule 1: a transaction is provider, kind and transaction_id, for ever', () => {
-  test('the same again gives the stored result with Idempotent-Replayed, and balances as they are now', async () => {
+  test('a repeat returns the stored result with Idempotent-Replayed, and the current balances', async () => {
     const seat = await table.seat(1_000);
     const id = newName('b');
     const first = await seat.bet(id, 100);
@@ -92,7 +92,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
   });
 
-  test('two at once that end their round: the second is told of the first, not that the round is closed', async () => {
+  test('two at once that end their round: the second gets the result of the first, not ROUND_CLOSED', async () => {
     const second = await world.startNode();
     const seat = await table.seat(1_000);
     for (let n = 0; n < 10; n += 1) {
@@ -110,7 +110,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
   });
 
-  test('two players at once under one id: one has it, the other is refused', async () => {
+  test('two players at once under one id: one gets it, the other is refused', async () => {
     const second = await world.startNode();
     for (let round = 0; round < 5; round += 1) {
       const seats = [await table.seat(1_000), await table.seat(1_000)] as const;
@@ -124,7 +124,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     }
   });
 
-  test('a byte-identical retry of a money call is answered from the store, not with REPLAYED_REQUEST', async () => {
+  test('a byte-identical retry of a money call gets the stored answer, not REPLAYED_REQUEST', async () => {
     const seat = await table.seat(1_000);
     const send = async (method: string, url: string, body: object | undefined) => {
       const payload = body === undefined ? '' : JSON.stringify(body);
@@ -151,7 +151,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     expect(replayed.body.error.code).toBe('REPLAYED_REQUEST');
   });
 
-  test('429 RATE_LIMITED: a byte-identical retry that is answered counts, also beside others in one batch', async () => {
+  test('429 RATE_LIMITED: an answered byte-identical retry counts, also beside others in one batch', async () => {
     const seat = await table.seat(1_000);
     const limited = await table.staff.post('/api/back-office/v1/api-keys', {
       name: 'Few calls',
@@ -175,7 +175,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     const again = () => inject(world.app, { method: 'POST', url, headers, payload });
     expect((await again()).headers['x-ratelimit-remaining']).toBe('7');
     expect((await again()).headers['x-ratelimit-remaining']).toBe('6');
-    // A refused replay of a call that is not answered again still counts nothing.
+    // A refused replay of any other call still does not count.
     const look = { method: 'GET', url: '/api/v1/provider/rounds/r1' };
     const asked = { ...look, headers: signedHeaders(limited.body.data, world.clock, { ...look, body: '' }) };
     expect((await inject(world.app, asked)).headers['x-ratelimit-remaining']).toBe('5');

@@ -6,7 +6,7 @@ const world = await createFileWorld();
 const table = await openStudio(world);
 
 describe('sessions/verify and balance', () => {
-  test('tell who plays by an opaque name, the same in every session, and nothing personal', async () => {
+  test('identify the player by an opaque name, the same in every session, without personal data', async () => {
     const seat = await table.seat(700);
     const reply = await seat.post('/sessions/verify', { session_token: seat.session_token });
     expect(reply.body.data).toEqual({
@@ -23,7 +23,7 @@ describe('sessions/verify and balance', () => {
     expect((await table.studio.launch(seat.player)).player_ref).toBe(seat.player_ref);
   });
 
-  test('balances are told for a session or a name, and for nothing else', async () => {
+  test('return balances for a session or a name only', async () => {
     const seat = await table.seat(700);
     const wallet = { balance: 700, bonus_balance: 0, currency: 'EUR' };
     expect((await seat.post('/balance', { session_token: seat.session_token })).body.data).toEqual(wallet);

@@ -6,12 +6,12 @@ import { nameOfRound, type Round } from '../rounds/round.ts';
 import { refuseReservedRoundId } from './rules.ts';
 import { type NewTransaction, nameOfTransaction, type Transaction } from './transaction.ts';
 
-/** The transaction of a call: a new one, or one that was kept before, and then nothing moves. */
+/** The transaction of a call: a new one, or one that was stored before, so that nothing moves. */
 export type Applied =
   | { readonly transaction: NewTransaction; readonly replayed: false }
   | { readonly transaction: Transaction; readonly replayed: true };
 
-/** Keeps a transaction under its name; a bet that is rolled back is kept already, and marked. */
+/** Stores a transaction under its name; a rolled back bet is stored already, and only marked. */
 export const keep = <T extends Transaction>(
   draft: Draft<'transactions'>,
   kind: 'insert' | 'roll_back',
@@ -25,7 +25,7 @@ export const keep = <T extends Transaction>(
 
 type Named = { readonly provider_id: number; readonly round_id: string };
 
-/** The round as it stands: changed by this batch, or loaded by its name or with its bet. */
+/** The current round: changed by this batch, or loaded by its name or with its bet. */
 export const roundOf = (account: Facts<'rounds' | 'transactions'>, named: Named): Round | undefined =>
   account.rounds.get(nameOfRound(named)) ?? account.transactions.rounds.get(nameOfRound(named));
 
@@ -57,8 +57,8 @@ export const closed = (round: Round, now: Date): Round =>
 type RoundChange = { readonly before: Round; readonly after: Round };
 
 /**
- * What a movement and its round made of the bonuses; whatever is due then happens in the same step. A round that closes
- * counts its stakes here, and nowhere else.
+ * Applies a movement and its round to the bonuses, and settles what is due, in the same step. Only here a closing round
+ * counts its stakes.
  */
 export const settleRound = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,

@@ -7,8 +7,8 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const table = await openStudio(world);
 
-describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
-  test('401 INVALID_PLAYER_TOKEN: the session has run out or was ended; a new one takes the same bet', async () => {
+describe('rule 2: a bet is checked in order, and a refusal is not stored', () => {
+  test('401 INVALID_PLAYER_TOKEN: the session has expired or ended; a new one takes the same bet', async () => {
     const seat = await table.seat(1_000);
     world.clock.advance(12 * 3_600_000);
     const id = newName('b');
@@ -21,7 +21,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
     expect((await seat.bet(id, 100, { session_token })).status).toBe(200);
   });
 
-  test('422 INVALID_REQUEST: another currency, an unknown game, a game that is off', async () => {
+  test('422 INVALID_REQUEST: another currency, an unknown game, an inactive game', async () => {
     const seat = await table.seat(1_000);
     const off = newName('off');
     const game = await addGame(table.staff, table.studio.provider.slug, { external_id: off });
@@ -54,7 +54,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
     expect((await seat.bet(newName('b'), 100)).body.error.code).toBe('INVALID_PLAYER_TOKEN');
   });
 
-  test('422 LIMIT_EXCEEDED: the stake counts as the worst case, before the money is looked at; the operator is told', async () => {
+  test('422 LIMIT_EXCEEDED: the stake counts as the worst case, before the balance is checked; the operator gets an event', async () => {
     const seat = await table.seat(1_000);
     await table.operator.client.put(`/api/v1/operator/players/${seat.player}/limits`, {
       limits: { max_daily_loss: 150 },
@@ -70,7 +70,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
     expect((await seat.bet(newName('b'), 150)).status).toBe(200);
   });
 
-  test('402 INSUFFICIENT_FUNDS: is judged afresh once the money is there', async () => {
+  test('402 INSUFFICIENT_FUNDS: the same bet passes once the money is there', async () => {
     const seat = await table.seat(50);
     const id = newName('b');
     const refused = await seat.bet(id, 100);
@@ -84,7 +84,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
     expect(taken.body.data).toMatchObject({ balance: 0, bonus_balance: 20 });
   });
 
-  test('the stored result comes before everything else: an ended session still gets it', async () => {
+  test('a stored result comes before all checks: an ended session still gets it', async () => {
     const seat = await table.seat(1_000);
     const id = newName('b');
     await seat.bet(id, 100);
@@ -93,7 +93,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
     expect(again.body.data.transaction.status).toBe('replayed');
   });
 
-  test('409 ROUND_CLOSED: no bet in a round that is over', async () => {
+  test('409 ROUND_CLOSED: no bet in a closed round', async () => {
     const seat = await table.seat(1_000);
     await seat.bet(newName('b'), 100);
     await seat.close('r1');

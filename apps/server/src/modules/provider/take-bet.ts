@@ -14,9 +14,9 @@ import { type Applied, keep, openRound, roundOf } from './step.ts';
 import { nameOfTransaction, type Transaction } from './transaction.ts';
 
 /**
- * Takes a stake, once. What was kept before comes first, then session, currency and game, the player, the limits with
- * the stake as the worst case, the bonus's max_bet, and the money. A limit's refusal is handed back, as it has something
- * to announce.
+ * Takes a stake, once. Checks in order: a stored transaction, session, currency and game, the player, the limits with
+ * the stake as the worst case, the bonus's max_bet, and the balance. The refusal of a limit is returned, because it
+ * must be announced.
  */
 export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | LimitRefusal => {
   const { now } = context;
@@ -50,7 +50,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   return { transaction: keep(draft, 'insert', transaction), replayed: false };
 };
 
-/** A tombstone takes nothing, whatever the bet says; a bet that was taken is told again. */
+/** A tombstone refuses the bet, whatever it says; a stored bet is answered again. */
 const keptBet = (
   { wallet, provider_games }: Facts<'wallet' | 'provider_games'>,
   kept: Transaction,

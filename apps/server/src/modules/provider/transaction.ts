@@ -1,4 +1,4 @@
-/** What a provider calls a movement: its kind and its own id, for ever. */
+/** The name of a movement at a provider: its kind and its own id, for ever. */
 export type TransactionName = {
   readonly provider_id: number;
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -8,8 +8,8 @@ export type TransactionName = {
 export type WinKind = 'win' | 'jackpot' | 'promo' | 'correction';
 
 /**
- * A transaction as it is kept. A tombstone stands for a bet that was rolled back before it arrived; a repeated rollback
- * came after another had undone the bet.
+ * A transaction as it is stored. A tombstone stands for a bet that was rolled back before it arrived; a repeated
+ * rollback came after another had rolled the bet back.
  */
 export type Transaction = TransactionName & {
   readonly id: number;
@@ -26,13 +26,13 @@ export type Transaction = TransactionName & {
   readonly bonus_balance_after: number;
   readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
   readonly reference_transaction_id: string | null;
-  /** The bonus that a bet counted towards or was taken from, and what of it counted; so too with its rollback. */
+  /** The bonus that a bet counted towards or was taken from, and how much of it counted; the same for its rollback. */
   readonly player_bonus_id: number | null;
   readonly wagered: number;
   readonly created_at: Date;
 };
 
-/** One that its own call has just kept, and that is told in the answer to it. */
+/** A transaction that this call has stored, and that its answer shows. */
 export type NewTransaction = Transaction & { readonly status: 'applied' | 'tombstoned' };
 
 /** Columns with their types, in the order in which they are written. */

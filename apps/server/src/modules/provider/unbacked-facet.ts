@@ -17,7 +17,7 @@ export type UnbackedDay = {
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** By provider and kind, for the wins at hand; the same for all accounts. */
+    /** By provider and kind, for the wins of the batch; shared by all accounts. */
     unbacked_wins: ReadonlyMap<string, UnbackedDay>;
   }
   interface FacetNeeds {
@@ -30,7 +30,7 @@ type UnbackedWin = { readonly provider_id: number; readonly kind: UnbackedKind }
 
 export const isUnbacked = (kind: string): kind is UnbackedKind => (unbackedKinds as readonly string[]).includes(kind);
 
-/** What a win of the kind has to find loaded: the sum of its day, and the alerts that it may join. */
+/** What a win of the kind needs loaded: the sum of its day, and the alerts that it may join. */
 export const needsOfWin = (provider_id: number, kind: string): Needs<'unbacked_wins' | 'control_alerts'> =>
   isUnbacked(kind) ? { unbacked_wins: { provider_id, kind }, control_alerts: { control: 'unbacked_win' } } : {};
 
@@ -40,8 +40,8 @@ const nameColumns = { provider_id: 'bigint', kind: 'text' } as const;
 const dayColumns = { ...nameColumns, day: 'date', amount: 'bigint' } as const;
 
 /**
- * The sums of the day, under the lock of their providers' rows, which is taken in the order of their ids when the accounts
- * are locked already. The sums are read by a second statement: the first may have waited for another batch to commit.
+ * The sums of the day, under the locks of the providers' rows, taken in the order of their ids after the accounts. The
+ * sums are read by a second statement, because the first may have waited for another batch to commit.
  */
 export const unbackedFacet: Facet<'unbacked_wins'> = {
   name: 'unbacked_wins',

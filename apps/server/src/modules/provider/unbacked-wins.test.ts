@@ -10,7 +10,7 @@ const operatorUrl = '/api/back-office/v1/operator';
 const cap = { per_win: 1_000, per_day: 2_500 };
 const caps = { jackpot: cap, promo: cap, correction: cap };
 
-/** A studio whose wins without a bet are capped at 1,000 each and 2,500 a day. */
+/** A studio with caps for wins without a bet: 1,000 each and 2,500 a day. */
 const openCapped = async (more: object = {}) => {
   const table = await openStudio(world);
   const reply = await table.staff.patch(operatorUrl, { settings: { unbacked_win_caps: caps, ...more } });
@@ -19,9 +19,9 @@ const openCapped = async (more: object = {}) => {
   return { ...table, alertsOf };
 };
 
-describe('wins that need no bet are capped per provider and kind', () => {
+describe('wins without a bet are capped per provider and kind', () => {
   for (const kind of unbackedKinds) {
-    test(`422 PAYMENT_REQUEST_INVALID: a ${kind} above the cap per win is not paid, and an alert stays`, async () => {
+    test(`422 PAYMENT_REQUEST_INVALID: a ${kind} above the cap per win is not paid, and raises an alert`, async () => {
       const { seat: sit, alertsOf } = await openCapped();
       const seat = await sit(100);
       const pays = (amount: number) => seat.win(newName('w'), amount, { kind, round_id: newName('r') });
@@ -83,7 +83,7 @@ describe('wins that need no bet are capped per provider and kind', () => {
     });
   }
 
-  test('the default caps stop what would break the books: 9·10^15 is refused, and the books stay readable', async () => {
+  test('the default caps keep sums exact: 9·10^15 is refused, and the books stay readable', async () => {
     const table = await openStudio(world);
     const seat = await table.seat(100);
     for (const kind of unbackedKinds) {
@@ -93,14 +93,14 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await balancesOf(world, seat.player)).real_balance).toBe(100);
   });
 
-  test('a plain win is bounded by its bet and has no cap', async () => {
+  test('a plain win is limited by its bet and has no cap', async () => {
     const { seat: sit } = await openCapped();
     const seat = await sit(100);
     await seat.bet(newName('b'), 100);
     expect((await seat.win(newName('w'), 100_000)).status).toBe(200);
   });
 
-  test('the same win again is told again, counts once, and passes above a cap that was lowered since', async () => {
+  test('a repeated win is answered again, counts once, and passes a cap that was lowered since', async () => {
     const { seat: sit, staff } = await openCapped();
     const seat = await sit(100);
     const id = newName('w');
@@ -114,7 +114,7 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await seat.win(newName('w'), 1, { kind: 'promo' })).status).toBe(422);
   });
 
-  test('a provider may have caps of its own, and the others keep theirs', async () => {
+  test('a provider can have its own caps', async () => {
     const { seat: sit, studio, staff, operator } = await openCapped();
     const own = { [studio.provider.slug]: { jackpot: { per_win: 9_000, per_day: 9_000 } } };
     await staff.patch(operatorUrl, { settings: { provider_win_caps: own } });
@@ -126,7 +126,7 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await pays(other, 'jackpot')).status).toBe(422);
   });
 
-  test("caps are the operator's money: they bind in the player's currency at the rate, rounded down", async () => {
+  test("caps are in the operator's currency: converted to the player's at the rate, rounded down", async () => {
     const { seat: sit, staff } = await openCapped();
     await staff.put('/api/back-office/v1/exchange-rates', {
       day: '2026-03-01',
@@ -141,7 +141,7 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await pays(1_666)).status).toBe(200);
   });
 
-  test('a win waits for another of its provider that has not committed, and counts it', async () => {
+  test('a win waits for an uncommitted win of its provider, and counts it', async () => {
     const { seat: sit, studio, operator } = await openCapped();
     const seat = await sit(100);
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await reply).body.error?.details).toMatchObject({ cap: 'per_day', max: 100 });
   });
 
-  test('wins at once on two nodes: the cap of the day holds', async () => {
+  test('concurrent wins on two nodes: the cap of the day holds', async () => {
     const { seat: sit, studio } = await openCapped();
     const node = await world.startNode();
     const seats = [await sit(100), await sit(100), await sit(100), await sit(100)];

@@ -6,8 +6,8 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const table = await openStudio(world);
 
-describe('rule 4: a rollback gives back exactly what was taken', () => {
-  test('one casino_rollback entry per wallet touched, and the counters as before', async () => {
+describe('rule 4: a rollback returns exactly what was taken', () => {
+  test('one casino_rollback entry per wallet, and the counters as before', async () => {
     const seat = await table.seat(60);
     await giveBonus(table.staff, seat.player, 100);
     const counters = () => world.admin`
@@ -28,7 +28,7 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     expect(await counters()).toEqual(before);
   });
 
-  test('rolled back already: the same answer, under the same id and under another', async () => {
+  test('rolled back before: the same answer, under the same id and under another', async () => {
     const seat = await table.seat(1_000);
     const [bet, rollback] = [newName('b'), newName('x')];
     await seat.bet(bet, 100);
@@ -48,7 +48,7 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     expect((await balancesOf(world, seat.player)).real_balance).toBe(1_000);
   });
 
-  test('409 ROUND_SETTLED: the round has a win, be it one of nothing', async () => {
+  test('409 ROUND_SETTLED: the round has a win, even one of zero', async () => {
     const seat = await table.seat(1_000);
     const bet = newName('b');
     await seat.bet(bet, 100);
@@ -60,7 +60,7 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
   });
 
-  test('is never refused for a lock or the end of the session, nor for a round that is closed without a win', async () => {
+  test('is never refused for a lock, an ended session, or a round closed without a win', async () => {
     const seat = await table.seat(1_000);
     const bet = newName('b');
     await seat.bet(bet, 100);
@@ -69,7 +69,7 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     expect((await seat.rollback(newName('x'), bet)).body.data.balance).toBe(1_000);
   });
 
-  test('bet unknown: a durable tombstone; the bet that comes later is 409 BET_ROLLED_BACK and takes nothing', async () => {
+  test('unknown bet: a durable tombstone; the bet that comes later is 409 BET_ROLLED_BACK and takes nothing', async () => {
     const seat = await table.seat(1_000);
     const [bet, rollback] = [newName('b'), newName('x')];
     const buried = await seat.rollback(rollback, bet);
@@ -83,7 +83,7 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     expect((await seat.get(`/transactions/bet/${bet}`)).body.data.status).toBe('tombstoned');
   });
 
-  test('bet and rollback at once, on two nodes: whoever comes first, the player has lost nothing', async () => {
+  test('bet and rollback at once, on two nodes: whichever comes first, the player loses nothing', async () => {
     const second = await world.startNode();
     const seat = await table.seat(1_000);
     for (let n = 0; n < 10; n += 1) {

@@ -18,7 +18,7 @@ import { type NewTransaction, nameOfTransaction, type Transaction, type Transact
 export type Rollback = {
   readonly provider_id: number;
   readonly transaction_id: string;
-  /** The bet that is to be undone. */
+  /** The bet to be rolled back. */
   readonly reference_transaction_id: string;
 };
 
@@ -27,8 +27,8 @@ export const rollbackFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transac
 type RollbackDraft = Draft<(typeof rollbackFacets)[number]>;
 
 /**
- * Gives a bet back, exactly as it was taken, and once. A bet that has not arrived is forbidden for ever: a tombstone
- * stands where it would be kept.
+ * Returns a bet exactly as it was taken, once. A bet that has not arrived is refused for ever: a tombstone takes its
+ * place.
  */
 export const undoBet = (draft: RollbackDraft, rollback: Rollback, context: Context): Applied => {
   const { provider_id, transaction_id, reference_transaction_id } = rollback;
@@ -49,7 +49,7 @@ export const undoBet = (draft: RollbackDraft, rollback: Rollback, context: Conte
   return { transaction: repeat(draft, rollback, context), replayed: true };
 };
 
-/** The rollback that came first: its answer is the answer. */
+/** The rollback that came first: its answer is returned. */
 const whatUndid = ({ provider_id, reference_transaction_id }: Rollback, { byName }: TransactionFacts): Transaction =>
   [...byName.values()].find(
     (one) =>
@@ -58,7 +58,7 @@ const whatUndid = ({ provider_id, reference_transaction_id }: Rollback, { byName
       one.status !== 'repeated',
   ) as Transaction;
 
-/** Moves nothing, but takes the name: it stands for this bet from now on. */
+/** Moves nothing, but takes the name, which stands for this bet from now on. */
 const repeat = (draft: RollbackDraft, rollback: Rollback, context: Context): Transaction => {
   const first = whatUndid(rollback, draft.transactions);
   keep<Transaction>(draft, 'insert', { ...rollbackOf(draft, rollback, nothing, {}, context), status: 'repeated' });
@@ -97,7 +97,7 @@ const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
     : { ...wagerInRound(bet, round), real: bet.real_amount, closed_at: round.closed_at };
 
 /**
- * Cashback and prizes of the day on which the round closed may be paid by now, and are not taken back: staff must know of
+ * Cashback and prizes of the day on which the round closed may be paid by now, and are not taken back: staff must know
  * the stake that they were counted with.
  */
 const noteLate = (draft: Draft<'audit'>, { closed_at, round_id }: Round, bet: Transaction, { now }: Context): void => {
@@ -114,7 +114,7 @@ const noteLate = (draft: Draft<'audit'>, { closed_at, round_id }: Round, bet: Tr
   });
 };
 
-/** Staff must know of what a rollback could not take back of a conversion. */
+/** Staff must know what a rollback could not take back of a conversion. */
 const noteOwed = (draft: Draft<'bonuses' | 'audit'>, bet: Transaction): void => {
   for (const { kind, player_bonus_id, amount } of draft.rows.bonuses ?? [])
     if (kind === 'conversion_owed')
@@ -129,7 +129,7 @@ const noteOwed = (draft: Draft<'bonuses' | 'audit'>, bet: Transaction): void => 
       });
 };
 
-/** Leaves a tombstone where the bet would be kept. */
+/** Stores a tombstone in the place of the bet. */
 const forbidBet = (
   draft: RollbackDraft,
   rollback: Rollback,
@@ -142,7 +142,7 @@ const forbidBet = (
   return keep(draft, 'insert', transaction);
 };
 
-/** A rollback that moves nothing, unless it is told what. */
+/** A rollback; without `moved` it moves nothing. */
 const rollbackOf = (
   { wallet }: RollbackDraft,
   { provider_id, transaction_id, reference_transaction_id }: Rollback,

@@ -22,7 +22,7 @@ export const viewAmounts = (transaction: Transaction) => ({
   created_at: transaction.created_at,
 });
 
-/** A transaction as it is kept. */
+/** A transaction as it is stored. */
 export const viewKept = (transaction: Transaction) => ({
   ...viewAmounts(transaction),
   status: transaction.status,
@@ -45,7 +45,7 @@ export const viewRoundOf = (...named: Parameters<typeof roundOf>) => {
   return round ? viewRound(round) : null;
 };
 
-/** The answer to a money call: the transaction as it was kept, balances and round as they are now. */
+/** The answer to a money call: the stored transaction, with the current balances and round. */
 export const moneyAnswer = (account: Facts<'wallet' | 'rounds' | 'transactions'>, applied: Applied) => {
   const { provider_id, round_id } = applied.transaction;
   return {

@@ -11,8 +11,8 @@ const kept = (table: Table): Transaction[] => [...table.account().transactions.b
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const runs = { numRuns: 600 };
 
-describe('the provider wallet, whatever is called in whatever order', () => {
-  test('what was done before is told again and changes nothing, however often and however late', () => {
+describe('the provider wallet, for any calls in any order', () => {
+  test('a repeat is answered again and changes nothing, however late', () => {
     assertProperty(
       fc.property(
         purse,
@@ -82,7 +82,7 @@ describe('the provider wallet, whatever is called in whatever order', () => {
     );
   });
 
-  test('a bet that was rolled back, before or after it came, has taken nothing from either wallet', () => {
+  test('a bet that was rolled back, before or after it came, took nothing from either wallet', () => {
     assertProperty(
       fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
         const table = openTable(real, bonus, running);
@@ -123,7 +123,7 @@ describe('the provider wallet, whatever is called in whatever order', () => {
     );
   });
 
-  test('the end does not depend on the order: a provider that follows the advice to retry always comes to the same', () => {
+  test('the result does not depend on the order: a provider that follows the retry advice always ends the same', () => {
     const rounds = fc.array(
       fc.record({
         stake: fc.integer({ min: 1, max: 100 }),

@@ -17,7 +17,7 @@ type Send = (via: App) => Promise<Reply>;
 const worth = ({ stake, ending, win }: Played): number =>
   ending === 'rollback' ? 0 : (ending === 'win' ? win : 0) - stake;
 
-/** What a provider has to say of a round: each thing twice, as if an answer had been lost. */
+/** The calls of a provider for a round, each twice, as if an answer had been lost. */
 const callsOf = (seat: Seat, { stake, ending, win }: Played): Send[] => {
   const [id, round_id] = [newName('t'), newName('r')];
   const bet: Send = (via) => seat.bet(id, stake, { round_id }, { via });
@@ -28,7 +28,7 @@ const callsOf = (seat: Seat, { stake, ending, win }: Played): Send[] => {
   return [bet, end, bet, end];
 };
 
-/** Sends all at once, over both nodes, and again what the advice says to send again. */
+/** Sends all calls at once, over both nodes, and repeats those that the advice says to repeat. */
 const deliver = async (calls: Send[], order: fc.Stream<number>): Promise<void> => {
   let waiting = calls;
   for (let round = 0; waiting.length > 0; round += 1) {

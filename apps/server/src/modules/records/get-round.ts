@@ -20,7 +20,7 @@ import {
   selectRoundTransactions,
 } from './rounds-queries.ts';
 
-/** Parts of the same id that an answer names beside the one it shows. */
+/** How many other players' parts of the round an answer names. */
 const maxOthers = 100;
 
 export const createGetRound =
@@ -62,7 +62,7 @@ const entriesOf = async (tx: Tx, operatorId: number, { round_id, provider_id, pl
   return views.map(({ username: _, ...entry }) => entry).toReversed();
 };
 
-/** Draws the round again. A seed that is still in use is never shown: only whether the same came out of it. */
+/** Draws the round again. A seed in use is never shown, only whether the result is the same. */
 const drawOf = async (
   tx: Tx,
   operatorId: number,

@@ -9,7 +9,7 @@ import type { Held, Window } from './read-newest.ts';
 export type LedgerFilters = Omit<QueryOf<typeof listLedger>, 'before'>;
 export type EntryRow = TransactionRow & { readonly seq: number };
 
-/** A statement looks at no more entries than this, whatever it filters; no more than it shows, where it filters nothing. */
+/** How many entries a statement reads at most: without a filter, no more than it shows. */
 export const maxScanned = (filters: LedgerFilters): number => {
   const { limit, wallet, amount_min, amount_max, type } = filters;
   const isBounded = [wallet, amount_min, amount_max].every((filter) => filter === undefined);
@@ -32,7 +32,7 @@ const matching = (tx: Tx, { type, wallet, amount_min, amount_max }: LedgerFilter
   ${amount_min === undefined ? tx`` : tx`and amount >= ${amount_min}`}
   ${amount_max === undefined ? tx`` : tx`and amount <= ${amount_max}`}`;
 
-/** What was read, and of that what matches, in one answer: `last` is the place of the last entry that was looked at. */
+/** The entries that were read, and the matching ones, in one answer: `last` is the place of the last entry read. */
 type Scanned = Held<EntryRow> & { readonly last: EntryPlace | undefined };
 
 type ScannedRow = EntryRow & {
@@ -67,7 +67,7 @@ const scan = (tx: Tx, inner: unknown, filters: LedgerFilters, place: EntryPlace 
   ) e on true
   order by ${newestFirst(tx)}`;
 
-/** The entries of a window of time; the summary of block ranges says where they lie. */
+/** The entries of a time window; a BRIN index finds them. */
 export const scanWindow = async (
   tx: Tx,
   operatorId: number,
@@ -84,7 +84,7 @@ export const scanWindow = async (
   return scannedOf(await scan(tx, inner, filters, place));
 };
 
-/** Entries of a type other than bets and wins, by the index that holds only those. */
+/** Entries of types other than bets and wins, by their partial index. */
 export const scanRare = async (
   tx: Tx,
   operatorId: number,
@@ -105,7 +105,7 @@ export const scanRare = async (
 
 export type SeqStretch = { readonly player_id: number; readonly below: number; readonly upto: number };
 
-/** A stretch of one player's ledger, by its numbers. */
+/** A range of one player's ledger, by its numbers. */
 export const scanPlayer = async (
   tx: Tx,
   operatorId: number,
@@ -123,14 +123,14 @@ export const scanPlayer = async (
 export const isRare = ({ type }: Pick<LedgerFilters, 'type'>): boolean =>
   type !== undefined && type !== 'casino_bet' && type !== 'casino_win';
 
-/** Some time in a player's ledger, both ends included; without an end, up to now. */
+/** A time range in a player's ledger, both ends included; without an end, up to now. */
 export type Span = { readonly player_id: number; readonly from: Date; readonly to: Date | null };
 
 const spanColumns = { player_id: 'bigint', from: 'timestamptz', to: 'timestamptz' } as const;
 
 type Named = { readonly payment_request_id?: number | undefined; readonly round_id?: string | undefined };
 
-/** The entries that name a payment or a round, looked for where they must stand in the ledgers of the players. */
+/** The entries that name a payment or a round, searched where they must be in the ledgers of the players. */
 export const selectNamed = (
   tx: Tx,
   operatorId: number,
@@ -176,7 +176,7 @@ export const findPaymentSpan = async (
 
 export type PlayerName = { readonly username: string; readonly currency: string };
 
-/** Whose entries they are. */
+/** The names of the players of the entries. */
 export const selectPlayerNames = async (
   tx: Tx,
   operatorId: number,
@@ -189,7 +189,7 @@ export const selectPlayerNames = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Only summaries of blocks and small indexes serve these reads: a plan for many rows would sort a whole table. */
+/** These reads use only BRIN and small indexes: a plan for many rows would sort a whole table. */
 export const readByBlocks = (tx: Tx): Promise<unknown> =>
   tx`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
     set_config('enable_indexonlyscan', 'off', true)`.execute();

@@ -52,7 +52,7 @@ const booked = () => world.admin<{ id: number }[]>`
   order by created_at desc, player_id desc, seq desc`;
 
 describe('200 the ledger of all players', () => {
-  test('every entry once, newest first, whatever the size of the pages', async () => {
+  test('every entry once, newest first, with any page size', async () => {
     const expected = (await booked()).map((row) => row.id);
     for (const limit of [1, 3, 100]) expect((await walk('', limit)).map((entry) => entry.id)).toEqual(expected);
   });
@@ -70,7 +70,7 @@ describe('200 the ledger of all players', () => {
     expect(await walk(`${query}&player_id=${seat.player}`, 2)).toEqual(own.filter(isWanted));
   });
 
-  test('a range of time holds both of its ends', async () => {
+  test('a time range includes both ends', async () => {
     const all = await walk('', 100);
     const moments = [...new Set(all.map((entry) => (entry as unknown as { created_at: string }).created_at))];
     const range = `created_from=${moments[2]}&created_to=${moments[1]}`;
@@ -104,7 +104,7 @@ describe('200 the ledger of all players', () => {
     expect(await walk('payment_request_id=987654321', 1)).toEqual([]);
   });
 
-  test('entries of a withdrawal that was given back', async () => {
+  test('entries of a withdrawal that was returned', async () => {
     const asked = await must(withdraw(studio.operator, payer, 300));
     await must(studio.operator.client.post(`/api/v1/operator/payments/${asked.body.data.id}/cancel`, {}));
     const entries = await walk(`payment_request_id=${asked.body.data.id}`, 10);

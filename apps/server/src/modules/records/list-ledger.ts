@@ -25,7 +25,7 @@ import { beginning, type EntryPlace, endAfter, entriesBefore, readEntryPlace, wr
 import { readNewest } from './read-newest.ts';
 import { selectRoundSpans } from './rounds-queries.ts';
 
-/** Entries, one more than asked for where there are more; or how far a search has come that found fewer. */
+/** Entries, one more than requested when there are more; or how far an unfinished search has come. */
 type Entries = { readonly rows: readonly EntryRow[]; readonly searched?: EntryPlace | undefined };
 
 type Scope = { readonly operator_id: number; readonly now: Date };
@@ -45,7 +45,7 @@ export const listLedger = (call: Call<typeof route>): Promise<AnswerOf<typeof ro
 
 const placeOf = ({ created_at, player_id, seq }: EntryRow): EntryPlace => ({ at: created_at, player_id, seq });
 
-/** Takes the way that reads least: by what an entry names, by its player, by its type, or else by time. */
+/** Chooses the access path that reads least: by what an entry names, by its player, by its type, or by time. */
 const findEntries = async (
   tx: Tx,
   scope: Scope,
@@ -79,7 +79,7 @@ const findNamed = async (
   return selectNamed(tx, operatorId, ofPlayer.map(withinRange(filters)), named, filters, place);
 };
 
-/** The part of a span that lies in the range that was asked for. */
+/** The part of a span within the requested range. */
 const withinRange =
   ({ created_from, created_to }: LedgerFilters) =>
   ({ player_id, from, to }: Span): Span => ({

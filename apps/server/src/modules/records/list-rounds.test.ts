@@ -57,7 +57,7 @@ const playOriginal = async (operator: Operator, player: number, stake = 100) => 
 };
 
 describe('200 a list of rounds', () => {
-  test('shows one player part of each with game, provider, stakes and wins, newest first', async () => {
+  test("shows each player's part with game, provider, stakes and wins, newest first", async () => {
     const [first, second] = [newName('r'), newName('r')];
     await playOn(seat, first);
     world.clock.advance(1_000);
@@ -78,7 +78,7 @@ describe('200 a list of rounds', () => {
     expect(reply.body.data[0]).toMatchObject({ status: 'open', staked_real: 300, closed_at: null });
   });
 
-  test('no round is lost or shown twice where many opened in the same millisecond', async () => {
+  test('no round is lost or shown twice when many opened in the same millisecond', async () => {
     const player = await studio.seat(10_000);
     const names = Array.from({ length: 7 }, () => newName('same'));
     for (const round_id of names) await playOn(player, round_id);
@@ -94,7 +94,7 @@ describe('200 a list of rounds', () => {
     expect(all.length).toBeGreaterThan(0);
   });
 
-  test('filters by game, provider, id and time combine', async () => {
+  test('filters by game, provider, id and time in combination', async () => {
     world.clock.advance(60_000);
     const from = world.clock.now().toISOString();
     const shared = newName('shared');
@@ -126,7 +126,7 @@ describe('200 a list of rounds', () => {
     },
   );
 
-  test('any place that has the form of one is taken', async () => {
+  test('accepts any well-formed cursor', async () => {
     const far = `${'9'.repeat(15)}-${'9'.repeat(16)}-${'9'.repeat(16)}-x`;
     expect((await staff.get(`${base}?before=${far}`)).status).toBe(200);
     expect((await staff.get(`${base}?before=0-0-0-`)).body.data).toEqual([]);
@@ -162,7 +162,7 @@ describe('200 one round', () => {
     expect(reply.body.data.others).toEqual([{ player_id: other.player, provider_id: studio.studio.provider.id }]);
   });
 
-  test('an Original is drawn again: its secret seed is not shown, but proved', async () => {
+  test('draws an Original again: its secret seed is verified, but not shown', async () => {
     const player = await playerWith(studio.operator, 10_000);
     const { client, round_id } = await playOriginal(studio.operator, player);
     const before = await must(staff.get(`${base}/${round_id}`));
@@ -178,7 +178,7 @@ describe('200 one round', () => {
     });
   });
 
-  test('a round whose outcome was altered does not match', async () => {
+  test('a round with a changed outcome does not match', async () => {
     const player = await playerWith(studio.operator, 10_000);
     const { round_id } = await playOriginal(studio.operator, player);
     await world.admin`
@@ -186,7 +186,7 @@ describe('200 one round', () => {
     expect((await must(staff.get(`${base}/${round_id}`))).body.data.draw.matches).toBe(false);
   });
 
-  test('404 NOT_FOUND: an id that nobody played under, or not this player', async () => {
+  test('404 NOT_FOUND: an id that nobody played, or not this player', async () => {
     const round_id = newName('r');
     await playOn(seat, round_id);
     expect((await staff.get(`${base}/none`)).status).toBe(404);

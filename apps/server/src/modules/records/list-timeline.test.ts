@@ -46,7 +46,7 @@ const timeline = async (by: Staff, query = '', limit = 100): Promise<Item[]> => 
   return seen;
 };
 
-/** A life in which something of every kind happens, much of it in the same millisecond. */
+/** A history with something of every kind, much of it in the same millisecond. */
 beforeAll(async () => {
   studio = await openStudio(world);
   const { operator } = studio;
@@ -85,7 +85,7 @@ describe('200 the timeline of a player', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test.each([1, 2, 7])('no item is lost or shown twice, %i at a time, though many share a moment', async (limit) => {
+  test.each([1, 2, 7])('no item is lost or shown twice, %i at a time, though many share a time', async (limit) => {
     const all = await timeline(admin);
     expect(new Set(all.map((item) => item.at)).size).toBeLessThan(all.length / 4);
     const paged = await timeline(admin, '', limit);
@@ -93,7 +93,7 @@ describe('200 the timeline of a player', () => {
     expect(new Set(paged.map((item) => item.id)).size).toBe(paged.length);
   });
 
-  test.each(allTimelineKinds)('kind=%s shows that kind alone, page by page', async (kind) => {
+  test.each(allTimelineKinds)('kind=%s shows only that kind, page by page', async (kind) => {
     const items = await timeline(admin, `kind=${kind}`);
     expect(items.length).toBeGreaterThan(0);
     expect(items.every((item) => item.kind === kind)).toBe(true);
@@ -150,7 +150,7 @@ describe('200 the timeline of a player', () => {
   });
 
   const seers = allRoles.filter((role) => roleHas(role, 'view_players'));
-  test.each(seers)('a %s sees the kinds that their permissions allow, and no other', async (role) => {
+  test.each(seers)('a %s sees only the kinds that their permissions allow', async (role) => {
     const staff = await addTestStaff(world, studio.operator, role);
     const seen = new Set((await timeline(staff)).map((item) => item.kind));
     const allowed = allTimelineKinds.filter((kind) => roleHas(role, timelineKinds[kind]));
@@ -168,7 +168,7 @@ describe('200 the timeline of a player', () => {
     expect((await admin.get(`${base}/players/${seat.player}/timeline?${query}`)).status).toBe(422);
   });
 
-  test('a place that somebody made up is taken as the moment that it names', async () => {
+  test('a made-up cursor is taken as the time that it names', async () => {
     for (const before of [
       '0-0-x',
       '999999999999999-99-1',

@@ -30,7 +30,7 @@ import {
 
 type Placed = { readonly row: TimelineRow; readonly source: number };
 
-/** All that happened to a player: one bounded statement per source, merged. */
+/** Everything that happened to a player: one bounded statement per source, merged. */
 export const listTimeline = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
@@ -58,7 +58,7 @@ export const listTimeline = (call: Call<typeof route>): Promise<AnswerOf<typeof 
     };
   });
 
-/** Items of one source come in their order already: they keep it among those of the same moment. */
+/** Items of one source are in order already, and keep it among those of the same time. */
 const newestFirst = (left: Placed, right: Placed): number =>
   right.row.at.getTime() - left.row.at.getTime() || left.source - right.source;
 
@@ -97,7 +97,7 @@ const namesOf = (tx: Tx, operatorId: number, shown: readonly Placed[]): Promise<
   return selectActorNames(tx, operatorId, idsOf('staff'), idsOf('api_key'));
 };
 
-/** The request that made a change; only audit rows know it. */
+/** The request that made a change; only audit rows have it. */
 const requestOf = ({ row }: Placed): string => String(row.facts.request_id ?? '');
 
 const changesByStaff = (shown: readonly Placed[]) =>

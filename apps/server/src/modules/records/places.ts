@@ -1,4 +1,4 @@
-/** Where a page of the ledger ended: entries after it in the list come before this place. */
+/** Where a page of the ledger ended: the next page has entries before this place. */
 export type EntryPlace = { readonly at: Date; readonly player_id: number; readonly seq: number };
 
 /** Where a page of rounds ended. */
@@ -9,7 +9,7 @@ export type RoundPlace = {
   readonly round_id: string;
 };
 
-/** Where lists begin that go back to the very first row. */
+/** The start of lists that go back to the first row. */
 export const beginning = new Date('2000-01-01T00:00:00.000Z');
 
 export const writeEntryPlace = ({ at, player_id, seq }: EntryPlace): string => `${at.getTime()}-${player_id}-${seq}`;
@@ -35,14 +35,14 @@ export const readRoundPlace = (text: string | undefined): RoundPlace | undefined
   };
 };
 
-/** A moment that a date of four digits can still show. */
+/** A time that a four-digit year can still show. */
 const lastMoment = Date.UTC(9999, 11, 31);
 
-/** Everything before the moment: no row has ids this low. */
+/** Everything before the time: no row has ids this low. */
 export const entriesBefore = (at: Date): EntryPlace => ({ at, player_id: 0, seq: 0 });
 export const roundsBefore = (at: Date): RoundPlace => ({ at, provider_id: 0, player_id: 0, round_id: '' });
 
-/** The end of the window that a place lies in. */
+/** The end of the window that holds a place. */
 export const endAfter = (place: { readonly at: Date } | undefined, created_to: Date | undefined): Date | null => {
   const ends = [place?.at, created_to].flatMap((at) => (at === undefined ? [] : [at.getTime() + 1]));
   return ends.length === 0 ? null : new Date(Math.min(...ends));

@@ -4,7 +4,7 @@ import { maxPerWindow, readNewest, type Window } from './read-newest.ts';
 const now = new Date('2026-03-02T10:00:00.000Z');
 const day = 86_400_000;
 
-/** A table of moments, and how many rows each window was asked to read. */
+/** A table of times, and how many rows each window was asked to read. */
 const table = (moments: readonly number[]) => {
   const asked: number[] = [];
   const read = async ({ from, to }: Window, most: number) => {
@@ -17,7 +17,7 @@ const table = (moments: readonly number[]) => {
 
 const query = { now, from: new Date(0), to: null, limit: 26 };
 
-describe('reading the newest rows of a table that no index sorts', () => {
+describe('reading the newest rows of a table without a sorted index', () => {
   test('finds few rows over years in few windows', async () => {
     const moments = Array.from({ length: 10 }, (_, n) => now.getTime() - n * 100 * day);
     const { asked, read } = table(moments);
@@ -25,7 +25,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
     expect(asked.length).toBeLessThan(12);
   });
 
-  test('cuts a window that holds too much, and reads the newest first', async () => {
+  test('splits a window with too many rows, and reads the newest first', async () => {
     const moments = Array.from({ length: maxPerWindow * 4 }, (_, n) => now.getTime() - n);
     const { asked, read } = table(moments);
     const { rows } = await readNewest({ ...query, read });
@@ -33,7 +33,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(maxPerWindow + 1);
   });
 
-  test('reads few rows of a busy table that nothing was added to for an hour', async () => {
+  test('reads few rows of a large table that got no rows for an hour', async () => {
     const moments = Array.from({ length: 200_000 }, (_, n) => now.getTime() - day / 24 - n * 50);
     const { asked, read } = table(moments);
     const { rows } = await readNewest({ ...query, read });
@@ -41,13 +41,13 @@ describe('reading the newest rows of a table that no index sorts', () => {
     expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(maxPerWindow / 2);
   });
 
-  test('reads one millisecond whole, however much it holds', async () => {
+  test('reads one millisecond completely, however many rows it has', async () => {
     const moments = Array.from({ length: maxPerWindow + 7 }, () => now.getTime() - day);
     const { read } = table(moments);
     expect((await readNewest({ ...query, read })).rows).toEqual(moments.slice(0, 26));
   });
 
-  test('gives up after so many rows, and says how far it came', async () => {
+  test('stops after a limited number of rows, and says how far it came', async () => {
     const moments = Array.from({ length: 400_000 }, (_, n) => now.getTime() - n * 1_000);
     const seen: number[] = [];
     let read = 0;
@@ -66,7 +66,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
     expect(searched_to?.getTime()).toBeGreaterThan(moments.at(-1) as number);
   });
 
-  test('a range that ends before it begins holds nothing', async () => {
+  test('an inverted range is empty', async () => {
     const { read, asked } = table([now.getTime()]);
     const range = { ...query, from: now, to: new Date(now.getTime() - day), read };
     expect(await readNewest(range)).toEqual({ rows: [], searched_to: null });

@@ -28,7 +28,7 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`;
 };
 
-describe('a player of 100,000 entries and as many rounds, among others', () => {
+describe('a player with 100,000 entries and as many rounds, among others', () => {
   let world: World;
   let operator: Operator;
   let staff: Staff;
@@ -74,7 +74,7 @@ describe('a player of 100,000 entries and as many rounds, among others', () => {
     await world?.close();
   });
 
-  /** How many pages the statements of some work read, and whether one of them reads a whole table. */
+  /** How many pages the statements of some work read, and whether one of them scans a whole table. */
   const watch = (work: (tx: Tx) => unknown, byBlocks = false) =>
     inOperator(sql, operator.operator_id, async (tx) => {
       if (byBlocks) await readByBlocks(tx);
@@ -94,7 +94,7 @@ describe('a player of 100,000 entries and as many rounds, among others', () => {
             return [];
           };
           if (!/^\s*(select|with)/.test(strings[0] ?? '')) return statement;
-          // Still a piece for other statements: it runs only where somebody waits for it.
+          // Still usable as a fragment: it runs only when it is awaited.
           Reflect.set(statement, 'execute', promised);
           Reflect.set(statement, 'then', (a: never, b: never) => promised().then(a, b));
           return statement;
@@ -168,7 +168,7 @@ describe('a player of 100,000 entries and as many rounds, among others', () => {
     expect(buffers).toBeLessThan(most);
   });
 
-  test('a filter that matches nothing answers all the same, step by step', async () => {
+  test('a filter that matches nothing is answered, step by step', async () => {
     let before: string | null = null;
     let steps = 0;
     do {

@@ -11,10 +11,10 @@ import type { Held, Window } from './read-newest.ts';
 export type RoundFilters = Omit<QueryOf<typeof listRounds>, 'before'>;
 export type RoundRow = Omit<Round, 'outcome'>;
 
-/** Parts of one round that are looked at. */
+/** How many parts of one round are read. */
 const maxParts = 20_000;
 
-/** A statement looks at no more rounds than this, whatever it filters; no more than it shows, where it filters nothing. */
+/** How many rounds a statement reads at most: without a filter, no more than it shows. */
 export const maxScannedRounds = ({ limit, player_id, game_id, provider_id, status }: RoundFilters): number => {
   const isBounded = game_id === undefined && provider_id === undefined;
   return isBounded && (status === undefined || player_id === undefined) ? limit + 1 : maxParts;
@@ -82,7 +82,7 @@ const lastOf = (row: ScannedRow) => ({
   round_id: row.last_round_id as string,
 });
 
-/** The rounds of a window of time; the summary of block ranges says where they lie. */
+/** The rounds of a time window; a BRIN index finds them. */
 export const scanRoundsOfWindow = (
   tx: Tx,
   operatorId: number,
@@ -102,7 +102,7 @@ export const scanRoundsOfWindow = (
     place,
   );
 
-/** The rounds of one player, or those that are open: each has an index by time. */
+/** The rounds of one player, or open ones: each has an index by time. */
 export const scanRoundsByIndex = (
   tx: Tx,
   operatorId: number,
@@ -122,7 +122,7 @@ export const scanRoundsByIndex = (
   );
 };
 
-/** The rounds of this id: one look-up per provider. */
+/** The rounds of this id: one lookup per provider. */
 export const scanRoundsOfId = (
   tx: Tx,
   operatorId: number,
@@ -149,7 +149,7 @@ export type RoundNames = {
   readonly providers: ReadonlyMap<number, { readonly id: number; readonly slug: string; readonly name: string }>;
 };
 
-/** The names of what rounds point at. */
+/** The names of games and providers of rounds. */
 export const selectGameNames = async (
   tx: Tx,
   operatorId: number,
@@ -173,7 +173,7 @@ export const maxPerRound = 500;
 
 type TransactionRow = Omit<z.input<typeof roundTransaction>, 'created_at'> & { readonly created_at: Date };
 
-/** What the provider sent in a player's part of a round, oldest first. */
+/** What the provider sent for a player's part of a round, oldest first. */
 export const selectRoundTransactions = (
   tx: Tx,
   operatorId: number,
@@ -190,8 +190,8 @@ export const selectRoundTransactions = (
 type Part = { readonly round_id: string; readonly provider_id?: number; readonly player_id?: number };
 
 /**
- * Where the entries of a round stand: at the moments of its transactions. An Original is played in one go; its entries
- * may be booked a little later than it opened, where another node's clock was ahead.
+ * Where the entries of a round are: at the times of its transactions. An Original is played at once; its entries may be
+ * a little later than its opening when another node's clock was ahead.
  */
 export const selectRoundSpans = (tx: Tx, operatorId: number, part: Part): Promise<Span[]> => {
   const { round_id, provider_id, player_id } = part;
@@ -221,7 +221,7 @@ export type DrawRow = {
   readonly server_seed_sealed: Buffer | null;
 };
 
-/** What an Original was drawn from: the seed once it was revealed, or as it is kept while it is secret. */
+/** What an Original was drawn from: the revealed seed, or the stored one while it is secret. */
 export const findDraw = async (
   tx: Tx,
   operatorId: number,

@@ -1,18 +1,20 @@
 import { allTimelineKinds, type TimelineKind, timelineKinds } from '@croupier/contract/back-office/timeline.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 
-/** The kinds that a timeline shows to someone: those asked for, as far as they have the permission. */
+/** The kinds that a timeline shows: the requested ones that the permissions allow. */
 export const kindsFor = (can: (permission: Permission) => boolean, wanted: TimelineKind | undefined): TimelineKind[] =>
   allTimelineKinds.filter((kind) => can(timelineKinds[kind]) && (wanted === undefined || kind === wanted));
 
-/** What the timeline is merged from, in the order in which items of the same moment stand. */
+/** The sources of the timeline, in the order of items of the same time. */
 export const sources = ['audit', 'note', 'bonus', 'payment', 'ledger', 'round', 'token', 'session'] as const;
 export type Source = (typeof sources)[number];
 
-/** Where a page ended: at this moment, in this source, at this row. */
+/** Where a page ended: time, source and row. */
 export type TimelinePlace = { readonly at: Date; readonly source: number; readonly key: string };
 
-/** What a source may still show: rows before (at, key). Keys of rows lie between the least and the greatest. */
+/**
+ * The rows that a source may still show: those before (at, key). Keys of rows lie between the least and the greatest.
+ */
 export type Bound = { readonly at: Date; readonly key: string };
 
 export const minKey = '0';
@@ -30,8 +32,8 @@ export const readPlace = (text: string | undefined): TimelinePlace | undefined =
 };
 
 /**
- * What a source shows after a place. Of the same moment, the sources before the place's are through, those after it are
- * still to come, and its own goes on at its row.
+ * What a source shows after a place. At the same time, sources before the place's are done, those after it are still to
+ * come, and its own continues at its row.
  */
 export const boundOf = (place: TimelinePlace | undefined, source: Source): Bound => {
   if (!place) return { at: new Date(lastMoment), key: greatestKey };
@@ -40,7 +42,7 @@ export const boundOf = (place: TimelinePlace | undefined, source: Source): Bound
   return { at: place.at, key: index < place.source ? minKey : greatestKey };
 };
 
-/** A key that is a number, and one that no row has where it is not: whoever made it up goes on at the moment itself. */
+/** A numeric key, or a value that no row has: a made-up key continues at the time itself. */
 export const numberOf = ({ key }: Bound): number => (/^\d{1,15}$|^9007199254740991$/.test(key) ? Number(key) : 0);
 
 /** The key of a round: its provider, then its own id. */
@@ -49,7 +51,7 @@ export const roundKeyOf = ({ key }: Bound): { readonly provider_id: number; read
   return { provider_id: numberOf({ key: provider } as Bound), round_id: key.slice(provider.length + 1) };
 };
 
-/** Entries that neither a payment nor a round stands for. */
+/** Types of entries that belong neither to a payment nor to a round. */
 export const lonelyTypes = [
   'correction_up',
   'correction_down',

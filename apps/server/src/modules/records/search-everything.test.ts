@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, patience);
 
 describe('200 the search over everything', () => {
-  test.each(allSearchKinds)('finds a %s by what is known of it', async (kind) => {
+  test.each(allSearchKinds)('finds a %s by its fields', async (kind) => {
     const found = await search(facts[kind].q);
     expect(found.filter((result) => result.kind === kind).map((result) => result.id)).toEqual([facts[kind].id]);
     expect(found.every((result) => result.title !== '' && result.subtitle !== '')).toBe(true);
@@ -94,24 +94,24 @@ describe('200 the search over everything', () => {
     ]);
   });
 
-  test('an id finds what has it, whatever it is', async () => {
+  test('an id finds every kind that has it', async () => {
     for (const q of [String(player), `#${player}`])
       expect((await search(q)).filter((result) => result.kind === 'player').map((result) => result.id)).toContain(
         String(player),
       );
   });
 
-  test('finds nothing by another first name, and takes signs as they are', async () => {
+  test('finds nothing by another first name, and takes special characters literally', async () => {
     for (const q of ['bob weber', '100%', "' or 1=1 --", '_____', '\\'])
       expect((await search(q)).filter((result) => result.id === String(player))).toEqual([]);
   });
 
-  test('no more than so many of each kind', async () => {
+  test('returns a limited number of each kind', async () => {
     for (let n = 0; n < maxFound + 3; n += 1) await registerTestPlayer(studio.operator, { last_name: `Manifold ${n}` });
     expect(await search('manifold')).toHaveLength(maxFound);
   });
 
-  test.each(allRoles)('a %s finds what their permissions allow, and nothing else', async (role) => {
+  test.each(allRoles)('a %s finds only what their permissions allow', async (role) => {
     const staff = await addTestStaff(world, studio.operator, role);
     for (const kind of allSearchKinds) {
       const kinds = (await search(facts[kind].q, staff)).map((result) => result.kind);
@@ -120,7 +120,7 @@ describe('200 the search over everything', () => {
     }
   });
 
-  test("finds nothing of another operator's", async () => {
+  test('finds nothing of another operator', async () => {
     const { staff } = await openStudio(world);
     for (const kind of allSearchKinds) expect(await search(facts[kind].q, staff)).toEqual([]);
   });
@@ -137,6 +137,6 @@ test.each([
   [`req_${'a'.repeat(32)}`, { requestId: 'a'.repeat(32) }],
   ['+49 (170) 12-34', { phone: '+491701234' }],
   ['1234', { phone: null, number: 1_234 }],
-])('%s is read as %o', (text, expected) => {
+])('%s is parsed as %o', (text, expected) => {
   expect(parseSearchTerms(text)).toMatchObject(expected);
 });

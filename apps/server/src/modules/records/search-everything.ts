@@ -32,7 +32,7 @@ const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, terms: SearchTer
   staff: searchStaff,
 };
 
-/** One bounded statement per kind that the caller may see, all in one journey to the database. */
+/** One bounded statement per kind that the caller may see, all in one round trip. */
 export const searchEverything = (call: Call<typeof searchRoute>): Promise<AnswerOf<typeof searchRoute>> => {
   const { can } = staffOf(call as unknown as Call);
   const kinds = (Object.keys(searches) as SearchKind[]).filter((kind) => can(searchKinds[kind]));

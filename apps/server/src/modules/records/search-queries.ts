@@ -2,12 +2,12 @@ import { isCalled, needlesOf } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { SearchTerms } from './search-terms.ts';
 
-/** What was found, as all kinds show it. */
+/** A result in the form common to all kinds. */
 export type FoundRow = {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Of a payment. */
+  /** The amount of a payment. */
   readonly amount?: number;
   readonly currency?: string;
   readonly player_id: number | null;
@@ -16,13 +16,13 @@ export type FoundRow = {
 
 export type SearchScope = { readonly operator_id: number; readonly most: number };
 
-/** Players looked at for each part of a name of several words. */
+/** How many players are read for each part of a name of several words. */
 const maxNamed = 500;
 
 /**
- * By what is unique (id, external id, phone), each by its index, and by a part of username, e-mail or last name by the
- * index of the players' list: as typed, and without accents, as user names are written. Of several words the last and
- * the first are looked up, and all of them compared with the names, whatever their order.
+ * By unique fields (id, external id, phone) through their indexes, and by a part of username, e-mail or last name
+ * through the index of the players' list: as typed, and without accents, as user names are written. Of several words
+ * the first and last are looked up, and all of them compared with the names in any order.
  */
 export const searchPlayers = (
   tx: Tx,
@@ -85,7 +85,7 @@ export const searchRounds = (tx: Tx, { operator_id, most }: SearchScope, { text 
     where p.operator_id = ${operator_id}
     order by r.opened_at desc limit ${most}`.execute();
 
-/** Games, bonuses and staff are few: they are read through. */
+/** Games, bonuses and staff are few: they are scanned. */
 export const searchGames = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: SearchTerms) =>
   tx<FoundRow[]>`
     select g.id::text, g.name as title, p.name || ' · ' || g.external_id as subtitle, null::bigint as player_id,

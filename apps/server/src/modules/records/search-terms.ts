@@ -1,15 +1,15 @@
-/** What somebody looks for, as the parts of it that could be meant. */
+/** The possible meanings of a search text. */
 export type SearchTerms = {
   readonly text: string;
   readonly words: readonly string[];
-  /** An id, where it could be one. */
+  /** An id, if it could be one. */
   readonly number: number | null;
-  /** A phone number as it is stored, without what people write between its digits. */
+  /** A phone number as it is stored, without separators. */
   readonly phone: string | null;
   readonly requestId: string | null;
 };
 
-/** Reads what was typed: `#17` is the id 17, and a phone number may have blanks, dashes and brackets. */
+/** Parses the typed text: `#17` is the id 17, and a phone number may have spaces, dashes and brackets. */
 export const parseSearchTerms = (text: string): SearchTerms => {
   const [, digits] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
   const phone = text.replaceAll(/[\s()/.-]/g, '');

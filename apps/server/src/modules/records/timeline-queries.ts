@@ -4,7 +4,7 @@ import { type Bound, lonelyTypes, numberOf, roundKeyOf } from './rules.ts';
 
 export type TimelineScope = { readonly operator_id: number; readonly player_id: number; readonly limit: number };
 
-/** A row of any source, with what all have in common. */
+/** A row of any source, with the common columns. */
 export type TimelineRow = {
   readonly at: Date;
   readonly key: string;
@@ -20,7 +20,7 @@ export type TimelineRow = {
   readonly provider_id: number | null;
 };
 
-/** The kind of an audit row, by its action. Bonuses and notes tell of themselves, by sources of their own. */
+/** The kind of an audit row, by its action. Bonuses and notes have their own sources. */
 const kindOfAudit = (tx: Tx) => tx`
   case
     when action like 'withdrawal.%' or action like 'deposit.%' or action like 'payment.%' then 'payment'
@@ -60,7 +60,7 @@ export const selectNoteItems = (tx: Tx, scope: TimelineScope, bound: Bound) =>
       and (created_at, id) < (${bound.at}::timestamptz, ${numberOf(bound)}::bigint)
     order by created_at desc, id desc limit ${scope.limit}`.execute();
 
-/** What became of each bonus of the player: its newest steps, merged. */
+/** The newest steps of each bonus of the player, merged. */
 export const selectBonusItems = (tx: Tx, scope: TimelineScope, bound: Bound) =>
   tx<TimelineRow[]>`
     select h.created_at as at, h.id::text as key, 'bonus' as kind, 'bonus.' || h.kind as action, h.actor_kind, h.actor_id,
@@ -90,7 +90,7 @@ export const selectPaymentItems = (tx: Tx, scope: TimelineScope, bound: Bound) =
       and (created_at, id) < (${bound.at}::timestamptz, ${numberOf(bound)}::bigint)
     order by created_at desc, id desc limit ${scope.limit}`.execute();
 
-/** Entries up to a place. In one account time never runs backwards, so the place is a number. */
+/** Entries up to a place. Within one account time never goes back, so the place is a number. */
 export const findUpto = async (tx: Tx, { operator_id, player_id }: TimelineScope, bound: Bound): Promise<number> => {
   const after = new Date(bound.at.getTime() + 1);
   const [row] = await tx<{ before: number; until: number }[]>`
@@ -115,7 +115,7 @@ export const selectEntryItems = (tx: Tx, scope: TimelineScope, upto: number) =>
     where e.operator_id = ${scope.operator_id} and e.player_id = ${scope.player_id} and e.seq <= ${upto}
     order by e.seq desc limit ${scope.limit}`.execute();
 
-/** Said as the index ledger_entries_rare says it, type by type, so that a long history of play is not read. */
+/** Written like the partial index ledger_entries_rare, type by type, so that a long history of play is not read. */
 export const selectLonelyItems = (tx: Tx, scope: TimelineScope, upto: number) =>
   tx<TimelineRow[]>`
     select l.* from unnest(${lonelyTypes as readonly string[]}::text[]) as t (type) cross join lateral (
@@ -169,12 +169,12 @@ export const selectGameSessionItems = (tx: Tx, scope: TimelineScope, bound: Boun
 
 export type Proposer = { readonly id: number; readonly name: string };
 
-/** Clocks of the nodes that wrote the change and its confirmation may differ so much. */
+/** The clocks of the nodes that wrote the change and its confirmation may differ by this much. */
 const clockTolerance = '1 minute';
 
 /**
- * Who proposed the changes that a second person confirmed, by the request that confirmed them. The confirmation's own
- * audit row has the same request, and names the proposal.
+ * Who proposed the changes that a second person confirmed, by the confirming request. The audit row of the confirmation
+ * has the same request, and names the proposal.
  */
 export const selectProposers = async (
   tx: Tx,

@@ -57,7 +57,7 @@ describe('422 SELF_EXCLUDED_IDENTITY', () => {
     expect((await other.client.post(players, newPlayerBody({ personal_id: 'AB-12 34 56' }))).status).toBe(201);
   });
 
-  test('not once the exclusion is over, whether or not anything has noticed', async () => {
+  test('not once the exclusion is over, also before it is removed', async () => {
     world.clock.advance(90 * 86_400_000);
     expect((await operator.client.post(players, newPlayerBody({ personal_id: 'AB-12 34 56' }))).status).toBe(201);
   });

@@ -113,7 +113,7 @@ const refused: [field: string, given: unknown, message?: string][] = [
   ['is_test', 'yes'],
 ];
 
-/** Long values are told by their beginning and length. */
+/** Long values are named by their beginning and length. */
 const named = (rows: readonly (readonly [string, unknown, unknown?])[]): [string, string, unknown, unknown][] =>
   rows.map(([field, given, expected]) => {
     const text = JSON.stringify(given) ?? 'nothing';
@@ -121,24 +121,24 @@ const named = (rows: readonly (readonly [string, unknown, unknown?])[]): [string
   });
 
 describe('fields of a registration', () => {
-  test.each(named(taken))('%s is a good %s', (_, field, given, kept) => {
+  test.each(named(taken))('%s is a valid %s', (_, field, given, kept) => {
     const { data, details } = read({ [field]: given });
     expect(details).toEqual({});
     expect(data?.[field]).toEqual(kept);
   });
 
-  test.each(named(refused))('422 VALIDATION_FAILED: %s is no good %s', (_, field, given, message) => {
+  test.each(named(refused))('422 VALIDATION_FAILED: %s is an invalid %s', (_, field, given, message) => {
     const { details } = read({ [field]: given });
     expect(Object.keys(details)).toEqual([field]);
     expect(details[field]).toEqual(message ? [message] : [expect.stringMatching(/^(must|is) /)]);
   });
 
-  test('422 VALIDATION_FAILED: every faulty field is named at once', () => {
+  test('422 VALIDATION_FAILED: names every wrong field at once', () => {
     const { details } = read({ username: 'x', email: 'x', country: 'x', marketing: { sms: 'x' } });
     expect(Object.keys(details).sort()).toEqual(['country', 'email', 'marketing.sms', 'username']);
   });
 
-  test('fields that are not known are ignored', () => {
+  test('ignores unknown fields', () => {
     const { data } = read({ favourite_colour: 'green', status: 'closed', id: 7 });
     expect(data).not.toHaveProperty('favourite_colour');
     expect(data).not.toHaveProperty('status');

@@ -85,7 +85,7 @@ describe('201: a registered player', () => {
     });
   });
 
-  test('what was never given stands as null where it may, else as an empty string', async () => {
+  test('shows missing values as null where allowed, otherwise as an empty string', async () => {
     const { data } = (await register()).body;
     expect(data).toMatchObject({
       external_id: '',
@@ -115,7 +115,7 @@ describe('201: a registered player', () => {
     });
   });
 
-  test('is announced by player.registered with the very player that was answered, and stands in the audit log', async () => {
+  test('is announced by player.registered with the same player, and is in the audit log', async () => {
     const { data } = (await register()).body;
     const events = await world.admin`select type, data from outbox_events where player_id = ${data.id}`;
     expect([...events]).toEqual([{ type: 'player.registered', data }]);
@@ -126,7 +126,7 @@ describe('201: a registered player', () => {
     ]);
   });
 
-  test('keeps a given password as an argon2id hash, and without one has a hash that no password matches', async () => {
+  test('stores a given password as an argon2id hash, and otherwise a hash that no password matches', async () => {
     const hashOf = async (more: Record<string, unknown>): Promise<string> => {
       const { id } = (await register(more)).body.data;
       const [row] = await world.admin<{ password_hash: string }[]>`select password_hash from players where id = ${id}`;
@@ -139,11 +139,11 @@ describe('201: a registered player', () => {
     expect(await verifyPassword('', unknown)).toBe(false);
   });
 
-  test('takes another currency than the operator’s when it is named', async () => {
+  test('can have another currency than the operator’s', async () => {
     expect((await register({ currency: 'eur' })).body.data.currency).toBe('EUR');
   });
 
-  test('one registration for one Idempotency-Key, however often it is sent', async () => {
+  test('is registered once per Idempotency-Key, however often it is sent', async () => {
     const body = newPlayerBody();
     const first = await operator.client.post(players, body, { idempotencyKey: 'register-once' });
     const second = await operator.client.post(players, body, { idempotencyKey: 'register-once' });
@@ -171,7 +171,7 @@ describe('422 VALIDATION_FAILED on birth_date: of age by the operator’s own cl
   });
 });
 
-test('422 VALIDATION_FAILED: schema, age, phone and taken values are all answered at once', async () => {
+test('422 VALIDATION_FAILED: schema, age, phone and taken values are all reported at once', async () => {
   const other = newPlayerBody({ external_id: 'taken-1' });
   await operator.client.post(players, other);
   const reply = await register({
@@ -193,13 +193,13 @@ test('422 VALIDATION_FAILED: schema, age, phone and taken values are all answere
   });
 });
 
-test('422 VALIDATION_FAILED: age, phone and a taken e-mail are answered together when the schema accepts the body', async () => {
+test('422 VALIDATION_FAILED: age, phone and a taken e-mail are reported together when the schema accepts the body', async () => {
   const other = newPlayerBody();
   await operator.client.post(players, other);
   const wrong = { birth_date: '2010-01-01', phone: '0151 12345678', email: String(other.email).toUpperCase() };
   expect(Object.keys((await register(wrong)).body.error.details).sort()).toEqual(['birth_date', 'email', 'phone']);
 });
 
-test('422 VALIDATION_FAILED on phone: a number that is none', async () => {
+test('422 VALIDATION_FAILED on phone: not a phone number', async () => {
   expect((await register({ phone: '0151 12345678' })).body.error.details).toEqual({ phone: [expect.any(String)] });
 });

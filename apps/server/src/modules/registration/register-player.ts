@@ -21,7 +21,7 @@ import { hashOfNoPassword } from './unknown-password.ts';
 
 declare module '../../module/reactions.ts' {
   interface Changes {
-    /** A player has registered: this is where a promo code is redeemed. */
+    /** A player has registered; promo codes are redeemed here. */
     player_registered: Pick<Call, 'operator' | 'actor' | 'now'> & { readonly player: PlayerRow };
   }
 }
@@ -39,7 +39,7 @@ export const createRegisterPlayer =
 
     return withUniqueFields(() =>
       call.transaction(async (tx) => {
-        // The locks are taken first: the statements travel together, in this order.
+        // The locks come first: the statements are pipelined in this order.
         const [, taken, matches, rate] = await Promise.all([
           lockIdentity(tx, operator_id, row),
           findTaken(tx, operator_id, row),

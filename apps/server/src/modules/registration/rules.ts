@@ -6,7 +6,10 @@ import { readPhone } from '../players/rules.ts';
 
 export type Limits = Partial<Record<LimitName, number>>;
 
-/** The limits a new player starts with. They are set in the operator's currency; `convert` brings money into the player's. */
+/**
+ * The limits a new player starts with. They are set in the operator's currency; `convert` converts money to the
+ * player's.
+ */
 export const startingLimits = (defaults: Limits, convert: (amount: number) => number): Limits => {
   const limits: Limits = {};
   for (const [name, value] of Object.entries(defaults) as [LimitName, number][])
@@ -14,7 +17,7 @@ export const startingLimits = (defaults: Limits, convert: (amount: number) => nu
   return limits;
 };
 
-/** The row of a new player, all but the password. */
+/** The row of a new player, without the password. */
 export const newPlayerRow = (wanted: NewPlayer, operator: { operator_id: number; currency: string }, now: Date) => {
   return {
     operator_id: operator.operator_id,

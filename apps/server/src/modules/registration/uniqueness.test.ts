@@ -32,7 +32,7 @@ describe('422 VALIDATION_FAILED: no two players of an operator share', () => {
     expect(elsewhere.status, 'another operator’s players do not count').toBe(201);
   });
 
-  test('several taken fields are named together', async () => {
+  test('names several taken fields together', async () => {
     const body = newPlayerBody({ phone: '+4915112345699', external_id: 'u-2' });
     await operator.client.post(players, body);
     expect(takenFields(await operator.client.post(players, body))).toEqual([
@@ -43,7 +43,7 @@ describe('422 VALIDATION_FAILED: no two players of an operator share', () => {
     ]);
   });
 
-  test('external ids differ by case: they are the operator’s own', async () => {
+  test('external ids differ by case: they belong to the operator', async () => {
     expect((await operator.client.post(players, newPlayerBody({ external_id: 'Case' }))).status).toBe(201);
     expect((await operator.client.post(players, newPlayerBody({ external_id: 'case' }))).status).toBe(201);
   });

@@ -16,7 +16,7 @@ describe(`the accounting identity, over a random history (seed ${seed})`, () => 
   });
   afterAll(() => world.close());
 
-  test('change of all real balances = deposits − withdrawals − net_gaming_revenue + corrections, prizes and exchanges − chargebacks, to the cent, on every day and over any range', async () => {
+  test('change of all real balances = deposits − withdrawals − net_gaming_revenue + corrections, prizes and exchanges − chargebacks, exactly, on every day and over any range', async () => {
     const history = await openHistory(world, seed);
     const { operator, staff, chance } = history;
     const { operator_id } = operator;
@@ -28,7 +28,7 @@ describe(`the accounting identity, over a random history (seed ${seed})`, () => 
       expect(reply.status, reply.text).toBe(200);
       return reply.body.data;
     };
-    /** What the entries of the real wallets come to, one day after the other. */
+    /** The sum of the real entries, day by day. */
     const booked = async (from: string, to: string): Promise<number> => {
       const [row] = await world.admin<{ moved: number }[]>`
           select coalesce(sum(operator_amount), 0)::bigint as moved from ledger_entries
@@ -76,7 +76,7 @@ describe(`the accounting identity, over a random history (seed ${seed})`, () => 
     expect(whole.casino.rounds).toBeGreaterThan(10);
     expect(whole.other.tournament_prizes + whole.other.loyalty_exchanges).toBeGreaterThan(0);
     expect(whole.bonus_conversions).toBeGreaterThan(0);
-    // In the operator's own currency the entries are the balances themselves.
+    // In the operator's own currency the entries are the balances.
     const [balances] = await world.admin<{ balances: number; moved: number }[]>`
         select (select sum(real_balance) from accounts where operator_id = ${operator_id} and currency = 'EUR')::bigint as balances,
           (select sum(e.operator_amount) from ledger_entries e join accounts a using (operator_id, player_id)

@@ -25,7 +25,7 @@ const strike = async (seat: Seat, round_id: string): Promise<void> => {
 };
 
 describe('sums beyond 2^53', () => {
-  test('reports of the day are refused with what to do, as JSON; the CSV has them exactly; other days and the rollup go on', async () => {
+  test('reports of the day are refused with advice, as JSON; the CSV is exact; other days and the rollup work', async () => {
     const table = await openStudio(world);
     const { operator, staff } = table;
     for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
@@ -53,7 +53,7 @@ describe('sums beyond 2^53', () => {
       for (const ask of [own, ofStaff]) expect((await ask(range(today(-1)))).status).toBe(200);
     }
 
-    // Beyond a bigint too, the rollup goes on and the next day is as any other.
+    // Beyond a bigint too, the rollup works, and the next day is normal.
     await world.admin`update report_figures set wins = 9223372036854775807
       where operator_id = ${operator.operator_id} and subject_id <> 0`;
     await strike(await table.seat(100), newName('r'));
@@ -65,11 +65,11 @@ describe('sums beyond 2^53', () => {
     expect((await own(range(today()))).body.data.casino).toMatchObject({ bets: 30, wins: 0, ggr: 30 });
   });
 
-  test('a day whose wins are more than a bigint holds is rolled up, and the CSV has it exactly before and after', async () => {
+  test('a day whose wins exceed a bigint is rolled up, and the CSV is exact before and after', async () => {
     const table = await openStudio(world);
     const { operator_id } = table.operator;
     for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
-    // Each stands for a thousand wins: what they come to is what matters here.
+    // Each stands for a thousand wins: only their sum matters here.
     await world.admin`update ledger_entries set operator_amount = 9000000000000000000
       where operator_id = ${operator_id} and type = 'casino_win'`;
     const days = async () =>
@@ -79,7 +79,7 @@ describe('sums beyond 2^53', () => {
     expect(await days()).toContain(',2,18000000000000000000,');
   });
 
-  test('figures of exactly 2^53 - 1 are shown', async () => {
+  test('shows figures of exactly 2^53 - 1', async () => {
     const table = await openStudio(world);
     const seat = await table.seat(1);
     await must(seat.bet(newName('b'), 1));
@@ -88,7 +88,7 @@ describe('sums beyond 2^53', () => {
     expect(reply.body.data.casino).toMatchObject({ bets: 1, wins: most, ggr: 1 - most });
   });
 
-  test('the reconciliation refuses the hour that has them and names it; the hours around it are shown', async () => {
+  test('the reconciliation refuses and names the hour; the hours around it are shown', async () => {
     const table = await openStudio(world);
     const start = new Date(Math.ceil(world.clock.now().getTime() / 3_600_000) * 3_600_000);
     const hour = (hours: number): string => new Date(start.getTime() + hours * 3_600_000).toISOString();
@@ -111,7 +111,7 @@ describe('sums beyond 2^53', () => {
       expect((await ask(from, to)).body.data).toMatchObject([{ bets: { count: 2, sum: 2 } }]);
   });
 
-  test('verify adds them up exactly, and says what is wrong to the unit', async () => {
+  test('verify sums exactly, and reports differences to the unit', async () => {
     const table = await openStudio(world);
     const { operator } = table;
     for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
@@ -129,7 +129,7 @@ describe('sums beyond 2^53', () => {
 describe('an account beyond 2^53', () => {
   const countable = { code: 'PAYMENT_REQUEST_INVALID', retry: 'never', details: { rule: 'countable', max: most } };
 
-  test('422 PAYMENT_REQUEST_INVALID: a win that would take the balance beyond 2^53 - 1 is refused whole', async () => {
+  test('422 PAYMENT_REQUEST_INVALID: a win that would take the balance beyond 2^53 - 1 is refused completely', async () => {
     const table = await openStudio(world);
     const seat = await table.seat(100);
     await strike(seat, 'r1');
@@ -145,7 +145,7 @@ describe('an account beyond 2^53', () => {
     expect([taken.status, taken.body.data?.balance]).toEqual([200, most]);
   });
 
-  test('422 PAYMENT_REQUEST_INVALID: a round whose wins would exceed it stays as it is, and readable', async () => {
+  test('422 PAYMENT_REQUEST_INVALID: a round whose wins would exceed it stays unchanged and readable', async () => {
     const table = await openStudio(world);
     await table.staff.patch('/api/back-office/v1/operator', {
       settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: null },
@@ -154,7 +154,7 @@ describe('an account beyond 2^53', () => {
     const seat = await table.seat(100);
     await strike(seat, 'r1');
     await must(withdraw(table.operator, seat.player, huge));
-    // The counters of the month begin anew; the round does not.
+    // The counters of the month restart; the round does not.
     world.clock.advance(40 * dayMilliseconds);
     expect((await seat.win(newName('w'), huge)).body.error).toMatchObject(countable);
     expect((await seat.win(newName('w'), 5)).status).toBe(200);

@@ -31,7 +31,7 @@ describe('verify and the figures of reports', () => {
     return found;
   };
 
-  test('finds nothing while some of the ledger is rolled up and some is not', async () => {
+  test('finds nothing while the ledger is partly rolled up', async () => {
     expect(await findings()).toEqual([]);
     const [row] = await world.admin<{ behind: number }[]>`
       select sum(a.entries - p.entries)::int as behind from accounts a join report_progress p using (operator_id, player_id)
@@ -39,7 +39,7 @@ describe('verify and the figures of reports', () => {
     expect(row!.behind).toBeGreaterThan(0);
   });
 
-  test('report_figures: a figure of a day that the ledger does not come to, and the sums that no longer agree', async () => {
+  test('report_figures: a figure of a day that differs from the ledger, and the sums that no longer agree', async () => {
     const move = (by: number) => world.admin`
       update report_figures f set deposits = deposits + ${by} where operator_id = ${operatorId} and scope = 'game'
         and grain = 'day' and subject_id = 0 and not is_test
@@ -55,7 +55,7 @@ describe('verify and the figures of reports', () => {
     expect(found.length).toBeGreaterThan(1);
   });
 
-  test('report_figures: months and providers that are not the sum of their days and games', async () => {
+  test('report_figures: months and providers that are not the sums of their days and games', async () => {
     for (const scope of ['game', 'provider']) {
       const move = (by: number) => world.admin`
         update report_figures set rounds = rounds + ${by} where operator_id = ${operatorId} and scope = ${scope}

@@ -4,7 +4,7 @@ import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 import { figureNames } from './figures.ts';
 
-/** A row of figures as one row for each. */
+/** Turns a row of figures into one row per figure. */
 const unpivoted = raw(`cross join lateral (values ${figureNames.map((name) => `('${name}', ${name})`).join(', ')})
   as n (figure, amount)`);
 
@@ -20,8 +20,8 @@ const reportWrongRows = (report: Report, rows: readonly Wrong[], of: string): vo
 };
 
 /**
- * Adds up the ledger anew, as far as each account is rolled up, and follows every round from its first bet on: neither
- * the statements that roll up nor the rounds' own stakes are used.
+ * Sums the ledger again, as far as each account is rolled up, and follows every round from its first bet: uses neither
+ * the rollup statements nor the stored stakes of rounds.
  */
 export const checkReportFigures = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Wrong[]>`
@@ -70,7 +70,7 @@ export const checkReportFigures = async (tx: Tx, operatorId: number, report: Rep
   reportWrongRows(report, rows, 'game');
 };
 
-/** The figures of months are those of their days, and the figures of providers those of their games. */
+/** Months must equal the sums of their days, and providers the sums of their games. */
 export const checkReportSums = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<(Wrong & { scope: string })[]>`
     with figures as materialized (
@@ -102,7 +102,7 @@ export const checkReportSums = async (tx: Tx, operatorId: number, report: Report
     );
 };
 
-/** Who is in the sets of each day, and of each month: exactly those whose entries say so. */
+/** The sets of each day and month must hold exactly the players whose entries say so. */
 export const checkReportPlayers = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ day: string; grain: string; kind: string; stored: number; expected: number }[]>`
     with members as (

@@ -28,7 +28,7 @@ describe('reports while there is play', () => {
   const naive = () =>
     naiveReport(world.admin, { operator_id: operator.operator_id, from: day, to: day, include_test_players: false });
 
-  test('every answered round is in the next report, and none twice, while two nodes play and two roll up', async () => {
+  test('every answered round is in the next report exactly once, while two nodes play and two roll up', async () => {
     const nodes = [world.app, await world.startNode()];
     const slot = await originalOf(world, operator);
     const players = await Promise.all(
@@ -73,10 +73,10 @@ describe('reports while there is play', () => {
     expect(await report()).toEqual(last);
   });
 
-  test('an entry that commits while a rollup looks is neither lost nor counted twice', async () => {
+  test('an entry that commits during a rollup is neither lost nor counted twice', async () => {
     const player = await playerWith(operator, 1_000);
     const before = await report();
-    // A deposit that is written and not committed: its transaction is older than the rollup that comes next.
+    // A deposit that is written but not committed: its transaction is older than the next rollup.
     const held = await world.admin.reserve();
     await held`begin`;
     await held`update accounts set entries = entries + 1 where player_id = ${player}`;
@@ -99,7 +99,7 @@ describe('reports while there is play', () => {
     expect(await report()).toEqual(await naive());
   });
 
-  test('whoever stops waits for one chunk at the most, and the rest is still in the report', async () => {
+  test('stopping waits for one chunk at most, and the report includes the rest', async () => {
     for (let n = 0; n < 5; n += 1) await playerWith(operator, 100);
     const expected = await report();
     const stopping = new AbortController();
@@ -114,7 +114,7 @@ describe('reports while there is play', () => {
     expect(await report()).toEqual(expected);
   });
 
-  test('rolls up by itself, behind play, on a node that is told to', async () => {
+  test('rolls up in the background on a node that is configured to', async () => {
     const { sql, control } = world.app;
     const rollups = createRollups({ sql, control, clock: world.clock, log: pino({ level: 'silent' }) });
     await playerWith(operator, 100);
@@ -132,7 +132,7 @@ describe('reports while there is play', () => {
     expect(await report()).toEqual(await naive());
   });
 
-  test('a horizon of another cluster is not relied on', async () => {
+  test('a horizon of another cluster is not used', async () => {
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     await playerWith(operator, 300);
     const expected = await naive();

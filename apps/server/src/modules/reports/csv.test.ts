@@ -24,7 +24,7 @@ describe('CSV', () => {
     expect(writeCsv(['a', 'b'], [{ a: -5, b: 'x' }])).toBe('a,b\r\n-5,x\r\n');
   });
 
-  test('a formula behind a semicolon is not run either: spreadsheets of many countries begin a new cell there', () => {
+  test('escapes a formula behind a semicolon: in many countries spreadsheets start a new cell there', () => {
     const rows = [{ game: "Book;=cmd|'/C calc'!A0;x" }, { game: 'Book; @SUM(1)' }, { game: 'Book; of =' }];
     expect(writeCsv(['game'], rows).split('\r\n').slice(1, 4)).toEqual([
       "Book;'=cmd|'/C calc'!A0;x",
@@ -39,7 +39,7 @@ describe('CSV', () => {
     ['a\t=1', "a\t'=1"],
     ['a;"=1"', `"a;""'=1"""`],
     ['one\ntwo = 2', '"one\ntwo = 2"'],
-  ])('nor one that begins a line or follows a quote: %j is written %j', (text, written) => {
+  ])('escapes one that begins a line or follows a quote: %j is written %j', (text, written) => {
     expect(writeCsv(['a'], [{ a: text }])).toBe(`a\r\n${written}\r\n`);
   });
 });

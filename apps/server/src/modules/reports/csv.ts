@@ -1,18 +1,18 @@
-/** A decimal number, written exactly as it is: ours, and so never a formula. */
+/** A decimal number, written exactly; it is ours, and so never a formula. */
 export type Decimal = { readonly decimal: string };
 
 export type Cell = string | number | bigint | Decimal;
 
-/** What a spreadsheet would run in place of showing it. */
+/** Text that a spreadsheet would run as a formula. */
 const formula = /^[\s]*[=+\-@|＝＋－＠]|^[\t\r\n]/;
 const beginsFormula = /[=+\-@|＝＋－＠]/;
-/** Whole runs, so that a long one is read once. */
+/** Whole runs, so that a long one is scanned once. */
 const gaps = /[;"\s]+/g;
 const separator = /[;\t\r\n]/;
 
 /**
- * The same, where a semicolon or a tab separates cells, as in spreadsheets of many countries: there a quote within the
- * line is a letter like any other, so that a line break within the text begins a new row.
+ * The same where a semicolon or a tab separates cells, as in spreadsheets of many countries: there a quote within the
+ * line is an ordinary character, so a line break within the text begins a new row.
  */
 const disarmLater = (text: string): string =>
   text.replaceAll(gaps, (gap, at: number) =>
@@ -29,8 +29,8 @@ const writeCell = (cell: Cell): string => {
 };
 
 /**
- * Rows as CSV (RFC 4180), under the names of their fields. Texts come from staff, providers and players: one that begins
- * like a formula gets an apostrophe, so that it is shown and never run. Numbers are ours, and stay as they are.
+ * Rows as CSV (RFC 4180), under the names of their fields. Texts come from staff, providers and players: one that
+ * begins like a formula gets an apostrophe, so that it is shown and never run. Numbers are ours, and stay unchanged.
  */
 export const writeCsv = (columns: readonly string[], rows: readonly Readonly<Record<string, Cell>>[]): string =>
   writeLines([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);

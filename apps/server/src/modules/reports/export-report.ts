@@ -9,7 +9,7 @@ import { type ReportFacts, viewDays, viewGames, viewProviders } from './view.ts'
 
 type View = Call<typeof route>['query']['view'];
 
-/** The columns are the fields of the answer in JSON, by the same names and in the same order; sums have no limit. */
+/** The columns are the fields of the JSON answer, with the same names and order; sums have no limit. */
 const views: Record<View, { columns: readonly string[]; rows: (facts: ReportFacts) => Record<string, Cell>[] }> = {
   days: { columns: Object.keys(reportDay.shape), rows: (facts) => viewDays(facts, exactly) },
   games: { columns: Object.keys(reportGame.shape), rows: (facts) => viewGames(facts, exactly) },

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { raw } from '../../database/unnest.ts';
 
-/** What is added up, all of it in the operator's currency but the rounds. Real money, where bonus is not said. */
+/** The figures that are summed, in the operator's currency except rounds. Real money, unless the name says bonus. */
 export const figureNames = [
   'bets',
   'wins',
@@ -17,10 +17,10 @@ export const figureNames = [
   'tournament_prizes',
 ] as const;
 
-/** Exact, whatever their size: single amounts end at 2^53, sums of them do not. */
+/** Exact at any size: single amounts end at 2^53, their sums do not. */
 export type Figures = { readonly [Name in (typeof figureNames)[number]]: bigint };
 
-/** Figures as they come out of the database. */
+/** Figures as the database returns them. */
 export type FigureTexts = { readonly [Name in keyof Figures]: string };
 
 export const readFigures = <R extends FigureTexts>(row: R): Omit<R, keyof Figures> & Figures => ({
@@ -36,10 +36,10 @@ export const addFigures = (left: Figures, right: Figures): Figures =>
 /** How a figure is shown. */
 export type Show<T> = (figure: bigint) => T;
 
-/** In CSV as it is. */
+/** Exact, for CSV. */
 export const exactly: Show<bigint> = (figure) => figure;
 
-/** In JSON as a number. One that it would round is worse than none, and refused for the range that was asked for. */
+/** As a JSON number. A number that JSON would round is refused instead. */
 export const asNumber: Show<number> = (figure) => {
   const number = Number(figure);
   if (Number.isSafeInteger(number)) return number;
@@ -55,7 +55,7 @@ export const figureList = raw(figureNames.join(', '));
 /** `sum(bets) as bets, …`: sums are numeric and never overflow. */
 export const figureSums = raw(figureNames.map((name) => `sum(${name}) as ${name}`).join(', '));
 
-/** `sum(bets)::text as bets, …`: what goes into JSON as a number would be rounded by its reader. */
+/** `sum(bets)::text as bets, …`: as JSON numbers they would be rounded by the reader. */
 export const figureTexts = raw(figureNames.map((name) => `sum(${name})::text as ${name}`).join(', '));
 
 /** `bets = f.bets + excluded.bets, …` */

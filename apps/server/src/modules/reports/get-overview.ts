@@ -18,7 +18,7 @@ type Day = z.input<typeof reportDay>;
 
 const shownDays = 30;
 
-/** Whole days come from the roll-ups, as in the report; of the days to compare with, the part up to now is added up. */
+/** Whole days come from the rollups, as in the report; of the days to compare with, the part up to now is summed. */
 export const getOverview = async (given: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const call = given as unknown as Call;
   const today = call.now.toISOString().slice(0, 10);

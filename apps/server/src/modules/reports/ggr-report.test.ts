@@ -37,7 +37,7 @@ describe('GET /operator/reports/ggr', () => {
     const reply = await answer;
     expect(reply.status, reply.text).toBeLessThan(300);
   };
-  /** The same before and after the figures are rolled up, and as the ledger alone tells. */
+  /** The same before and after the rollup, and from the ledger alone. */
   const everywhere = async (from = today(), to = from, include_test_players = false) => {
     const more = `&include_test_players=${include_test_players}`;
     const before = await report(from, to, more);
@@ -48,7 +48,7 @@ describe('GET /operator/reports/ggr', () => {
     return before;
   };
 
-  test('200: every field, with both types, when nothing has happened', async () => {
+  test('200: every field, with both types, also without any play', async () => {
     expect(await report('2026-01-01', '2026-01-31')).toEqual({
       from: '2026-01-01',
       to: '2026-01-31',
@@ -73,7 +73,7 @@ describe('GET /operator/reports/ggr', () => {
     });
   });
 
-  test('ggr is bets less wins, in real money; by type and by provider they come to the same', async () => {
+  test('ggr is bets minus wins, in real money; the sums by type and by provider agree', async () => {
     await must(seat.bet('b1', 500));
     await must(seat.win('w1', 200));
     const data = await everywhere();
@@ -86,7 +86,7 @@ describe('GET /operator/reports/ggr', () => {
     expect(data.net_gaming_revenue).toBe(300);
   });
 
-  test('live games stand apart, and a player of both types is one player', async () => {
+  test('lists live games separately, and counts a player of both types once', async () => {
     const live = await addStudio(world, operator, staff);
     await world.admin`update games set type = 'live' where id = ${live.game}`;
     await must(seat.bet('b1', 500));
@@ -98,7 +98,7 @@ describe('GET /operator/reports/ggr', () => {
     expect([casino.bets, casino.by_type.live.bets, casino.by_provider.length]).toEqual([570, 70, 2]);
   });
 
-  test('a game that changes its type does not rewrite the past', async () => {
+  test('a game that changes its type does not change the past', async () => {
     await must(seat.bet('b1', 500));
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     await must(staff.patch(`/api/back-office/v1/games/${studio.game}`, { type: 'live' }));
@@ -109,7 +109,7 @@ describe('GET /operator/reports/ggr', () => {
     expect((await report()).casino.by_type).toEqual(by_type);
   });
 
-  test('bonus money is no revenue: it stands as bonus_bets and nowhere else', async () => {
+  test('bonus money is not revenue: it counts as bonus_bets only', async () => {
     await giveBonus(staff, seat.player, 5_000);
     await must(seat.bet('b1', 12_000));
     await must(seat.win('w1', 1_200));
@@ -118,7 +118,7 @@ describe('GET /operator/reports/ggr', () => {
     expect(casino.by_provider[0]).toMatchObject({ bets: 10_000, bonus_bets: 2_000 });
   });
 
-  test('a rollback counts on the day it is booked, and takes its round out on that day', async () => {
+  test('a rollback counts on the day of its booking, and removes its round on that day', async () => {
     const first = today();
     await must(seat.bet('b1', 500));
     expect((await everywhere()).casino).toMatchObject({ bets: 500, rounds: 1, players: 1 });
@@ -129,7 +129,7 @@ describe('GET /operator/reports/ggr', () => {
     expect((await everywhere(first, today())).casino).toMatchObject({ bets: 0, rounds: 0, players: 1 });
   });
 
-  test('a round counts once, however many bets it has and however often the figures are rolled up in between', async () => {
+  test('a round counts once, with any number of bets and rollups', async () => {
     await must(seat.bet('b1', 100));
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     await must(seat.bet('b2', 100));
@@ -152,7 +152,7 @@ describe('GET /operator/reports/ggr', () => {
     expect((await everywhere()).casino).toMatchObject({ rounds: 1, bets: 300 });
   });
 
-  test('deposits are gross; withdrawals are what was asked for less what was returned', async () => {
+  test('deposits are gross; withdrawals are requested minus returned', async () => {
     await must(deposit(operator, seat.player, 2_000));
     const asked = await withdraw(operator, seat.player, 700);
     await must(withdraw(operator, seat.player, 50));
@@ -166,7 +166,7 @@ describe('GET /operator/reports/ggr', () => {
     });
   });
 
-  test('test players are left out unless they are asked for', async () => {
+  test('test players are left out by default', async () => {
     const tester = await playerWith(operator, 3_000, { is_test: true });
     const session = await operator.client.post(`/api/v1/operator/players/${tester}/session-tokens`, {});
     const slot = await originalOf(world, operator);
@@ -207,7 +207,7 @@ describe('GET /operator/reports/ggr', () => {
     expect(Object.keys(reply.body.error.details)).toEqual([field]);
   });
 
-  test('366 days are answered', async () => {
+  test('answers 366 days', async () => {
     expect((await ask('from=2026-01-01&to=2027-01-01')).status).toBe(200);
   });
 
@@ -216,20 +216,20 @@ describe('GET /operator/reports/ggr', () => {
     ['9999-12-02', '9999-12-30'],
     ['9999-01-15', '9999-12-31'],
     ['1900-01-01', '1900-12-31'],
-  ])('%s to %s, at the ends of the calendar, are answered', async (from, to) => {
+  ])('answers %s to %s, at the ends of the calendar', async (from, to) => {
     expect(await report(from, to)).toMatchObject({ from, to, casino: { bets: 0 }, players: { registered: 0 } });
     const days = (await staff.get(`/api/back-office/v1/reports/ggr?from=${from}&to=${to}`)).body.data.days;
     expect([days[0].day, days.at(-1).day]).toEqual([from, to]);
   });
 
-  test('one operator sees nothing of another', async () => {
+  test('an operator sees nothing of another', async () => {
     const other = await world.addOperator();
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     const reply = await other.client.get(`/api/v1/operator/reports/ggr?from=${today()}&to=${today()}`);
     expect(reply.body.data.payments.deposits).toBe(0);
   });
 
-  test('422 INVALID_REQUEST: sums beyond what JSON holds exactly, or the database at all, are refused and not rounded', async () => {
+  test('422 INVALID_REQUEST: refuses sums beyond exact JSON numbers instead of rounding', async () => {
     const most = Number.MAX_SAFE_INTEGER;
     for (let n = 0; n < 2; n += 1) await playerWith(operator, most);
     const refused = await ask(`from=${today()}&to=${today()}`);

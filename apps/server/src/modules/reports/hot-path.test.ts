@@ -4,7 +4,7 @@ import { createWorld, type Operator, type World } from '../../../test/support/wo
 import { inOperator } from '../../database/transaction.ts';
 import { rollUpChunk } from './roll-up-queries.ts';
 
-describe('what play pays for reports', () => {
+describe('what reports cost play', () => {
   let world: World;
   let operator: Operator;
   beforeAll(async () => {
@@ -13,12 +13,12 @@ describe('what play pays for reports', () => {
   });
   afterAll(() => world.close());
 
-  test('no trigger runs for what play writes, no foreign key of a report, no whole index on the ledger but its key', async () => {
+  test('no trigger for what play writes, no foreign key of a report, no full index on the ledger but its key', async () => {
     const written = ['ledger_entries', 'accounts', 'game_rounds'];
     const triggers = await world.admin<{ definition: string }[]>`
       select pg_get_triggerdef(oid) as definition from pg_trigger
       where not tgisinternal and tgrelid = any(${written}::regclass[])`;
-    // The engine gives every account that it writes another version, so this one never runs for it.
+    // The engine changes the version of every account that it writes, so this trigger never fires for it.
     expect(triggers.map(({ definition }) => definition)).toEqual([
       expect.stringMatching(/BEFORE UPDATE ON public\.accounts .*WHEN \(\(?new\.version = old\.version\)?\)/),
     ]);
@@ -29,7 +29,7 @@ describe('what play pays for reports', () => {
       select i.indexrelid::regclass::text as name, m.amname as kind, i.indpred is not null as is_partial
       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
       where i.indrelid = 'ledger_entries'::regclass order by 1`;
-    // A bet or a win costs one entry of a B-tree; ranges of time are summed up, and the others hold rare types alone.
+    // A bet or a win costs one B-tree entry; time ranges are in a BRIN index, and the others hold rare types only.
     expect([...indexes]).toEqual([
       { name: 'ledger_entries_by_time', kind: 'brin', is_partial: false },
       { name: 'ledger_entries_pkey', kind: 'btree', is_partial: false },
@@ -38,11 +38,11 @@ describe('what play pays for reports', () => {
     ]);
   });
 
-  test('nobody who plays waits for a rollup that is under way', async () => {
+  test('play never waits for a running rollup', async () => {
     const player = await playerWith(operator, 1_000);
     await inOperator(world.app.sql, operator.operator_id, async (tx) => {
       expect((await rollUpChunk(tx, operator.operator_id, 1_000)).entries).toBeGreaterThan(0);
-      // Its transaction is still open, and holds whatever it has locked.
+      // Its transaction is still open, and holds all its locks.
       const reply = await operator.client.post(`/api/v1/operator/players/${player}/deposits`, {
         amount: 100,
         external_reference: 'while rolling up',
@@ -51,7 +51,7 @@ describe('what play pays for reports', () => {
     });
   });
 
-  test('whoever is a test player stays one, as the figures were built on it', async () => {
+  test('a test player stays one, because the figures were built on it', async () => {
     const player = await playerWith(operator, 0);
     const change = world.admin`update players set is_test = true where id = ${player}`;
     await expect(change).rejects.toThrow('never changes');

@@ -1,11 +1,11 @@
 import type { Tx } from '../../database/pool.ts';
 import { raw } from '../../database/unnest.ts';
 
-/** How much one type of entry has moved in a wallet; debits are shown as what they took. */
+/** How much one type of entry has moved in a wallet; debits count as positive amounts. */
 const moved = (wallet: 'real' | 'bonus', sign: '' | '-', ...types: readonly string[]): string =>
   `coalesce(${sign}sum(operator_amount) filter (where wallet = '${wallet}' and type in (${types.map((type) => `'${type}'`).join(', ')})), 0)`;
 
-/** Every figure as it comes from entries. A rollback takes its bet back on the day on which it is booked. */
+/** Every figure as a sum over entries. A rollback takes its bet back on the day of its booking. */
 const sums = raw(`
   ${moved('real', '-', 'casino_bet', 'casino_rollback')} as bets,
   ${moved('real', '', 'casino_win')} as wins,
@@ -24,9 +24,9 @@ const sums = raw(`
   count(*) filter (where type = 'withdrawal') > 0 as has_withdrawal`);
 
 /**
- * Accounts with entries that are not rolled up: from where (`below`) to where (`upto`), of all there are (`entries`). An
- * account's numbers have no gaps and are given under its lock, so this is exact at any moment, whatever commits when.
- * Who was last written before the last complete rollup cannot be among them, which spares most of the look-ups.
+ * Accounts with entries that are not rolled up: the range from `below` to `upto`, and the total (`entries`). An
+ * account's numbers have no gaps and are given under its lock, so this is exact at any time, whatever commits when.
+ * Accounts last written before the last complete rollup are skipped, which saves most lookups.
  */
 export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
   select a.player_id, coalesce(p.entries, 0) as below, a.entries as upto, a.entries
@@ -96,6 +96,6 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
 export const memberships = raw(`cross join lateral (values
   (l.game_type, l.has_bet), ('deposit', l.has_deposit), ('withdrawal', l.has_withdrawal)) as m (kind, is_in)`);
 
-/** They are few, and looked for by an index of their own. */
+/** Few rows match; a partial index finds them. */
 export const testPlayers = (tx: Tx, operatorId: number) =>
   tx`(select id from players where operator_id = ${operatorId} and is_test offset 0)`;

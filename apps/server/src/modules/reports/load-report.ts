@@ -39,7 +39,7 @@ export const loadReport = async (
 
 const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.map((row) => row.subject_id))];
 
-/** From the counts that lists of players keep; test players are subtracted. */
+/** From the counts of the players' lists, minus test players. */
 export const countRegistered = (
   call: Call,
   range: DayRange,

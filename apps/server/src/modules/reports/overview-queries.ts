@@ -4,7 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import { testPlayers } from './line-queries.ts';
 import { type DayRange, lastMomentOf } from './stretches.ts';
 
-/** What a part of a day may hold for an overview to add it up from the ledger itself. */
+/** How many entries a part of a day may have for an overview to sum them. */
 export const maxPerDayPart = 300_000;
 
 export type DayPart = {
@@ -19,8 +19,8 @@ export type DayPart = {
 };
 
 /**
- * The figures of a day up to a moment, by the same rules as those of whole days. Roll-ups end with days: a part of one
- * is added up from its entries, which the summary of block ranges finds.
+ * The figures of a day up to a time, by the same rules as those of whole days. Rollups cover whole days: a part of one
+ * is summed from its entries, which a BRIN index finds.
  */
 export const sumDayPart = async (tx: Tx, operatorId: number, from: Date, to: Date): Promise<DayPart> => {
   await tx`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
@@ -61,7 +61,7 @@ export const selectPaymentsByDay = (tx: Tx, operatorId: number, { from, to }: Da
 
 type Registered = { readonly day: string; readonly country: string; readonly registered: number };
 
-/** Registrations by day and country. Ids grow with time, so the blocks of the players' list bound what is read. */
+/** Registrations by day and country. Ids grow with time, so the blocks of the players' list limit what is read. */
 export const selectRegistered = (
   tx: Tx,
   operatorId: number,

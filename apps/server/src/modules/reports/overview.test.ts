@@ -17,7 +17,7 @@ const must = async <T extends { status: number; text: string }>(answer: Promise<
   return reply;
 };
 
-/** A new player deposits 10,000, stakes, wins back a tenth and asks for 100. */
+/** A new player deposits 10,000, stakes, wins back a tenth and requests 100. */
 const live = async (stake: number) => {
   const seat = await studio.seat(10_000);
   const round_id = newName('r');
@@ -26,7 +26,7 @@ const live = async (stake: number) => {
   await must(withdraw(studio.operator, seat.player, 100));
 };
 
-/** A week ago, yesterday and today, each at eight and at twenty; now it is today, ten. */
+/** A week ago, yesterday and today, each at eight and at twenty; now it is ten today. */
 beforeAll(async () => {
   studio = await openStudio(world);
   staff = await addTestStaff(world, studio.operator, 'auditor');
@@ -55,7 +55,7 @@ const figures = (stake: number, players: number) => ({
 });
 
 describe('200 the overview', () => {
-  test('today beside yesterday and the week before, up to the same time and whole', async () => {
+  test('today beside yesterday and the week before, up to the same time and for the whole day', async () => {
     const { data } = (await must(staff.get(`${base}/overview`))).body;
     expect(data).toMatchObject({ currency: 'EUR', now: '2026-03-09T10:00:00.000Z', today: figures(5_000, 1) });
     expect(data.yesterday).toEqual({

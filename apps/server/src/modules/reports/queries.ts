@@ -4,18 +4,18 @@ import { type Figures, type FigureTexts, figureList, figureTexts, readFigures } 
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 import { type DayRange, stretchesOf } from './stretches.ts';
 
-/** Of a game or of a provider, by type; 0 for what belongs to none. */
+/** Figures of a game or of a provider, by type; 0 for what belongs to none. */
 export type SubjectFigures = Figures & { readonly subject_id: number; readonly game_type: 'rng' | 'live' | '' };
 export type DayFigures = Figures & { readonly day: string };
 
-/** How many different players there were in each set; a set that nobody is in is left out. */
+/** How many different players each set has; empty sets are left out. */
 export type PlayerCounts = { readonly [Kind in 'casino' | 'rng' | 'live' | 'deposit' | 'withdrawal']?: number };
 export type DayPlayers = { readonly day: string; readonly casino: number; readonly deposit: number };
 
 export type Summary = {
   readonly providers: readonly SubjectFigures[];
   readonly players: PlayerCounts;
-  /** One for each game, and one for each day on which something happened, where they were asked for. */
+  /** One for each game and one for each active day, if requested. */
   readonly games: readonly SubjectFigures[];
   readonly days: readonly DayFigures[];
   readonly day_players: readonly DayPlayers[];
@@ -33,8 +33,8 @@ export type SummaryOptions = DayRange & { readonly include_test_players: boolean
 const stretchColumns = { grain: 'text', first: 'date', last: 'date' } as const;
 
 /**
- * The figures of a range: what is rolled up, and the tail of the ledger that is not yet, in one statement and so of one
- * moment. Whole months come from the figures of months.
+ * The figures of a range: rolled up ones, and the tail of the ledger that is not yet, in one statement and so at one
+ * point in time. Whole months come from the figures of months.
  */
 export const selectSummary = async (tx: Tx, operatorId: number, options: SummaryOptions): Promise<Summary> => {
   const { from, to, include_test_players: withTest, inDetail } = options;
@@ -83,7 +83,7 @@ export const selectSummary = async (tx: Tx, operatorId: number, options: Summary
   };
 };
 
-/** What is rolled up of the stretches, and the tail, by game or by provider. */
+/** The rolled up part of the stretches and the tail, by game or by provider. */
 const subjects = (tx: Tx, operatorId: number, scope: 'provider' | 'game', withTest: boolean) => tx`
   select subject_id, game_type, ${figureTexts}
   from (
@@ -97,7 +97,7 @@ const subjects = (tx: Tx, operatorId: number, scope: 'provider' | 'game', withTe
     select ${tx(`${scope}_id`)}, game_type, ${figureList} from tail
   ) as f group by subject_id, game_type`;
 
-/** The same by game and by day: days from the figures of days alone, and the same tail. */
+/** The same by game and by day: days from the figures of days only, and the same tail. */
 const details = (tx: Tx, operatorId: number, { from, to, include_test_players: withTest }: SummaryOptions) => {
   const rolled = tx`operator_id = ${operatorId} and grain = 'day' and period >= ${from}::date and period <= ${to}::date
     and (${withTest}::boolean or not is_test)`;
@@ -129,7 +129,7 @@ const details = (tx: Tx, operatorId: number, { from, to, include_test_players: w
     ), '[]') as day_players`;
 };
 
-/** Test players who registered in the range: counted apart, as they are few. */
+/** Test players who registered in the range; counted separately, because they are few. */
 export const countTestRegistrations = async (
   tx: Tx,
   operatorId: number,

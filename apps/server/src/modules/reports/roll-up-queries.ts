@@ -3,11 +3,11 @@ import { figureAdditions, figureList, figureSums } from './figures.ts';
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 
 /**
- * Takes the operator's row, and so the right to roll up, unless somebody has it or had it a moment ago. Holding it keeps
- * two from adding the same entries.
+ * Locks the operator's row, and so the right to roll up, unless another node holds it or just had it. The lock keeps
+ * two nodes from adding the same entries.
  */
 export const takeTurn = async (tx: Tx, operatorId: number, now: Date, notSince: Date | null): Promise<boolean> => {
-  // A crash may take the last rollup back, whole: the ledger is still there, so nobody needs to wait for the disk.
+  // Committed asynchronously: if a crash loses the last rollup, the ledger is still there.
   await tx`set local synchronous_commit = off`;
   await tx`
     insert into report_rollups (operator_id, rolled_at) values (${operatorId}, 'epoch') on conflict do nothing`;
@@ -18,7 +18,7 @@ export const takeTurn = async (tx: Tx, operatorId: number, now: Date, notSince: 
   return rows.length === 1;
 };
 
-/** A rollup that left nothing over moves the horizon to where it looked from. */
+/** A complete rollup moves the horizon to where it started. */
 export const endTurn = (tx: Tx, operatorId: number, now: Date, rolled: Rolled, isComplete: boolean): Promise<unknown> =>
   tx`
     update report_rollups set rolled_at = ${now}, entries = entries + ${rolled.entries},
@@ -37,9 +37,9 @@ const grains = (tx: Tx) => tx`(values ('day'), ('month')) as g (grain)`;
 const period = (tx: Tx) => tx`case g.grain when 'day' then d.day else date_trunc('month', d.day)::date end`;
 
 /**
- * Adds up to so many entries to the figures, in one statement and so of one moment: what the entries come to, how far
- * each account is, and what its rounds say all belong together. Accounts come in the order of their players; a ledger
- * longer than the chunk comes in parts.
+ * Adds a limited number of entries to the figures, in one statement and so at one point in time: the sums, the progress
+ * of each account and its rounds are consistent. Accounts come in the order of their players; a ledger longer than the
+ * chunk comes in parts.
  */
 export const rollUpChunk = async (tx: Tx, operatorId: number, chunk: number): Promise<Rolled> => {
   const due = tx`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('an operator that cannot be rolled up holds up no other', async () => {
+test('an operator that cannot be rolled up does not hold up the others', async () => {
   const [broken, sound] = [await world.addOperator(), await world.addOperator()];
   for (const operator of [broken, sound]) await playerWith(operator, 500);
   await world.admin.unsafe(`

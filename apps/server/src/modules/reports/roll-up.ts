@@ -8,30 +8,29 @@ import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
 
-/** Entries by one statement: under a second of work, and no lock that play would wait for. */
+/** Entries per statement: under a second of work, and no lock that play would wait for. */
 const chunk = 20_000;
 const maxChunks = 10_000;
 
 /**
- * How often operators are rolled up: often while there is play, so that the tail that a report adds up by itself stays
- * short. What there is to add must be added at some time; what it costs to look for nothing is kept down by looking
- * seldom.
+ * How often operators are rolled up: often while there is play, so that the tail that a report sums stays short; rarely
+ * otherwise, so that idle checks cost little.
  */
 const busyMilliseconds = 1_000;
 const idleMilliseconds = 8_000;
 const restPerLook = 20;
 
 export type RollupOptions = {
-  /** Leave it alone if it was rolled up after this. */
+  /** Skips an operator that was rolled up after this time. */
   readonly notSince?: Date | null;
   readonly entriesPerChunk?: number;
-  /** Ends it after the chunk at hand: who stops need not wait for a whole backlog. */
+  /** Stops after the current chunk, so that stopping does not wait for a backlog. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Adds everything that the ledger holds to the figures that reports read. Whatever is left out, because another node is
- * at it or because it came later, a report adds itself: no figure ever depends on this having run.
+ * Adds everything in the ledger to the figures that reports read. A report adds the rest itself: no figure depends on
+ * this having run.
  */
 export const rollUpOperator = async (
   { sql, clock }: Pick<RollupParts, 'sql' | 'clock'>,
@@ -53,7 +52,7 @@ export const rollUpOperator = async (
   return total;
 };
 
-/** All operators, one after the other; what another node has just done is left alone. */
+/** Rolls up all operators in turn; skips what another node has just done. */
 export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promise<number> => {
   const notSince = new Date(parts.clock.now().getTime() - busyMilliseconds / 2);
   const operators = await parts.control<
@@ -63,14 +62,14 @@ export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promis
   for (const { operator_id } of operators)
     total += await rollUpOperator(parts, operator_id, { notSince, signal }).catch((error: unknown) => {
       if (isAway(error)) throw error;
-      // One operator's trouble is not that of those who come after it.
+      // One operator's failure does not stop the others.
       parts.log.warn({ err: error, operator_id }, 'an operator could not be rolled up, to be tried again');
       return 0;
     });
   return total;
 };
 
-/** Runs behind play, on every node, for as long as the platform does. */
+/** Runs in the background, on every node, as long as the platform does. */
 export const createRollups = (parts: RollupParts): { start(): void; stop(): Promise<void> } => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -88,7 +87,7 @@ export const createRollups = (parts: RollupParts): { start(): void; stop(): Prom
 const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
   let pause = busyMilliseconds;
   while (!signal.aborted) {
-    // Waking up early, by being stopped, is no error.
+    // Being stopped while waiting is no error.
     await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     const started = performance.now();

@@ -51,7 +51,7 @@ describe('the report for staff', () => {
     expect(same).toEqual(own.body.data);
   });
 
-  test('every day of the range stands in the series, and the days come to the whole', async () => {
+  test('the series has every day of the range, and the days sum to the total', async () => {
     const { days, casino, payments } = await report();
     expect(days.map((day: { day: string }) => day.day)).toEqual([
       '2026-03-01',
@@ -88,7 +88,7 @@ describe('the report for staff', () => {
     expect([total('deposits'), total('withdrawals')]).toEqual([payments.deposits, payments.withdrawals]);
   });
 
-  test('games stand with their provider and type, and come to the whole', async () => {
+  test('lists games with their provider and type, and they sum to the total', async () => {
     const { games, casino } = await report();
     expect(games).toEqual([
       {
@@ -107,7 +107,7 @@ describe('the report for staff', () => {
     expect(casino.ggr).toBe(470);
   });
 
-  test('what else moved real money explains the change of all real balances', async () => {
+  test('other movements of real money explain the change of all real balances', async () => {
     const { other } = await report();
     const [row] = await world.admin<{ balances: number }[]>`
       select sum(real_balance)::bigint as balances from accounts where operator_id = ${operator.operator_id}`;
@@ -120,7 +120,7 @@ describe('the report for staff', () => {
     });
   });
 
-  test('the CSV has the same lines, and a name that a spreadsheet would run is only shown', async () => {
+  test('the CSV has the same lines, and escapes names that a spreadsheet would run', async () => {
     const games = await staff.get(`${url}/export?${range}&view=games`);
     expect(games.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(games.headers['content-disposition']).toContain('ggr-games-2026-03-01-2026-03-04.csv');
@@ -143,7 +143,7 @@ describe('the report for staff', () => {
     }
   });
 
-  test('422 VALIDATION_FAILED: a range that ends before it begins, a view that there is not', async () => {
+  test('422 VALIDATION_FAILED: an inverted range, and an unknown view', async () => {
     for (const query of ['from=2026-03-04&to=2026-03-01', `${range}&view=players`])
       expect((await staff.get(`${url}/export?${query}`)).body.error.code).toBe('VALIDATION_FAILED');
   });

@@ -18,7 +18,7 @@ describe('the pieces of a range', () => {
     ]);
   });
 
-  test('the ends of a range that begins and ends inside months are days', () => {
+  test('a range within months has days at its ends', () => {
     expect(stretchesOf({ from: '2026-01-31', to: '2026-03-01' })).toEqual([
       { grain: 'day', first: '2026-01-31', last: '2026-01-31' },
       { grain: 'month', first: '2026-02-01', last: '2026-02-01' },
@@ -26,7 +26,7 @@ describe('the pieces of a range', () => {
     ]);
   });
 
-  test('the last month that has a date is a month like others', () => {
+  test('the last month of the calendar is a month like others', () => {
     expect(stretchesOf({ from: '9999-11-30', to: '9999-12-31' })).toEqual([
       { grain: 'day', first: '9999-11-30', last: '9999-11-30' },
       { grain: 'month', first: '9999-12-01', last: '9999-12-01' },
@@ -36,7 +36,7 @@ describe('the pieces of a range', () => {
     ]);
   });
 
-  test('whatever the range, its pieces are exactly its days, each once', () => {
+  test('for any range, its pieces cover each day once', () => {
     assertProperty(
       fc.property(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 800 }), (start, length) => {
         const from = dayAfter('2023-12-25', start);

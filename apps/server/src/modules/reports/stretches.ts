@@ -1,7 +1,7 @@
 /** Days of the calendar, UTC, first and last included. */
 export type DayRange = { readonly from: string; readonly to: string };
 
-/** Some days one by one, or whole months by their first days. */
+/** Single days, or whole months by their first days. */
 export type Stretch = { readonly grain: 'day' | 'month'; readonly first: string; readonly last: string };
 
 const dayMilliseconds = 86_400_000;
@@ -12,18 +12,18 @@ export const dayAfter = (day: string, days = 1): string => dayAt(startOf(day) + 
 
 export const daysIn = ({ from, to }: DayRange): number => (startOf(to) - startOf(from)) / dayMilliseconds + 1;
 
-/** The day to its last millisecond: what is stored has no finer ones. */
+/** The last millisecond of the day, which is the stored precision. */
 export const lastMomentOf = (day: string): Date => new Date(startOf(day) + dayMilliseconds - 1);
 
-/** Where the month begins that comes so many months after the moment's own. */
+/** The start of the month this many months after that of the given time. */
 const monthStart = (milliseconds: number, months = 0): number => {
   const at = new Date(milliseconds);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months);
 };
 
 /**
- * The range in as few pieces as can be: the whole months inside it, and the days at its ends. Reckoned in moments: what
- * comes after the last day that can be asked for has no date of four digits.
+ * Splits a range into as few pieces as possible: the whole months inside it, and the days at its ends. Computed in
+ * timestamps, because the day after the last possible one has no four-digit year.
  */
 export const stretchesOf = ({ from, to }: DayRange): Stretch[] => {
   const [start, end] = [startOf(from), startOf(to) + dayMilliseconds];

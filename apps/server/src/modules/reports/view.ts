@@ -14,7 +14,7 @@ export type ReportFacts = {
   readonly currency: string;
   readonly include_test_players: boolean;
   readonly summary: Summary;
-  /** Whose games were played, and which, in the order in which they are listed. */
+  /** The providers and games that were played, in listing order. */
   readonly providers: readonly Named[];
   readonly games: readonly PlayedGame[];
   readonly registered: number;
@@ -98,7 +98,7 @@ export const viewStaffReport = (facts: ReportFacts): StaffReport => {
   };
 };
 
-/** Days without anything stand with noughts: a chart needs no gaps. */
+/** Days without activity have zeros: a chart needs no gaps. */
 export const viewDays = <T>({ range, summary }: ReportFacts, show: Show<T>) => {
   const figures = new Map(summary.days.map((row) => [row.day, row]));
   const players = new Map(summary.day_players.map((row) => [row.day, row]));

@@ -21,7 +21,7 @@ const coolingOff = coolingOffHours * 3_600_000;
 
 const context = testContext(someMoment, { cooling_off_hours: coolingOffHours });
 
-/** Few limits and few values, so that requests meet each other. */
+/** Few limits and few values, so that requests interact. */
 const used: LimitName[] = ['max_daily_deposit', 'max_single_bet', 'max_session_minutes'];
 const value = fc.option(fc.integer({ min: 5, max: 12 }), { nil: null });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      // Just under, exactly and just over the cooling-off are what matters.
+      // Just below, exactly and just above the cooling-off are the interesting times.
       minutes: fc.oneof(fc.constantFrom(1, 1439, 1440, 1441), fc.integer({ min: 1, max: 4000 })),
     }),
   },
@@ -46,8 +46,8 @@ function wantedLimits() {
 const infinite = (limit: Value): number => limit ?? Number.POSITIVE_INFINITY;
 
 /**
- * The naive reference: keeps every request ever made and, asked for a moment, tells the whole story again from the
- * beginning. Nothing is ever folded, withdrawn or replaced in it.
+ * The naive reference: keeps every request and, for a given time, replays all of them from the beginning. Nothing is
+ * ever folded, withdrawn or replaced in it.
  */
 const inForce = (requests: readonly Request[], limit: LimitName, at: number): Value => {
   const story = requests.filter((request) => request.limit === limit && request.at <= at);
@@ -60,7 +60,7 @@ const inForce = (requests: readonly Request[], limit: LimitName, at: number): Va
   return current;
 };
 
-test('whatever is asked for and however time passes, the limits in force are those of the naive reference, and none ever rises sooner than the cooling-off after the last request for it', () => {
+test('for any requests and times, the limits equal those of the naive reference, and none rises before the cooling-off after its last request', () => {
   assertProperty(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let account = testAccount() as AccountFacts;

@@ -102,12 +102,12 @@ describe('a request for a limit', () => {
       );
     });
 
-  test('what changes nothing leaves the facts as they are, so that nothing is written', () => {
+  test('a request that changes nothing keeps the same facts, so that nothing is written', () => {
     const facts = set(100);
     expect(change(facts, { [field]: 100, max_balance: null }).facts).toBe(facts);
   });
 
-  test('only the limits named change', () => {
+  test('changes only the named limits', () => {
     const facts = testLimits({
       limits: { max_daily_deposit: 100, max_balance: 500 },
       pending_changes: [{ field: 'max_balance', requested_value: 900, effective_at: hours(3) }],
@@ -120,29 +120,29 @@ describe('a request for a limit', () => {
     ]);
   });
 
-  test('the cooling-off is the operator’s', () => {
+  test('uses the operator’s cooling-off', () => {
     const { requested } = changeLimits(set(100), { [field]: 200 }, now, 72);
     expect(requested[0]?.effective_at).toEqual(hours(72));
   });
 });
 
 describe('what has come due', () => {
-  test('is folded into the limits at its moment', () => {
+  test('is folded into the limits at its time', () => {
     const { facts, applied } = foldDue(raised(100, 200, 0), now);
     expect(facts).toEqual(set(200));
     expect(applied).toEqual([{ field, current_value: 100, requested_value: 200, effective_at: now }]);
   });
 
-  test('a removal takes the limit away', () => {
+  test('a removal removes the limit', () => {
     expect(foldDue(raised(100, null, -1), now).facts).toEqual(testLimits());
   });
 
-  test('a millisecond before, nothing is', () => {
+  test('does nothing a millisecond earlier', () => {
     const facts = raised(100, 200, 0);
     expect(foldDue(facts, new Date(now.getTime() - 1))).toEqual({ facts, applied: [] });
   });
 
-  test('is due no more afterwards', () => {
+  test('is no longer due afterwards', () => {
     const { facts } = foldDue(raised(100, 200, 0), now);
     expect(foldDue(facts, hours(1000)).applied).toEqual([]);
   });

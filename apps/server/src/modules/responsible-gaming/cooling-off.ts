@@ -1,7 +1,7 @@
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
 import type { LimitFacts, PendingChange } from './limit-facts.ts';
 
-/** One limit going from one value to another; null is no limit. */
+/** One limit changing from one value to another; null means no limit. */
 export type LimitChange = {
   readonly field: LimitName;
   readonly current_value: number | null;
@@ -13,7 +13,7 @@ export type WantedLimits = Readonly<Partial<Record<LimitName, number | null | un
 
 const hour = 3_600_000;
 
-/** Writes what has come due into the limits. The same facts come back when nothing has. */
+/** Applies due changes to the limits. Returns the same facts when nothing is due. */
 export const foldDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {
   const due = facts.pending_changes.filter((change) => change.effective_at <= now);
   if (due.length === 0) return { facts, applied: [] };
@@ -37,18 +37,17 @@ const setLimit = (limits: Map<LimitName, number>, field: LimitName, value: numbe
 
 export type ChangedLimits = {
   readonly facts: LimitFacts;
-  /** What the request changed at once, a raise that it only withdrew included. */
+  /** What the request changed at once, including raises that it only withdrew. */
   readonly applied: readonly LimitChange[];
-  /** What it asked for and has to wait for. */
+  /** What it requested and has to wait for. */
   readonly requested: readonly LimitChange[];
-  /** Raises that waited and no longer do. */
+  /** Pending raises that were withdrawn. */
   readonly withdrawn: readonly PendingChange[];
 };
 
 /**
- * A limit that is new or lower applies at once; one that is raised or removed waits. Whatever is asked for a limit takes
- * the place of what waits for it: a player who asks for the value that stands has thought better of the raise.
- * The facts must have what is due folded in.
+ * A new or lower limit applies at once; a raised or removed one waits. A request replaces what is pending for the
+ * limit: asking for the current value withdraws the raise. Due changes must be applied to the facts before.
  */
 export const changeLimits = (
   facts: LimitFacts,

@@ -19,7 +19,7 @@ const due = (account: ReturnType<typeof testAccount>, at = now) => {
 };
 
 describe('what time alone has done', () => {
-  test('a raise at its moment is written down, announced with what changed, and logged', () => {
+  test('a raise at its time is recorded, announced with what changed, and logged', () => {
     const settled = due(testAccount({ limits: raise }));
     expect(settled.limits).toEqual({ player_id: 1, limits: { max_daily_deposit: 300 }, pending_changes: [] });
     expect(settled.events).toMatchObject([
@@ -45,7 +45,7 @@ describe('what time alone has done', () => {
     ]);
   });
 
-  test('an exclusion whose last moment has come is taken away and announced as it was', () => {
+  test('an exclusion at its end is removed and announced as it was', () => {
     const settled = due(testAccount({ player: timeOut }));
     expect(settled.player).toMatchObject({
       exclusion_type: null,
@@ -63,12 +63,12 @@ describe('what time alone has done', () => {
     expect(settled.rows.audit).toMatchObject([{ action: 'self_exclusion.ended', from_value: 'time_out' }]);
   });
 
-  test('a closed account stays closed when the self-closure is over', () => {
+  test('a closed account stays closed when the self-closure ends', () => {
     const closed = { ...timeOut, exclusion_type: 'self_closure' as const, status: 'closed' as const };
     expect(due(testAccount({ player: closed })).player.status).toBe('closed');
   });
 
-  test('a millisecond before, nothing has happened', () => {
+  test('nothing happens a millisecond earlier', () => {
     const account = testAccount({ limits: raise, player: timeOut });
     const draft = due(account, new Date(now.getTime() - 1));
     expect(draft).toMatchObject({ rows: {}, events: [] });
@@ -85,7 +85,7 @@ describe('what time alone has done', () => {
 });
 
 describe('the command of the sweep', () => {
-  test('writes down what is due, and nothing else', () => {
+  test('records only what is due', () => {
     const { account, events, answer } = decideInMemory(
       settleAccount,
       testAccount({ limits: raise, player: timeOut }),
@@ -97,7 +97,7 @@ describe('the command of the sweep', () => {
     expect(answer).toEqual({ data: null });
   });
 
-  test('with nothing due leaves the account as it is', () => {
+  test('with nothing due leaves the account unchanged', () => {
     const account = testAccount({ wallet: { window_day: dayOf(now) } });
     expect(decideInMemory(settleAccount, account, null, testContext())).toMatchObject({ rows: {}, events: [] });
     expect(decideInMemory(settleAccount, account, null, testContext()).account).toBe(account);

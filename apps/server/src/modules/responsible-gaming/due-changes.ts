@@ -7,8 +7,9 @@ import { auditChanges, limitsEvent, type Protected, shown } from './announce.ts'
 import { foldDue } from './cooling-off.ts';
 
 /**
- * Applies what time alone has done to an account: raises whose cooling-off is over, and an exclusion that has run out.
- * Both hold without this; here they are written down and announced, once, because what is written down is due no more.
+ * Applies what time alone has done to an account: raises whose cooling-off is over, and an exclusion that has ended.
+ * Both are in effect without this; here they are recorded and announced once, because a recorded change is no longer
+ * due.
  */
 export const applyDueChanges = (
   draft: Draft<'wallet' | 'player' | 'limits' | 'audit'>,
@@ -39,7 +40,7 @@ const withoutExclusion = (player: PlayerFacts): PlayerFacts => ({
   exclusion_until: null,
 });
 
-/** Shows the exclusion that is over, as it was shown while it ran. */
+/** Shows the ended exclusion as it was while it ran. */
 const endEvent = (before: PlayerFacts, after: Protected, now: Date): NewEvent => ({
   type: 'self_exclusion.ended',
   player_id: before.player_id,

@@ -65,7 +65,7 @@ describe('self-exclusion over the API', () => {
     expect((await withdraw(operator, player, 5000)).status).toBe(201);
   });
 
-  test('it ends player tokens on the very next request, on every node, and no new one is issued', async () => {
+  test('ends player tokens on the next request, on every node, and no new one is issued', async () => {
     const node = await world.startNode();
     const player = await registerTestPlayer(operator);
     const issue = () => operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
@@ -80,7 +80,7 @@ describe('self-exclusion over the API', () => {
     expect((await token.get('/api/v1/player/me')).body.error.code).toBe('INVALID_PLAYER_TOKEN');
   });
 
-  test('a token that is issued while the exclusion begins does not outlive it', async () => {
+  test('a token issued while the exclusion begins does not survive it', async () => {
     for (let round = 0; round < 15; round += 1) {
       const player = await registerTestPlayer(operator);
       const [issued] = await Promise.all([
@@ -94,7 +94,7 @@ describe('self-exclusion over the API', () => {
     }
   });
 
-  test('it ends at its last moment by itself: a millisecond before it binds, at it no longer', async () => {
+  test('ends at its time: it applies until a millisecond before', async () => {
     const player = await registerTestPlayer(operator);
     await exclude(player, { until: inDays(3) });
     world.clock.advance(3 * day - 1);
@@ -123,7 +123,7 @@ describe('self-exclusion over the API', () => {
     });
   });
 
-  test('the same end again is 200 and leaves no second event', async () => {
+  test('the same end again is 200 and makes no second event', async () => {
     const player = await registerTestPlayer(operator);
     const first = await exclude(player, { period: '7_days' });
     const again = await exclude(player, { until: inDays(7) });
@@ -131,7 +131,7 @@ describe('self-exclusion over the API', () => {
     expect(await eventsOf(world, player)).toEqual(['player.registered', 'self_exclusion.started']);
   });
 
-  test('a time-out may become a self-exclusion, with an audit row per field', async () => {
+  test('a time-out can become a self-exclusion, with an audit row per field', async () => {
     const player = await registerTestPlayer(operator);
     await exclude(player, { period: '30_days' });
     expect((await exclude(player, { period: '3_months' })).body.data.self_exclusion.type).toBe('self_exclusion');
@@ -144,7 +144,7 @@ describe('self-exclusion over the API', () => {
     ]);
   });
 
-  test('422 RESPONSIBLE_GAMING_RULE: ending earlier, with both ends in the details, changes nothing', async () => {
+  test('422 RESPONSIBLE_GAMING_RULE: an earlier end, with both ends in the details, changes nothing', async () => {
     const player = await registerTestPlayer(operator);
     const { body } = await exclude(player, { period: '6_months' });
     const reply = await exclude(player, { period: '3_months' });
@@ -171,7 +171,7 @@ describe('self-exclusion over the API', () => {
     });
   });
 
-  test('once it is over, a shorter one may begin, and the first is announced as ended', async () => {
+  test('after its end a shorter one can begin, and the first is announced as ended', async () => {
     const player = await registerTestPlayer(operator);
     await exclude(player, { period: '7_days' });
     world.clock.advance(7 * day);
@@ -186,7 +186,7 @@ describe('self-exclusion over the API', () => {
   });
 
   describe('self_closure', () => {
-    test('closes the account too, which no PUT status opens while it runs', async () => {
+    test('also closes the account, which PUT status cannot open while it runs', async () => {
       const player = await registerTestPlayer(operator);
       const reply = await exclude(player, { period: '6_months', type: 'self_closure' });
       expect(reply.body.data.self_exclusion.type).toBe('self_closure');
@@ -202,7 +202,7 @@ describe('self-exclusion over the API', () => {
       expect(event?.data).toEqual(await playerOf(player));
     });
 
-    test('the account stays closed when it is over, and can be opened then', async () => {
+    test('leaves the account closed at its end, and it can be opened then', async () => {
       const player = await registerTestPlayer(operator);
       await exclude(player, { until: inDays(45), type: 'self_closure' });
       world.clock.advance(45 * day);
@@ -210,7 +210,7 @@ describe('self-exclusion over the API', () => {
       expect((await setStatus(player, 'active')).status).toBe(200);
     });
 
-    test('what staff had locked stays theirs to open', async () => {
+    test('only staff can open what staff had locked', async () => {
       const player = await registerTestPlayer(operator);
       await world.admin`update players set status = 'locked', status_set_by = 'staff' where id = ${player}`;
       expect((await exclude(player, { period: '24_hours', type: 'self_closure' })).status).toBe(200);
@@ -219,7 +219,7 @@ describe('self-exclusion over the API', () => {
     });
   });
 
-  test('a change of status at the same moment is not lost, and loses nothing', async () => {
+  test('a concurrent change of status is not lost', async () => {
     for (let round = 0; round < 15; round += 1) {
       const player = await registerTestPlayer(operator);
       const [status, excluded] = await Promise.all([
@@ -241,7 +241,7 @@ describe('self-exclusion over the API', () => {
     expect((await again()).status).toBe(201);
   });
 
-  test('an Idempotency-Key answers again without extending', async () => {
+  test('a repeat with the Idempotency-Key does not extend it', async () => {
     const player = await registerTestPlayer(operator);
     const first = await exclude(player, { period: '24_hours' }, { idempotencyKey: 'once' });
     world.clock.advance(3_600_000);
@@ -282,7 +282,7 @@ describe('self-exclusion over the API', () => {
       expect((await exclude(player, { period: '24_hours' })).body.error.code).toBe('NOT_FOUND');
   });
 
-  test('staff may exclude and extend, and cannot shorten either', async () => {
+  test('staff can exclude and extend, but not shorten', async () => {
     const staff = await addTestStaff(world, operator, 'compliance');
     const player = await registerTestPlayer(operator);
     const url = `/api/back-office/v1/players/${player}/self-exclusion`;

@@ -27,7 +27,7 @@ declare module '../../module/reactions.ts' {
 const ownFacets = ['wallet', 'player', 'limits', 'audit', 'profile', 'spread'] as const;
 type ExclusionDraft = Draft<(typeof ownFacets)[number]>;
 
-/** Starts or extends an exclusion. It binds from this moment on, because every rule looks at the player anew. */
+/** Starts or extends an exclusion. It applies at once, because every rule reads the player. */
 export const createExcludePlayer = (reactions: readonly DraftReaction[]) =>
   defineCommand({
     name: 'exclude_player',
@@ -41,12 +41,12 @@ export const createExcludePlayer = (reactions: readonly DraftReaction[]) =>
     },
   });
 
-/** What excludes a person: what runs on one of their accounts, which one that is and how it is known. */
+/** What excludes a person: the exclusion of one of their accounts, which account, and how it is known. */
 export type Reaching = Exclusion & { readonly reason: string };
 
 /**
- * Brings an exclusion to another account of the same person. What runs there already is only ever extended and
- * strengthened; what is over meanwhile reaches nothing.
+ * Extends an exclusion to another account of the same person. An exclusion that runs there is only extended or
+ * strengthened; one that has ended meanwhile is not passed on.
  */
 export const createReachPlayer = (reactions: readonly DraftReaction[]) =>
   defineCommand({
@@ -68,7 +68,9 @@ type Excluding = {
   readonly reactions: readonly DraftReaction[];
 };
 
-/** Excludes the player, announces it, and has other modules react; the same exclusion again changes nothing. */
+/**
+ * Excludes the player, announces it, and runs the reactions of other modules; the same exclusion again changes nothing.
+ */
 const exclude = (
   draft: ExclusionDraft,
   { running, wanted, by, reactions }: Excluding,
@@ -97,7 +99,7 @@ const exclude = (
 const isSame = (running: Exclusion, wanted: Exclusion): boolean =>
   running.type === wanted.type && running.until.getTime() === wanted.until.getTime();
 
-/** A self-closure closes the account, too. What staff or monitoring set stays theirs to lift. */
+/** A self-closure also closes the account. Locks by staff or monitoring stay theirs to lift. */
 const excluded = (
   player: PlayerFacts,
   running: RunningExclusion | null,

@@ -27,7 +27,7 @@ const refusalOf = (work: () => unknown): Refusal => {
   throw new Error('nothing was refused');
 };
 
-describe('a period tells end and type', () => {
+describe('a period determines end and type', () => {
   const rows: [ExclusionPeriod, string, ExclusionType][] = [
     ['24_hours', '2026-03-17T10:00:00.000Z', 'time_out'],
     ['7_days', '2026-03-23T10:00:00.000Z', 'time_out'],
@@ -59,7 +59,7 @@ describe('months are calendar months in UTC', () => {
     });
 });
 
-describe('until tells the type by its distance', () => {
+describe('until determines the type by its distance', () => {
   const rows: [string, Date, ExclusionType | 'until'][] = [
     ['a millisecond away', new Date(now.getTime() + 1), 'time_out'],
     ['exactly 30 days away', in_days(30), 'time_out'],
@@ -90,7 +90,7 @@ describe('until tells the type by its distance', () => {
   });
 });
 
-describe('a type of its own', () => {
+describe('an explicit type', () => {
   const passing: WantedExclusion[] = [
     { type: 'time_out', until: in_days(30) },
     { type: 'time_out', period: '24_hours' },
@@ -120,7 +120,7 @@ describe('a type of its own', () => {
     });
 });
 
-describe('what runs', () => {
+describe('a running exclusion', () => {
   const running = (type: ExclusionType, until: Date) => ({ type, since: in_days(-3), until });
   const types: ExclusionType[] = ['time_out', 'self_exclusion', 'self_closure'];
 
@@ -140,7 +140,7 @@ describe('what runs', () => {
         });
     }
 
-  test('the same end again is no shortening', () => {
+  test('the same end again does not shorten it', () => {
     expect(() =>
       refuseWeakening(running('time_out', in_days(7)), { type: 'time_out', until: in_days(7) }),
     ).not.toThrow();
@@ -156,7 +156,7 @@ describe('what runs', () => {
     }
   });
 
-  test('where none runs, everything may begin', () => {
+  test('without one, any exclusion can begin', () => {
     expect(() => refuseWeakening(null, { type: 'time_out', until: in_days(1) })).not.toThrow();
   });
 });

@@ -30,7 +30,7 @@ const periodEnds: Readonly<Record<ExclusionPeriod, (now: Date) => Date>> = {
   '5_years': (now) => addMonths(now, 60),
 };
 
-/** Calendar months in UTC. Where the month has no such day, its last one: 31 January and a month is 28 February. */
+/** Calendar months in UTC. If the month has no such day, its last one: 31 January plus a month is 28 February. */
 export const addMonths = (from: Date, months: number): Date => {
   const first = new Date(from);
   first.setUTCDate(1);
@@ -40,7 +40,7 @@ export const addMonths = (from: Date, months: number): Date => {
   return first;
 };
 
-/** What is asked for: when it ends, and of which type it is. */
+/** The requested exclusion: its end and its type. */
 export const readExclusion = (wanted: WantedExclusion, now: Date): Exclusion => {
   const until = wanted.until ?? periodEnds[wanted.period as ExclusionPeriod](now);
   if (until <= now) throw invalid('until', 'must be in the future');
@@ -62,10 +62,10 @@ export const readExclusion = (wanted: WantedExclusion, now: Date): Exclusion => 
   }
 };
 
-/** How far an exclusion goes, the farthest last. */
+/** The exclusion types by strength, the strongest last. */
 const strengths: readonly ExclusionType[] = ['time_out', 'self_exclusion', 'self_closure'];
 
-/** The exclusion that goes as far and lasts as long as all of these together. */
+/** The exclusion that is as strong and lasts as long as all of these together. */
 export const strongest = (exclusions: readonly [Exclusion, ...Exclusion[]]): Exclusion =>
   exclusions.reduce((one, other) => ({
     type: strengths.indexOf(one.type) >= strengths.indexOf(other.type) ? one.type : other.type,
@@ -83,7 +83,7 @@ export const runningExclusion = (player: PlayerFacts, now: Date): RunningExclusi
       }
     : null;
 
-/** What runs can be extended and strengthened, never the opposite, whoever asks. */
+/** A running exclusion can be extended and strengthened, never the opposite, whoever asks. */
 export const refuseWeakening = (running: RunningExclusion | null, wanted: Exclusion): void => {
   if (!running) return;
   const refuse = (rule: string, message: string): never => {

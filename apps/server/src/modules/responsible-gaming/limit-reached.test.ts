@@ -11,7 +11,7 @@ import { betLimitRefusal, depositLimitRefusal, type LimitRefusal, sessionRefusal
 const now = new Date('2026-03-04T10:00:00.000Z');
 const day = 86_400_000;
 
-/** The refusal of each limit at a moment, with nothing but that limit set. */
+/** The refusal of each limit at a time, with only that limit set. */
 const refusalOf = (limit: LimitName, at: Date, value = 0): LimitRefusal => {
   const started = new Date(at.getTime() - 5 * 60_000);
   const { wallet } = testAccount();
@@ -35,7 +35,7 @@ const windowDays: Partial<Record<LimitName, number>> = {
   max_yearly_deposit: 365,
 };
 
-/** How often the operator was told of refusals, one after the other. */
+/** How many events the given refusals cause, in sequence. */
 const told = (...refusals: readonly LimitRefusal[]): number => {
   const draft = draftOf(testAccount());
   for (const refusal of refusals) expect(limitReached(draft, refusal)).toBe(refusal);
@@ -46,7 +46,7 @@ const told = (...refusals: readonly LimitRefusal[]): number => {
 describe.each([...limitNames])('limits.reached of %s', (limit) => {
   const first = refusalOf(limit, now);
 
-  test('is announced once in its window, and again in the next', () => {
+  test('is announced once per window, and again in the next', () => {
     expect(told(first)).toBe(1);
     expect(told(first, refusalOf(limit, now))).toBe(1);
     const days = windowDays[limit] ?? 1;
@@ -54,11 +54,11 @@ describe.each([...limitNames])('limits.reached of %s', (limit) => {
     expect(told(first, refusalOf(limit, new Date(now.getTime() + days * day)))).toBe(2);
   });
 
-  test('is announced for each value: another value is another limit', () => {
+  test('is announced for each value of the limit', () => {
     expect(told(refusalOf(limit, now, 1), refusalOf(limit, now, 2))).toBe(2);
   });
 
-  test('does not silence another limit', () => {
+  test('does not suppress another limit', () => {
     const other = limit === 'max_balance' ? 'max_single_bet' : 'max_balance';
     expect(told(first, refusalOf(other, now))).toBe(2);
   });
@@ -73,7 +73,7 @@ describe('limits.reached', () => {
   });
   afterAll(() => world.close());
 
-  test('is sent once for twenty refusals at once, over two nodes, and once more the next day', async () => {
+  test('is sent once for twenty concurrent refusals, over two nodes, and again the next day', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits: { max_daily_deposit: 100 } });
     const second = await world.startNode();

@@ -2,9 +2,9 @@ import type { Draft } from '../../engine/account.ts';
 import type { LimitRefusal } from './rules.ts';
 
 /**
- * A limit refuses: no money moves, but the operator is told, so that it can talk to the player. It is told once per limit
- * and window; the account remembers that, so it holds across nodes and restarts. Returns the refusal, to be returned by
- * the command: one that is thrown would leave nothing to remember.
+ * A limit refuses: no money moves, but the operator gets an event, so that it can talk to the player. One event per
+ * limit and window; the account remembers it, so it holds across nodes and restarts. The command must return the
+ * refusal: a thrown one would discard the draft.
  */
 export const limitReached = (draft: Draft<'wallet' | 'limits'>, refusal: LimitRefusal): LimitRefusal => {
   const { player_id, currency } = draft.wallet;

@@ -14,7 +14,7 @@ export const findLimits = async (tx: Tx, operatorId: number, playerId: number): 
   return row && { currency: row.currency, limits: readLimits(row), player: row };
 };
 
-/** Accounts with something that has come due in their operator's own time, the same number of each operator at most. */
+/** Accounts with something due in their operator's own time, limited per operator. */
 export const findDue = (
   control: Queryable,
   now: Date,

@@ -5,13 +5,13 @@ import { reachPlayerOf, spreadOf } from './spread-exclusion.ts';
 import { insertSpread } from './spread-queries.ts';
 
 /**
- * An account whose identity becomes that of an excluded person is excluded too, in the commit of the change. To refuse the
- * change instead would leave the account with the wrong data, and open.
+ * Excludes an account whose identity becomes that of an excluded person, in the commit of the change. Refusing the
+ * change instead would leave the account open, with wrong data.
  */
 export const reachChangedPlayer = reactWithin('identity_changed', async (parts, tx, change) => {
   const { operator, actor, now, before, after } = change;
   const { operator_id } = operator;
-  // The account's own exclusion has to reach whoever matches it now.
+  // The account's own exclusion must extend to new matches.
   if (isExcluded(before, now)) await insertSpread(tx, operator_id, after.id);
   const input = await findReaching(tx, { operator_id, now, actor }, after);
   if (!input) return;
@@ -19,7 +19,7 @@ export const reachChangedPlayer = reactWithin('identity_changed', async (parts, 
   await parts.engine.submitWithin(tx, reachPlayerOf(parts), command);
 });
 
-/** Once that has committed, the other accounts of the person follow. */
+/** After the commit, the other accounts of the person follow. */
 export const spreadChangedPlayer = reactAfterwards('identity_changed', (parts, { operator, after }) =>
   spreadOf(parts)(operator.operator_id, after.id),
 );

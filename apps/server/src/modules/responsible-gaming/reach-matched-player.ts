@@ -9,8 +9,8 @@ import { type Exclusion, strongest } from './exclusion-rules.ts';
 type Scope = { readonly operator_id: number; readonly now: Date; readonly actor: Actor };
 
 /**
- * The exclusion that an account has to be brought under because it is certainly an excluded person's; undefined when it
- * is nobody's. Alerts are raised for accounts that are only likely the same person's.
+ * The exclusion that applies to an account because it certainly belongs to an excluded person; undefined when there is
+ * none. Raises alerts for likely matches.
  */
 export const findReaching = async (
   tx: Tx,

@@ -5,7 +5,7 @@ import type { AccountFacts } from '../../engine/account.ts';
 import { reactOnDraft } from '../../module/reactions.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 
-/** As a later module would forfeit what is its own. */
+/** A reaction like that of another module, which forfeits something. */
 const { onDraft: forfeit } = reactOnDraft('player_excluded', {
   facets: ['wallet', 'player', 'audit', 'payments'],
   apply: (draft, { now, actor }) => {
@@ -20,7 +20,7 @@ const command = createExcludePlayer(forfeit ? [forfeit] : []);
 const account = { ...testAccount({ wallet: { bonus_balance: 700 } }), profile: {} } as AccountFacts;
 const now = new Date('2026-03-16T10:00:00.000Z');
 
-test('what an exclusion does elsewhere is decided with it, on the excluded player, and announced after it', () => {
+test('reactions run with the exclusion, on the excluded player, and are announced after it', () => {
   const outcome = decideInMemory(command, account, { period: '24_hours' }, testContext(now));
   expect(outcome.account.wallet.bonus_balance).toBe(0);
   expect(outcome.rows.player).toEqual([{ kind: 'end_tokens' }]);
@@ -33,13 +33,13 @@ test('what an exclusion does elsewhere is decided with it, on the excluded playe
   expect(outcome.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
 });
 
-test('its facets are loaded with those of the exclusion', () => {
+test('loads their facets with those of the exclusion', () => {
   expect(command.facets).toEqual(
     expect.arrayContaining(['wallet', 'player', 'limits', 'audit', 'profile', 'payments']),
   );
 });
 
-test('an exclusion that is refused has nothing done elsewhere', () => {
+test('a refused exclusion runs no reactions', () => {
   const player = testPlayer({
     exclusion_type: 'self_closure',
     exclusion_since: now,

@@ -32,8 +32,8 @@ export const listMatches = async (call: Call<typeof listRoute>): Promise<AnswerO
 };
 
 /**
- * Staff say whether two accounts are one person. If they are, what excludes either of them reaches the other, from now on
- * as if it had been certain.
+ * Staff decide whether two accounts belong to one person. If they do, an exclusion of either extends to the other, as
+ * for a certain match.
  */
 export const createCloseMatch =
   (spread: SpreadExclusion) =>
@@ -68,7 +68,7 @@ export const createCloseMatch =
       const [data] = await nameStaff(tx, operator_id, [viewMatch(after)], ['closed_by']);
       return { data: data! };
     });
-    // The decision has committed: when this is cut short, the sweep does the rest.
+    // The decision is committed: if this is interrupted, the sweep does the rest.
     for (const player of pair) await Promise.allSettled([spread(operator_id, player)]);
     return sent;
   };

@@ -51,7 +51,7 @@ const checkRows = (rule: Rule, rows: readonly Row[]): void => {
       expect(rule({ [limit]: value }, testWallet(used), room, now)).toBeUndefined();
     });
 
-    test(`422 LIMIT_EXCEEDED: one more than ${limit} is refused, with what is used and when it resets`, () => {
+    test(`422 LIMIT_EXCEEDED: one more than ${limit} is refused, with the used amount and when it resets`, () => {
       const refusal = rule({ [limit]: value }, testWallet(used), room + 1, now);
       expect(refusal?.code).toBe('LIMIT_EXCEEDED');
       expect(refusal?.details).toEqual({ limit, value, used: already ?? 0, requested: room + 1, resets_at });
@@ -66,11 +66,11 @@ describe('deposit limits', () => {
     expect(depositLimitRefusal({}, testWallet({ deposit_day: 1e12 }), 1e12, now)).toBeUndefined();
   });
 
-  test('a limit of nothing refuses the smallest deposit', () => {
+  test('a limit of zero refuses the smallest deposit', () => {
     expect(depositLimitRefusal({ max_daily_deposit: 0 }, testWallet(), 1, now)?.details).toMatchObject({ value: 0 });
   });
 
-  test('max_balance counts real money alone', () => {
+  test('max_balance counts real money only', () => {
     const wallet = testWallet({ real_balance: 400, bonus_balance: 5000 });
     expect(depositLimitRefusal({ max_balance: 1000 }, wallet, 600, now)).toBeUndefined();
   });
@@ -79,7 +79,7 @@ describe('deposit limits', () => {
 describe('bet and loss limits', () => {
   checkRows(betLimitRefusal, betRows);
 
-  test('max_daily_bet and casino_max_daily_bet both bind: the lower one refuses', () => {
+  test('max_daily_bet and casino_max_daily_bet both apply: the lower one refuses', () => {
     const limits = { max_daily_bet: 1000, casino_max_daily_bet: 500 };
     expect(betLimitRefusal(limits, testWallet(), 501, now)?.details.limit).toBe('casino_max_daily_bet');
     expect(betLimitRefusal({ ...limits, max_daily_bet: 400 }, testWallet(), 501, now)?.details.limit).toBe(
@@ -87,7 +87,7 @@ describe('bet and loss limits', () => {
     );
   });
 
-  test('a loss below nothing counts as nothing: the stake is the worst case all the same', () => {
+  test('a negative loss counts as zero: the stake is still the worst case', () => {
     const ahead = testWallet({ loss_day: -5000 });
     expect(betLimitRefusal({ max_daily_loss: 100 }, ahead, 100, now)).toBeUndefined();
     expect(betLimitRefusal({ max_daily_loss: 100 }, ahead, 101, now)?.details).toMatchObject({ used: 0 });
@@ -99,12 +99,12 @@ describe('max_session_minutes', () => {
   const playing = (from: number, to: number) =>
     testWallet({ session_started_at: minutes(from), last_played_at: minutes(to) });
 
-  test('a player who has never played begins a session', () => {
+  test('the first play begins a session', () => {
     expect(sessionRefusal({ max_session_minutes: 5 }, testWallet(), now)).toBeUndefined();
     expect(advanceSession(testWallet(), now)).toEqual({ session_started_at: now, last_played_at: now });
   });
 
-  test('a pause of a millisecond less than 10 minutes goes on with the session', () => {
+  test('a break of a millisecond less than 10 minutes continues the session', () => {
     const almost = new Date(minutes(10).getTime() - 1);
     expect(advanceSession(playing(-30, 0), almost)).toEqual({
       session_started_at: minutes(-30),
@@ -112,18 +112,18 @@ describe('max_session_minutes', () => {
     });
   });
 
-  test('a pause of exactly 10 minutes starts a new session', () => {
+  test('a break of exactly 10 minutes starts a new session', () => {
     expect(advanceSession(playing(-30, 0), minutes(10))).toEqual({
       session_started_at: minutes(10),
       last_played_at: minutes(10),
     });
   });
 
-  test('play passes up to the last moment of the limit', () => {
+  test('play passes until the last moment of the limit', () => {
     expect(sessionRefusal({ max_session_minutes: 60 }, playing(-60, -1), now)).toBeUndefined();
   });
 
-  test('422 LIMIT_EXCEEDED: a millisecond later it is refused, and resets when the pause is long enough', () => {
+  test('422 LIMIT_EXCEEDED: a millisecond later it is refused, and resets after the break', () => {
     const refusal = sessionRefusal({ max_session_minutes: 60 }, playing(-60, -1), new Date(now.getTime() + 1));
     expect(refusal?.code).toBe('LIMIT_EXCEEDED');
     expect(refusal?.details).toEqual({
@@ -135,13 +135,13 @@ describe('max_session_minutes', () => {
     });
   });
 
-  test('at the moment at which it resets, play passes again', () => {
+  test('play passes again at the moment of the reset', () => {
     const wallet = playing(-120, -1);
     expect(sessionRefusal({ max_session_minutes: 60 }, wallet, new Date(minutes(9).getTime() - 1))).toBeDefined();
     expect(sessionRefusal({ max_session_minutes: 60 }, wallet, minutes(9))).toBeUndefined();
   });
 
-  test('a clock that is a little behind neither ends the session nor turns it back', () => {
+  test('a clock that is slightly behind neither ends the session nor sets it back', () => {
     expect(advanceSession(playing(-30, 1), now)).toEqual({
       session_started_at: minutes(-30),
       last_played_at: minutes(1),
@@ -149,7 +149,7 @@ describe('max_session_minutes', () => {
   });
 });
 
-describe('what holds at a moment', () => {
+describe('the limits at a time', () => {
   const pending = testLimits({
     limits: { max_daily_deposit: 100, max_balance: 500 },
     pending_changes: [
@@ -158,11 +158,11 @@ describe('what holds at a moment', () => {
     ],
   });
 
-  test('a raise and a removal hold from their moment on, without any job', () => {
+  test('a raise and a removal apply from their time on, without a sweep', () => {
     expect(limitsAt(pending, now)).toEqual({ max_daily_deposit: 300 });
   });
 
-  test('a millisecond before, the old values hold', () => {
+  test('a millisecond before, the old values apply', () => {
     expect(limitsAt(pending, new Date(now.getTime() - 1))).toEqual({ max_daily_deposit: 100, max_balance: 500 });
   });
 });

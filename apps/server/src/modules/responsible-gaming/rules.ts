@@ -6,7 +6,7 @@ import type { LimitFacts } from './limit-facts.ts';
 
 export type Limits = LimitFacts['limits'];
 
-/** The limits that hold at a moment: what waited until then has taken effect by itself. */
+/** The limits that apply at a time: pending changes that are due by then are included. */
 export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
   const due = facts.pending_changes.filter((change) => change.effective_at <= now);
   if (due.length === 0) return facts.limits;
@@ -20,7 +20,7 @@ export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
 
 type Check = {
   readonly limit: LimitName;
-  /** What counts already, before the action. */
+  /** What is used already, before the action. */
   readonly used: number;
   readonly window?: WindowKind;
 };
@@ -58,7 +58,7 @@ const firstExceeded = (
     const value = limits[limit];
     if (value === undefined || used + requested <= value) continue;
     const resets_at = window ? windowEnd(window, now).toISOString() : null;
-    // A limit without a window of its own is announced once per UTC day.
+    // A limit without a window is announced once per UTC day.
     const announcedUntil = windowEnd(window ?? 'day', now).toISOString();
     const details = { limit, value, used, requested, resets_at };
     return new LimitRefusal(`The limit ${limit} refuses this.`, details, announcedUntil);
@@ -66,7 +66,7 @@ const firstExceeded = (
   return undefined;
 };
 
-/** Paid deposits count gross, in UTC calendar windows; the balance limit counts real money alone. */
+/** Paid deposits count gross, in UTC calendar windows; the balance limit counts real money only. */
 export const depositLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
@@ -87,7 +87,7 @@ export const depositLimitRefusal = (
     now,
   );
 
-/** Loss is net and never below nothing; before the outcome is known the whole stake counts as lost. */
+/** Loss is net and at least zero; before the outcome is known the whole stake counts as lost. */
 export const betLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
@@ -111,19 +111,19 @@ export const betLimitRefusal = (
     now,
   );
 
-/** A pause of this length ends a session of play. */
+/** A break of this length ends a session of play. */
 const sessionPause = 10 * 60_000;
 const minute = 60_000;
 
 type SessionFacts = Pick<WalletFacts, 'session_started_at' | 'last_played_at'>;
 
-/** When the session began that play at this moment belongs to. */
+/** When the session began that play at this time belongs to. */
 const sessionStart = ({ session_started_at, last_played_at }: SessionFacts, now: Date): Date => {
   if (session_started_at === null || last_played_at === null) return now;
   return now.getTime() - last_played_at.getTime() >= sessionPause ? now : session_started_at;
 };
 
-/** The session once there is play at this moment: the running one goes on, or a new one begins. */
+/** The session after play at this time: the running one continues, or a new one begins. */
 export const advanceSession = (
   wallet: SessionFacts,
   now: Date,
@@ -132,7 +132,7 @@ export const advanceSession = (
   last_played_at: new Date(Math.max(now.getTime(), wallet.last_played_at?.getTime() ?? 0)),
 });
 
-/** Asked at launch and before every bet and round. What is refused is no play: the pause goes on meanwhile. */
+/** Checked at launch and before every bet and round. A refused attempt is not play: the break continues. */
 export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date): LimitRefusal | undefined => {
   const value = limits.max_session_minutes;
   if (value === undefined) return undefined;
@@ -140,7 +140,7 @@ export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date):
   if (played <= value * minute) return undefined;
   const resets_at = new Date((wallet.last_played_at as Date).getTime() + sessionPause).toISOString();
   const details = { value, used: Math.ceil(played / minute), requested: 0, resets_at };
-  // What is refused is no play, so the session of one refusal is that of the next until the pause is over.
+  // A refused attempt is not play, so further refusals belong to the same session until the break is over.
   return new LimitRefusal(
     'The limit max_session_minutes refuses this: it is time for a pause.',
     { limit: 'max_session_minutes', ...details },

@@ -43,7 +43,7 @@ describe('limits over the API', () => {
     }
   });
 
-  test('200: what is new applies at once, in meta.applied, with an event and an audit row per limit', async () => {
+  test('200: a new limit applies at once, in meta.applied, with an event and an audit row per limit', async () => {
     const player = await registerTestPlayer(operator);
     const reply = await set(player, { max_daily_deposit: 1000, max_session_minutes: 60 });
     expect(reply.status).toBe(200);
@@ -61,7 +61,7 @@ describe('limits over the API', () => {
     expect((await get(player)).body.data).toEqual(reply.body.data);
   });
 
-  test('200: what is raised or removed waits, in meta.pending and pending_changes', async () => {
+  test('200: a raise or removal waits, in meta.pending and pending_changes', async () => {
     const player = await registerTestPlayer(operator);
     await set(player, { max_daily_deposit: 1000, max_balance: 5000, max_single_bet: 10 });
     const reply = await set(player, { max_daily_deposit: 2000, max_balance: null, max_single_bet: 5 });
@@ -83,7 +83,7 @@ describe('limits over the API', () => {
     ]);
   });
 
-  test('a raise refuses until its last moment and passes at it, without any job, and is announced before the deposit', async () => {
+  test('the old limit applies until the raise is due, without a sweep, and the raise is announced before the deposit', async () => {
     const player = await registerTestPlayer(operator);
     await set(player, { max_single_deposit: 1000 });
     await set(player, { max_single_deposit: 1001 });
@@ -117,7 +117,7 @@ describe('limits over the API', () => {
     });
   });
 
-  test('the daily deposit limit counts from UTC midnight, and binds exactly', async () => {
+  test('the daily deposit limit counts from UTC midnight, and is exact', async () => {
     world.clock.set(new Date('2026-07-15T23:59:59.000Z'));
     const player = await registerTestPlayer(operator);
     await set(player, { max_daily_deposit: 1000 });
@@ -136,7 +136,7 @@ describe('limits over the API', () => {
     expect((await deposit(operator, player, 1000)).status).toBe(201);
   });
 
-  test('lowering withdraws a pending raise of that limit, and so does the value that stands', async () => {
+  test('lowering a limit, or asking for its current value, withdraws its pending raise', async () => {
     const player = await registerTestPlayer(operator);
     await set(player, { max_balance: 100, max_daily_bet: 100 });
     await set(player, { max_balance: 200, max_daily_bet: 200 });
@@ -152,7 +152,7 @@ describe('limits over the API', () => {
     ]);
   });
 
-  test('what changes nothing is answered 200 and leaves no trace', async () => {
+  test('a request that changes nothing is 200 and writes nothing', async () => {
     const player = await registerTestPlayer(operator);
     await set(player, { max_balance: 100 });
     const reply = await set(player, { max_balance: 100, max_daily_bet: null });
@@ -186,7 +186,7 @@ describe('limits over the API', () => {
       });
   });
 
-  test('the bounds themselves pass: 5 and 1440 minutes, nothing, and the largest integer', async () => {
+  test('accepts the bounds: 5 and 1440 minutes, zero, and the largest integer', async () => {
     const player = await registerTestPlayer(operator);
     expect((await set(player, { max_session_minutes: 1440 })).status).toBe(200);
     expect((await set(player, { max_session_minutes: 5, max_balance: 0, max_daily_bet: 2 ** 53 - 1 })).status).toBe(
@@ -194,7 +194,7 @@ describe('limits over the API', () => {
     );
   });
 
-  test('of requests in parallel each is judged on what the one before left', async () => {
+  test('parallel requests are decided one after the other', async () => {
     const player = await registerTestPlayer(operator);
     const node = await world.startNode();
     const values = Array.from({ length: 40 }, (_, index) => 1000 - index * 10);
@@ -214,7 +214,7 @@ describe('limits over the API', () => {
   describe('staff on behalf of a player', () => {
     const staffUrl = (player: number): string => `/api/back-office/v1/players/${player}/limits`;
 
-    test('are bound by the same cooling-off, and the log names them and their reason', async () => {
+    test('have the same cooling-off, and the log names them and their reason', async () => {
       const staff = await addTestStaff(world, operator, 'support');
       const player = await registerTestPlayer(operator);
       const lowered = await staff.put(staffUrl(player), { limits: { max_balance: 100 }, reason: 'asked on the phone' });
@@ -227,7 +227,7 @@ describe('limits over the API', () => {
       expect(row).toEqual({ actor_kind: 'staff', actor_id: staff.id, reason: 'asked on the phone' });
     });
 
-    test('403 INSUFFICIENT_PERMISSION: without manage_limits nothing is seen or set', async () => {
+    test('403 INSUFFICIENT_PERMISSION: manage_limits is needed to see and set limits', async () => {
       const staff = await addTestStaff(world, operator, 'finance');
       const player = await registerTestPlayer(operator);
       for (const reply of [

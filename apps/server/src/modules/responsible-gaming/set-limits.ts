@@ -5,7 +5,7 @@ import { changeLimits, type LimitChange, type WantedLimits } from './cooling-off
 
 type Wanted = { readonly limits: WantedLimits; readonly reason?: string | undefined };
 
-/** Sets limits for a player: what protects applies at once, what loosens waits. Staff are bound by the same rules. */
+/** Sets limits for a player: a stricter limit applies at once, a looser one waits. The same rules apply to staff. */
 export const setLimits = defineCommand({
   name: 'set_limits',
   facets: ['wallet', 'player', 'limits', 'audit'],

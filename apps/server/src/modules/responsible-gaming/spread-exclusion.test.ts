@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-// An operator of its own for each test: who is excluded in one is nobody in another.
+// A separate operator for each test, so that exclusions do not affect other tests.
 beforeEach(async () => {
   operator = await world.addOperator({ is_sandbox: true });
   staff = await addTestStaff(world, operator);
@@ -36,7 +36,7 @@ const auditOf = async (player: number, action: string) => [
     select field, to_value, reason, actor_kind from audit_log
     where subject_kind = 'player' and subject_id = ${player} and action = ${action} order by id`),
 ];
-/** The sweeps of the operator, run by a move of its clock. */
+/** Runs the sweeps of the operator by moving its clock. */
 const sweep = () => operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
 
 const attacks: [string, Record<string, unknown>, Record<string, unknown>][] = [
@@ -58,7 +58,7 @@ describe('a registration of a self-excluded person', () => {
     expect((await tryToRegister(more)).body.error?.code).toBe('SELF_EXCLUDED_IDENTITY');
   });
 
-  test('201 with an alert for staff when it is only likely, raised once', async () => {
+  test('201 with an alert for staff for a likely match, raised once', async () => {
     const excluded = await register();
     await exclude(excluded);
     const player = await register({ first_name: 'Иван', last_name: 'Петров' });
@@ -73,24 +73,27 @@ describe('a registration of a self-excluded person', () => {
 });
 
 describe('a change of identity', () => {
-  test.each(attacks)('excludes the account that becomes an excluded person’s: %s', async (_, wrong, correction) => {
-    const excluded = await register();
-    await exclude(excluded);
-    const player = await register(wrong);
-    const { token } = (await operator.client.post(`${players}/${player}/session-tokens`)).body.data;
-    const reply = await operator.client.patch(`${players}/${player}`, correction);
-    expect(reply.status, reply.text).toBe(200);
-    const first = (await shown(excluded)).self_exclusion;
-    expect(reply.body.data.self_exclusion).toMatchObject({ type: first.type, until: first.until });
-    expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status, 'tokens end').toBe(401);
-    expect(await eventsOf(player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
-    expect(await auditOf(player, 'self_exclusion.started')).toMatchObject([
-      { field: 'exclusion_type', reason: `The same person as player ${excluded}.`, actor_kind: 'system' },
-      { field: 'exclusion_until' },
-    ]);
-  });
+  test.each(attacks)(
+    'excludes an account that gets the identity of an excluded person: %s',
+    async (_, wrong, correction) => {
+      const excluded = await register();
+      await exclude(excluded);
+      const player = await register(wrong);
+      const { token } = (await operator.client.post(`${players}/${player}/session-tokens`)).body.data;
+      const reply = await operator.client.patch(`${players}/${player}`, correction);
+      expect(reply.status, reply.text).toBe(200);
+      const first = (await shown(excluded)).self_exclusion;
+      expect(reply.body.data.self_exclusion).toMatchObject({ type: first.type, until: first.until });
+      expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status, 'tokens end').toBe(401);
+      expect(await eventsOf(player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
+      expect(await auditOf(player, 'self_exclusion.started')).toMatchObject([
+        { field: 'exclusion_type', reason: `The same person as player ${excluded}.`, actor_kind: 'system' },
+        { field: 'exclusion_until' },
+      ]);
+    },
+  );
 
-  test('by staff is looked at in the same way', async () => {
+  test('by staff is checked in the same way', async () => {
     await exclude(await register());
     const player = await register({ birth_date: '1999-12-31' });
     const reply = await staff.patch(`/api/back-office/v1/players/${player}`, { birth_date: '1985-04-07' });
@@ -99,7 +102,7 @@ describe('a change of identity', () => {
     expect(tooYoung.body.error.details).toEqual({ birth_date: [expect.any(String)] });
   });
 
-  test('of the excluded account brings its exclusion to whom it matches then', async () => {
+  test('of the excluded account extends its exclusion to new matches', async () => {
     const excluded = await register({ birth_date: '1999-12-31' });
     await exclude(excluded);
     const player = await register();
@@ -107,7 +110,7 @@ describe('a change of identity', () => {
     expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('of the excluded account does not set its former name free while the exclusion runs', async () => {
+  test('of the excluded account keeps its former name excluded while the exclusion runs', async () => {
     const excluded = await register();
     await exclude(excluded);
     await operator.client.patch(`${players}/${excluded}`, { first_name: 'Boris', last_name: 'Sidorov' });
@@ -116,7 +119,7 @@ describe('a change of identity', () => {
 });
 
 describe('an exclusion', () => {
-  test('reaches every account of the person, with event, audit row, tokens and the same end, and no one else', async () => {
+  test('extends to every account of the person, with event, audit row, tokens and the same end, and to no other', async () => {
     const [first, second] = [await register({ personal_id: 'AB1' }), await register({ personal_id: 'AB2' })];
     const byId = await register({ first_name: 'Zoe', last_name: 'Kim', personal_id: 'ab-2', birth_date: '1999-01-01' });
     const other = await register({ first_name: 'Boris' });
@@ -132,7 +135,7 @@ describe('an exclusion', () => {
     expect([...(await world.admin`select 1 from exclusion_spreads`)]).toEqual([]);
   });
 
-  test('that is extended or strengthened on one account is so on all; what lasts longer elsewhere stays', async () => {
+  test('extended or strengthened on one account changes on all; one that lasts longer elsewhere stays', async () => {
     const [first, second] = [await register(), await register()];
     await exclude(first, { period: '7_days' });
     await exclude(second, { period: '12_months' });
@@ -142,7 +145,7 @@ describe('an exclusion', () => {
     expect(await shown(second)).toMatchObject({ status: 'closed', self_exclusion: { type: 'self_closure' } });
   });
 
-  test('ends on every account at its moment, with an event for each', async () => {
+  test('ends on every account at its time, with an event for each', async () => {
     const [first, second] = [await register(), await register()];
     await exclude(first, { period: '24_hours' });
     await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 86_400 });
@@ -153,14 +156,14 @@ describe('an exclusion', () => {
     expect((await tryToRegister({})).status).toBe(201);
   });
 
-  test('does not reach the players of another operator', async () => {
+  test('does not extend to players of another operator', async () => {
     const elsewhere = await world.addOperator();
     const stranger = await registerTestPlayer(elsewhere, ivan);
     await exclude(await register());
     expect((await elsewhere.client.get(`${players}/${stranger}`)).body.data.self_exclusion).toBeNull();
   });
 
-  test('that was cut short before it spread is spread by the sweep', async () => {
+  test('that was interrupted before it spread is spread by the sweep', async () => {
     const [first, second] = [await register(), await register()];
     const now = world.clock.now();
     await world.admin`
@@ -171,7 +174,7 @@ describe('an exclusion', () => {
     expect((await shown(second)).self_exclusion).toMatchObject({ type: 'time_out' });
   });
 
-  test('raises an alert for accounts that are likely the same person', async () => {
+  test('raises an alert for likely matches', async () => {
     const likely = await register({ first_name: 'Иван', last_name: 'Петров' });
     const excluded = await register();
     await exclude(excluded);
@@ -179,7 +182,7 @@ describe('an exclusion', () => {
     expect((await staff.get(matches)).body.data).toMatchObject([{ player_id: likely, excluded_player_id: excluded }]);
   });
 
-  test('counts a phone that a verified account had while it ran, and one of nobody verified only raises an alert', async () => {
+  test('uses a phone that a verified account had while it ran; one of no verified account only raises an alert', async () => {
     const excluded = await register({ phone: '+491701234567' });
     await exclude(excluded);
     await operator.client.patch(`${players}/${excluded}`, { phone: null });
@@ -201,7 +204,7 @@ describe('staff decide on a likely match', () => {
     return { excluded, player, close: (body: unknown) => staff.post(`${matches}/${alert.id}/close`, body) };
   };
 
-  test('same_person: the exclusion reaches the account at once, and so does its extension', async () => {
+  test('same_person: the exclusion and its extensions apply to the account at once', async () => {
     const { excluded, player, close } = await likelyPair();
     const closed = await close({ outcome: 'same_person', note: 'The same passport.' });
     expect(closed.body.data).toMatchObject({ status: 'closed', outcome: 'same_person', note: 'The same passport.' });
@@ -211,7 +214,7 @@ describe('staff decide on a likely match', () => {
     expect(await auditOf(player, 'identity_match.closed')).toMatchObject([{ to_value: 'same_person' }]);
   });
 
-  test('other_person: nothing is reached, and the pair is not raised again', async () => {
+  test('other_person: nothing is excluded, and the pair is not raised again', async () => {
     const { excluded, player, close } = await likelyPair();
     await close({ outcome: 'other_person', note: 'Another passport.' });
     await exclude(excluded, { period: '5_years' });
@@ -219,15 +222,15 @@ describe('staff decide on a likely match', () => {
     expect((await staff.get(`${matches}?status=open`)).body.data).toEqual([]);
   });
 
-  test('INVALID_REQUEST: once', async () => {
+  test('INVALID_REQUEST: a match is decided once', async () => {
     const { close } = await likelyPair();
     await close({ outcome: 'other_person', note: 'Another passport.' });
     expect((await close({ outcome: 'same_person', note: 'Or not.' })).body.error.code).toBe('INVALID_REQUEST');
   });
 });
 
-describe('whatever comes in between', () => {
-  /** Holds back every write to a table until it is released. */
+describe('concurrent changes', () => {
+  /** Blocks every write to a table until it is released. */
   const holdBack = async (table: 'player_limits' | 'identity_matches') => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
@@ -251,7 +254,7 @@ describe('whatever comes in between', () => {
   const until = async (condition: () => Promise<boolean>): Promise<void> => {
     while (!(await condition()));
   };
-  /** Until the spreading of an exclusion waits for whoever changes an identity, or has gone on without waiting. */
+  /** Waits until the spreading of an exclusion waits for a change of identity, or has gone on without waiting. */
   const untilItSpreads = async (excluding: Promise<unknown>): Promise<void> => {
     let answered = false;
     void excluding.then(() => {
@@ -267,7 +270,7 @@ describe('whatever comes in between', () => {
         and pid <> pg_backend_pid()`;
     return rows.length > 0;
   };
-  test('a registration that looked before the exclusion committed, and commits after it, is reached', async () => {
+  test('a registration that searched before the exclusion committed, and commits after it, is excluded', async () => {
     const excluded = await register();
     const release = await holdBack('player_limits');
     const registering = tryToRegister({});
@@ -281,10 +284,10 @@ describe('whatever comes in between', () => {
     expect((await shown(registered.body.data.id)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('a change of name that looked before the exclusion committed, and commits after it, is reached', async () => {
+  test('a change of name that searched before the exclusion committed, and commits after it, is excluded', async () => {
     const excluded = await register();
     const player = await register({ birth_date: '1999-12-31' });
-    // A likely match with somebody else has the change write an alert after it has looked; there it is held back.
+    // A likely match with somebody else makes the change write an alert after its search; there it is blocked.
     await exclude(await register({ first_name: 'Zoe', last_name: 'Kim', email: 'zoe@example.com' }));
     const release = await holdBack('identity_matches');
     const changing = operator.client.patch(`${players}/${player}`, {
@@ -301,7 +304,7 @@ describe('whatever comes in between', () => {
     expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('of many registrations beside the exclusion none stays open, over two nodes', async () => {
+  test('of many concurrent registrations none stays open, over two nodes', async () => {
     const excluded = await register();
     const second = await world.startNode();
     const [replies] = await Promise.all([

@@ -16,7 +16,7 @@ export type SpreadParts = Pick<Parts, 'sql' | 'control' | 'engine' | 'clock' | '
 
 const reachPlayers = new WeakMap<Reactions, ReturnType<typeof createReachPlayer>>();
 
-/** The command that brings an exclusion to another account, made once for each platform. */
+/** The command that extends an exclusion to another account, made once per platform. */
 export const reachPlayerOf = ({ reactions }: Pick<Parts, 'reactions'>): ReturnType<typeof createReachPlayer> => {
   const made = reachPlayers.get(reactions) ?? createReachPlayer(reactions.onDraft('player_excluded'));
   reachPlayers.set(reactions, made);
@@ -24,14 +24,14 @@ export const reachPlayerOf = ({ reactions }: Pick<Parts, 'reactions'>): ReturnTy
 };
 
 /**
- * Brings an account's exclusion to all other accounts of the person. An account that is not excluded is looked at the
- * other way round: what became certain of it, by its verification for example, may bring it under another's exclusion.
+ * Extends an account's exclusion to all other accounts of the person. An account that is not excluded is checked the
+ * other way round: a match that became certain, for example by its verification, may exclude it.
  */
 export type SpreadExclusion = (operatorId: number, playerId: number) => Promise<void>;
 
 /**
- * Brings an exclusion to every account that is certainly the same person's, and raises an alert for those that are likely
- * so. Each account that is reached notes that its own exclusion has to spread, and is followed in turn.
+ * Extends an exclusion to every certain match, and raises an alert for likely ones. Each newly excluded account records
+ * that its own exclusion must spread, and is followed in turn.
  */
 export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
   const { sql, engine, clock } = parts;
@@ -51,7 +51,7 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
       const { input, certain } = await findReach(sql, operatorId, playerId, operatorTime(note, clock.now()));
       for (const other of input ? certain : []) {
         await reach(operatorId, other, input as Reaching);
-        // Reached itself, the account is excluded by now: its exclusion goes on from there.
+        // This account is excluded by now: its exclusion spreads from here.
         if (other === playerId) seen.delete(other);
         waiting.push(other);
       }
@@ -60,7 +60,7 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
   };
 };
 
-/** What is to be brought to which accounts. Alerts for likely ones are raised in the transaction that found them. */
+/** What applies to which accounts. Alerts for likely matches are raised in the transaction that found them. */
 const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
   inOperator(sql, operatorId, async (tx): Promise<{ input: Reaching | undefined; certain: number[] }> => {
     const spread = await findOtherAccounts(tx, operatorId, playerId);
@@ -91,7 +91,7 @@ const reachingOf = ({ person }: Spread, now: Date): Reaching | undefined => {
 
 const chunk = 200;
 
-/** Spreads what was cut short. */
+/** Spreads exclusions whose spreading was interrupted. */
 export const createSpreadSweep =
   (parts: SpreadParts): Sweep =>
   async (onlyOperator) => {

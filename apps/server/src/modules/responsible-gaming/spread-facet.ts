@@ -4,7 +4,7 @@ import type { Facet } from '../../engine/facet.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** Nothing to know; commands write down here that an exclusion has yet to reach the person's other accounts. */
+    /** Has no facts; commands record here that an exclusion must still spread to the person's other accounts. */
     spread: null;
   }
   interface FacetEffects {
@@ -16,7 +16,7 @@ export const spreadFacet: Facet<'spread'> = {
   name: 'spread',
   load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
   write: ({ operator }, changes) => {
-    // One row per account, whatever its commands of the batch were.
+    // One row per account, whatever its commands in the batch.
     const rows = changes.filter(({ effects }) => effects.length > 0).map(({ player_id }) => ({ player_id }));
     if (rows.length === 0) return [];
     return [

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 
-/** Notes that an account's exclusion has yet to reach the person's other accounts. A new note takes the place of an old one. */
+/** Records that an account's exclusion must still spread. A new record replaces an old one. */
 export const insertSpread = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>
   tx`
     insert into exclusion_spreads as s (operator_id, player_id) values (${operatorId}, ${playerId})
@@ -10,7 +10,7 @@ export const insertSpread = (tx: Tx, operatorId: number, playerId: number): Prom
 
 export type SpreadNote = { readonly id: number; readonly clock_offset_ms: number };
 
-/** The note about an account, with how far its operator's time runs ahead; undefined when all others are reached. */
+/** The record of an account, with its operator's clock offset; undefined when everything has spread. */
 export const findSpread = async (tx: Tx, operatorId: number, playerId: number): Promise<SpreadNote | undefined> => {
   const [row] = await tx<SpreadNote[]>`
     select s.id, o.clock_offset_ms from exclusion_spreads s join operators o on o.operator_id = s.operator_id
@@ -18,11 +18,11 @@ export const findSpread = async (tx: Tx, operatorId: number, playerId: number): 
   return row;
 };
 
-/** Removes the note, unless another took its place meanwhile. */
+/** Removes the record, unless another replaced it meanwhile. */
 export const deleteSpread = (tx: Tx, operatorId: number, playerId: number, id: number): Promise<unknown> =>
   tx`delete from exclusion_spreads where operator_id = ${operatorId} and player_id = ${playerId} and id = ${id}`;
 
-/** Accounts that staff found to be the same person as this one. */
+/** Accounts that staff confirmed to be the same person. */
 export const selectConfirmed = async (tx: Tx, operatorId: number, playerId: number): Promise<number[]> => {
   const rows = await tx<{ player_id: number }[]>`
     select player_id from identity_matches
@@ -33,7 +33,7 @@ export const selectConfirmed = async (tx: Tx, operatorId: number, playerId: numb
   return rows.map((row) => row.player_id);
 };
 
-/** Accounts whose exclusion has yet to reach others, the same number of each operator at most. */
+/** Accounts whose exclusion must still spread, limited per operator. */
 export const findSpreads = (
   control: Queryable,
   now: Date,

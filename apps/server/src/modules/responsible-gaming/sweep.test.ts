@@ -28,7 +28,7 @@ describe('the sweep', () => {
     await world.close();
   });
 
-  /** As one node would sweep. */
+  /** Sweeps as one node would. */
   const newSweep = () => {
     const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
     pools.push(sql);
@@ -46,7 +46,7 @@ describe('the sweep', () => {
   };
   const waiting = ['player.registered', 'limits.changed', 'limits.change_requested'];
 
-  test('announces raises at their moment, and not a millisecond before', async () => {
+  test('announces raises at their time, and not a millisecond earlier', async () => {
     const player = await playerWithRaise(operator);
     const sweep = newSweep();
     world.clock.advance(24 * hour - 1);
@@ -60,7 +60,7 @@ describe('the sweep', () => {
     expect(row).toEqual({ limits: { max_balance: 200 }, pending_changes: [], next_change_at: null });
   });
 
-  test('announces exclusions that have run out, once', async () => {
+  test('announces ended exclusions once', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '24_hours' });
     const sweep = newSweep();
@@ -74,7 +74,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  test('of several nodes at once, each change is announced by one', async () => {
+  test('of several nodes at once, one announces each change', async () => {
     const players = await Promise.all(Array.from({ length: 25 }, () => playerWithRaise(operator)));
     world.clock.advance(24 * hour);
     const [one, two, three] = [newSweep(), newSweep(), newSweep()];
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     for (const player of players) expect(await eventsOf(world, player)).toEqual([...waiting, 'limits.change_applied']);
   });
 
-  test('looks at each operator’s own time', async () => {
+  test('uses each operator’s own time', async () => {
     const real = await playerWithRaise(operator);
     const ahead = await playerWithRaise(sandbox);
     await world.admin`
@@ -93,13 +93,13 @@ describe('the sweep', () => {
     expect(await eventsOf(world, real)).toEqual(waiting);
   });
 
-  test('can be kept to one operator', async () => {
+  test('can be limited to one operator', async () => {
     world.clock.advance(24 * hour);
     expect(await newSweep()(sandbox.operator_id)).toBe(0);
     expect(await newSweep()(operator.operator_id)).toBe(1);
   });
 
-  test('takes more than one chunk where there is more', async () => {
+  test('takes several chunks when there is more', async () => {
     const player = await playerWithRaise(operator);
     world.clock.advance(24 * hour);
     await world.admin`

@@ -3,7 +3,7 @@ import { systemActor } from '../audit/audit.ts';
 import { settleAccount } from './due-changes.ts';
 import { findDue } from './queries.ts';
 
-/** Announces what has come due where no command came first. */
+/** Announces what is due for accounts without a command. */
 export const createLimitSweep = createAccountSweep({
   find: findDue,
   command: settleAccount,

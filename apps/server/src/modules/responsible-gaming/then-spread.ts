@@ -5,8 +5,8 @@ import type { SpreadExclusion } from './spread-exclusion.ts';
 type PlayerCall = Pick<Call, 'operator'> & { readonly params: { readonly player: number } };
 
 /**
- * Answers once the exclusion has reached the person's other accounts. It has committed by then: when this is cut short,
- * the answer is still what it did, and the sweep brings it to the rest.
+ * Answers once the exclusion has spread to the person's other accounts. It is committed by then: if this is
+ * interrupted, the answer is the same, and the sweep does the rest.
  */
 export const thenSpread =
   <C extends PlayerCall, Data>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<Sent<Data>>) =>

@@ -15,7 +15,7 @@ export type LimitsShown = {
   readonly player: Pick<PlayerFacts, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>;
 };
 
-/** Limits and self-exclusion as they hold at this moment, whatever has been written down of it yet. */
+/** Limits and self-exclusion that apply at this moment, also before they are recorded. */
 export const viewLimits = ({ currency, limits, player }: LimitsShown, now: Date): LimitsView => {
   const inForce = limitsAt(limits, now);
   return {

@@ -19,7 +19,7 @@ describe('verify of rounds and of what providers sent', () => {
     return reply;
   };
 
-  /** Every way in which a round can end, each a millisecond after the other, with names that a case can point at. */
+  /** Every way in which a round can end, each a millisecond apart, with names that a case can refer to. */
   const playStory = async () => {
     const { operator, staff, seat } = await openStudio(world);
     const player = await seat(500);

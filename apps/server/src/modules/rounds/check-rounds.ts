@@ -8,8 +8,8 @@ type Faults = Record<string, [is: string, expected: string]>;
 type Played = { player_id: number; round_id: string | null; known: boolean; faults: Faults };
 
 /**
- * Compares, for each player's part of a round, what it says was staked and won with the entries that name it. An entry
- * names the game and the round; the game tells the provider, so that two providers may use one name.
+ * Compares, for each player's part of a round, the staked and won sums with the entries that name it. An entry names
+ * the game and the round; the game determines the provider, so two providers may use the same round name.
  */
 export const checkRoundEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Played[]>`
@@ -53,8 +53,8 @@ const reportPlayed = (
 };
 
 /**
- * Compares how many bets and wins a round counts with the transactions that its provider sent. What the house itself
- * drew has an outcome instead of transactions, and is one bet and one win, be it of nothing.
+ * Compares how many bets and wins a round counts with the transactions of its provider. Rounds of Originals have an
+ * outcome instead of transactions, and count as one bet and one win, even of zero.
  */
 export const checkRoundTransactions = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Played[]>`

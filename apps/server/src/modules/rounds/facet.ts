@@ -8,14 +8,14 @@ export type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: 
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The player's rounds that the commands at hand name, by provider and round. */
+    /** The player's rounds that the commands name, by provider and round. */
     rounds: ReadonlyMap<string, Round>;
   }
   interface FacetEffects {
     rounds: RoundEffect;
   }
   interface FacetNeeds {
-    /** A round by its name; one that is played in one go needs none. */
+    /** A round by its name; one that is played at once needs none. */
     rounds: { readonly provider_id: number; readonly round_id: string };
   }
 }

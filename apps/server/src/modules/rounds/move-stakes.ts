@@ -11,12 +11,12 @@ import { type CountedStakes, uncountStakes } from './count-stakes.ts';
 import type { Round } from './round.ts';
 import { type Split, splitStake, total } from './split.ts';
 
-/** Which game and round a movement belongs to. */
+/** The game and round of a movement. */
 export type Play = { readonly game_id: number; readonly game_round_id: string };
 
 export type Taken = Wager & { readonly split: Split };
 
-/** The limit that refuses a stake, if one does: the session first, then the stake as the worst case. */
+/** The limit that refuses a stake, if any: the session first, then the stake as the worst case. */
 export const stakeLimitRefusal = (
   { wallet, limits: { limits } }: Facts<'wallet' | 'limits'>,
   stake: number,
@@ -24,9 +24,9 @@ export const stakeLimitRefusal = (
 ): LimitRefusal | undefined => sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);
 
 /**
- * Takes a stake that no limit refuses: the player may bet, the running bonus allows it, the money is there, and the
- * counters of the limits know of it. It earns nothing yet: that is for its round to do when it closes (`countStakes`).
- * `round` is the one it goes into, where that stays open.
+ * Takes a stake that no limit refuses: checks that the player may bet, that the running bonus allows it and that the
+ * money is there, and updates the counters of the limits. It earns nothing before its round closes (`countStakes`).
+ * `round` is the round it belongs to, if that stays open.
  */
 export const takeStake = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
@@ -48,7 +48,7 @@ export const takeStake = (
   return { ...wagered, split };
 };
 
-/** Pays a win. It is never refused: not for a limit, a restriction or a session that has ended. */
+/** Pays a win. A win is never refused: not for a limit, a restriction or an ended session. */
 export const payWin = (
   draft: BonusDraft,
   win: Split,
@@ -61,8 +61,8 @@ export const payWin = (
 };
 
 /**
- * Gives a stake back, exactly as it was taken. If its round had closed, `counted` says what the stake had earned: that is
- * taken back, and so is what it had converted.
+ * Returns a stake exactly as it was taken. If its round had closed, `counted` is what the stake earned: that is taken
+ * back, and so is what it converted.
  */
 export const giveBack = (
   draft: BonusDraft,
@@ -79,7 +79,7 @@ export const giveBack = (
   bring(draft, 'casino_rollback', { ...stake, real: 0 }, play, player_bonus_id, context);
 };
 
-/** Money comes in: one entry per wallet that is touched, and whatever it means to the bonus it was staked from. */
+/** Credits money: one entry per wallet, and its effect on the bonus that it was staked from. */
 const bring = (
   draft: BonusDraft,
   type: 'casino_win' | 'casino_rollback',

@@ -5,7 +5,7 @@ import { type Play, payWin, takeStake } from './move-stakes.ts';
 import { amountsOf, type RoundAmounts } from './round.ts';
 import { splitWin } from './split.ts';
 
-/** Plays a round that is one bet and one win. It closes with the stake, so that counts at once. */
+/** Plays a round of one bet and one win. It closes at once, so the stake counts at once. */
 export const playAtOnce = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
   stake: number,

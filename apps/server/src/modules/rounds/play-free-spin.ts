@@ -7,7 +7,7 @@ import type { Play } from './move-stakes.ts';
 import { amountsOf, type RoundAmounts } from './round.ts';
 import { nothing } from './split.ts';
 
-/** Plays a spin that costs nothing: nobody's money is staked, and what it wins is money of the bonus. */
+/** Plays a free spin: no money is staked, and what it wins is bonus money. */
 export const playFreeSpin = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
   stake: number,

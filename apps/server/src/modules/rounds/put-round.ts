@@ -3,8 +3,8 @@ import { countable } from '../wallet/bounds.ts';
 import { nameOfRound, type Round } from './round.ts';
 
 /**
- * Puts a round into the draft in its newest state. Refuses what would take its sums beyond counting: a round that cannot
- * be read back could never be settled.
+ * Puts a round into the draft. Refuses sums beyond exact integers: a round that cannot be read back could never be
+ * settled.
  */
 export const putRound = (draft: Draft<'rounds'>, kind: 'insert' | 'update', round: Round): void => {
   countable(round.staked_real + round.staked_bonus);

@@ -11,11 +11,11 @@ export type Round = {
   readonly staked_bonus: number;
   readonly won_real: number;
   readonly won_bonus: number;
-  /** How many bets it ever had, also those that were rolled back. */
+  /** How many bets it had, including rolled back ones. */
   readonly bets: number;
-  /** How many wins it has, also those of nothing. */
+  /** How many wins it has, including wins of zero. */
   readonly wins: number;
-  /** The bonus whose money is staked in it, or, without such money, the one it was first played under. */
+  /** The bonus whose money is staked in it, or else the one it was first played under. */
   readonly player_bonus_id: number | null;
   /** What its stakes count towards that bonus, once it is closed. */
   readonly wagered: number;

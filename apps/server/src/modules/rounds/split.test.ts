@@ -6,7 +6,7 @@ import { plus, splitStake, splitWin, total } from './split.ts';
 const balances = fc.record({ real_balance: fc.nat(1_000_000), bonus_balance: fc.nat(1_000_000) });
 
 describe('splitting stakes and wins', () => {
-  test('real money goes first, bonus money fills up', () => {
+  test('takes real money first, then bonus money', () => {
     expect(splitStake({ real_balance: 300, bonus_balance: 500 }, 200)).toEqual({ real: 200, bonus: 0 });
     expect(splitStake({ real_balance: 300, bonus_balance: 500 }, 800)).toEqual({ real: 300, bonus: 500 });
   });
@@ -23,7 +23,7 @@ describe('splitting stakes and wins', () => {
     );
   });
 
-  test('whatever the balances, a stake is taken whole and from nothing that is not there', () => {
+  test('takes a stake completely, and never overdraws a wallet', () => {
     assertProperty(
       fc.property(balances, fc.integer({ min: 1, max: 2_000_000 }), (wallet, stake) => {
         fc.pre(stake <= wallet.real_balance + wallet.bonus_balance);
@@ -36,7 +36,7 @@ describe('splitting stakes and wins', () => {
     );
   });
 
-  test('the wins of a round are split as one: they move at most one odd unit to real between them', () => {
+  test('splits the wins of a round as one: rounding moves at most one unit to real', () => {
     const parts = fc.record({ real: fc.nat(10_000), bonus: fc.integer({ min: 1, max: 10_000 }) });
     assertProperty(
       fc.property(parts, fc.array(fc.nat(500), { maxLength: 50 }), (stake, wins) => {
@@ -48,8 +48,8 @@ describe('splitting stakes and wins', () => {
     );
   });
 
-  test('a share that was paid already is not paid again when the stakes change', () => {
-    // All of bonus money at first; then as much of real: what comes next is real until both have their half.
+  test('does not pay a share twice when the stakes change', () => {
+    // All bonus money at first, then as much real money: the next win is real until both have their half.
     expect(splitWin(60, { real: 100, bonus: 100 }, { real: 0, bonus: 100 })).toEqual({ real: 60, bonus: 0 });
     expect(splitWin(60, { real: 100, bonus: 100 }, { real: 100, bonus: 0 })).toEqual({ real: 0, bonus: 60 });
   });
@@ -60,7 +60,7 @@ describe('splitting stakes and wins', () => {
     expect(splitWin(500, { real: 0, bonus: 100 })).toEqual({ real: 0, bonus: 500 });
   });
 
-  test('whatever the stake, a win is paid whole, and a wallet that staked nothing wins nothing', () => {
+  test('pays a win completely, and nothing to a wallet that staked nothing', () => {
     const amounts = fc.nat(Number.MAX_SAFE_INTEGER);
     assertProperty(
       fc.property(amounts, fc.nat(1_000_000), fc.nat(1_000_000), (win, real, bonus) => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 
-/** An amount by the wallets it is made of. */
+/** An amount, split by wallet. */
 export type Split = { readonly real: number; readonly bonus: number };
 
 export const nothing: Split = { real: 0, bonus: 0 };
@@ -13,7 +13,7 @@ export const plus = (left: Split, right: Split): Split => ({
   bonus: left.bonus + right.bonus,
 });
 
-/** Stakes are taken from real money first, then bonus. A real balance below zero blocks bets altogether. */
+/** Takes stakes from real money first, then bonus. A real balance below zero blocks bets. */
 export const splitStake = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_balance'>, stake: number): Split => {
   const real = Math.min(stake, Math.max(0, wallet.real_balance));
   const bonus = stake - real;
@@ -27,8 +27,8 @@ export const splitStake = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_bal
 };
 
 /**
- * A win is split as the stakes of its round were. The share is worked out from all that the round has won so far, so that
- * many small wins move no more than one odd unit to real between them. Exact in integers, whatever the amounts.
+ * Splits a win as the stakes of its round were. The share is computed from everything that the round has won so far, so
+ * that many small wins together move at most one odd unit to real. Exact in integers.
  */
 export const splitWin = (win: number, stake: Split, wonBefore: Split = nothing): Split => {
   if (stake.bonus === 0) return { real: win, bonus: 0 };
