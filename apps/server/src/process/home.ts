@@ -38,7 +38,7 @@ export const openFileStore = async (
   return sealedFileStore(blobs, masterKey);
 };
 
-/** 'an expired session is not reported as ended' */
+/** Files of the data folder hold secrets: only its owner can read them. */
 const ownerOnly = 0o600;
 
 /**

@@ -29,7 +29,7 @@ const showMilliseconds = 1_000;
 const conflictOf = (error: CallError | null): CallError | null =>
   error?.code === 'PAYMENT_REQUEST_INVALID' || error?.code === 'ALREADY_TAKEN' ? error : null;
 
-/** The acts on a withdrawal, the open dialog, and why each act is disabled. */
+/** The actions on a withdrawal, the open dialog, and why each action is disabled. */
 export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Opened<PaymentRow>) => {
   const text = usePaymentsText();
   const me = useMe();

@@ -7,7 +7,7 @@ const bonus = (more: object = {}, terms: object = {}) =>
 
 type Row = readonly [before: unknown, after: unknown, weakens: boolean];
 
-/** 0 is no cap. */
+/** 0 means no cap. */
 const cap: readonly Row[] = [
   [10, 11, true],
   [10, 0, true],
@@ -114,7 +114,7 @@ describe('better terms of an active bonus give more away', () => {
   });
 });
 
-test('a new bonus, and one that is switched on, give everything away at once', () => {
+test('a new bonus, or one that is switched on, counts as a whole', () => {
   const [on, off] = [bonus(), bonus({ is_active: false })];
   expect(weakensBonus(null, on)).toEqual(['is_active']);
   expect(weakensBonus(off, on)).toEqual(['is_active']);

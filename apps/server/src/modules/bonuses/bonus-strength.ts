@@ -9,17 +9,17 @@ const lowered: Compare<number> = (before, after) => after < before;
 const switchedOn: Compare<boolean> = (before, after) => after && !before;
 const never = (): boolean => false;
 
-/** 0 is no cap at all. */
+/** 0 means no cap. */
 const capRaised: Compare<number> = (before, after) =>
   (after || Number.POSITIVE_INFINITY) > (before || Number.POSITIVE_INFINITY);
 
 const removed: Compare<readonly number[]> = (before, after) => before.some((id) => !after.includes(id));
 
-/** An empty list lets everyone in. */
+/** An empty list allows everyone. */
 const extended: Compare<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || after.some((entry) => !before.includes(entry)));
 
-/** Null is no bound. ISO texts of one form compare as the moments they name. */
+/** Null means no bound. ISO texts of one form compare as the times they name. */
 const widened: Compare<BonusTerms['eligibility']> = (before, after) =>
   extended(before.countries, after.countries) ||
   extended(before.categories, after.categories) ||
@@ -31,8 +31,8 @@ const moreSpins: Compare<BonusTerms['free_spins']> = (before, after) =>
   after !== null && (before === null || after.count > before.count || after.stake > before.stake);
 
 /**
- * A stake counts more than before. A category that is not named counts in full. A game that is not named counts as its
- * category does, which may be anything: so only a game that is named before and after can be compared.
+ * A stake counts more than before. A category that is not named counts fully. A game that is not named counts as its
+ * category, which can be anything: so only a game named before and after can be compared.
  */
 const countsMore: Compare<BonusTerms['contributions']> = (before, after) =>
   Object.entries(before.categories).some(([name, percent]) => (after.categories[name] ?? 100) > percent) ||
@@ -41,7 +41,7 @@ const countsMore: Compare<BonusTerms['contributions']> = (before, after) =>
     return to === undefined || to > (from ?? 0);
   });
 
-/** For each term when a change of it gives more away. A new one has to say so here. */
+/** For each term, when a change of it gives more away. A new term must be added here. */
 const bonusFields: { readonly [Name in keyof Terms]-?: Compare<Terms[Name]> } = {
   name: never,
   description: never,
@@ -74,8 +74,8 @@ const changed = <T extends object>(
   (Object.keys(comparisons) as (keyof T & string)[]).filter((name) => comparisons[name](before[name], after[name]));
 
 /**
- * The terms by which a change gives more money away. A bonus that is not active can be granted to nobody: it is drafted
- * freely, and weighed as a whole when it is switched on.
+ * The terms by which a change gives more money away. An inactive bonus cannot be granted: it can be edited freely, and
+ * is checked as a whole when it is switched on.
  */
 export const weakensBonus = (before: Omit<Bonus, 'id'> | null, after: Omit<Bonus, 'id'>): string[] => {
   if (!after.is_active) return [];

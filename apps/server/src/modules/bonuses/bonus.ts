@@ -22,14 +22,14 @@ export type Bonus = {
   readonly terms: BonusTerms;
 };
 
-/** The terms that a granted bonus keeps, whatever becomes of the catalogue. */
+/** The terms that a granted bonus keeps when the catalogue changes. */
 export type KeptTerms = Pick<BonusTerms, 'contributions' | 'excluded_games'> &
   Pick<Bonus, 'wagering_multiplier' | 'valid_days' | 'max_conversion_multiplier'>;
 
 export type BonusSource = (typeof bonusSources)[number];
 export type BonusResult = (typeof bonusResults)[number];
 
-/** A bonus that was granted. Money is in minor units of the player's currency. */
+/** A granted bonus. Money is in minor units of the player's currency. */
 export type PlayerBonus = {
   readonly id: number;
   readonly player_id: number;
@@ -61,7 +61,7 @@ export type PlayerBonus = {
   readonly updated_at: Date;
 };
 
-/** What a life may change, with types, in the order in which it is written. */
+/** The columns that may change, with types, in the order in which they are written. */
 export const changingColumns = {
   state: 'text',
   result: 'text',
@@ -80,7 +80,7 @@ export const changingColumns = {
   updated_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof PlayerBonus, string>>;
 
-/** All but the terms, which are JSON. */
+/** All columns but the terms, which are JSON. */
 export const playerBonusColumns = {
   id: 'bigint',
   player_id: 'bigint',
@@ -112,7 +112,7 @@ export type HistoryKind =
   | 'cancelled'
   | 'returned';
 
-/** What moved a bonus. Stakes that count stand with their rounds instead. */
+/** What moved a bonus. Stakes that count are recorded with their rounds instead. */
 export type HistoryEntry = {
   readonly player_bonus_id: number;
   readonly kind: HistoryKind;
@@ -126,7 +126,7 @@ export type HistoryEntry = {
 };
 
 /**
- * The player's bonuses that are not finished, those that the rounds at hand were staked with, and for a withdrawal those
- * of which a conversion is still to be taken back.
+ * The player's unfinished bonuses, those that the rounds of the commands were staked with, and for a withdrawal those
+ * that owe a conversion.
  */
 export type BonusFacts = ReadonlyMap<number, PlayerBonus>;

@@ -3,7 +3,7 @@ import { dayOf, dayStart, isoWeekOf, windowEnd } from '../../base/windows.ts';
 export type CashbackPeriod = 'day' | 'week' | 'month';
 export type Period = { readonly start: Date; readonly end: Date };
 
-/** A node that was away makes up for as many periods. */
+/** How many periods a node makes up for after an outage. */
 const maxPeriods = 7;
 
 const periodStart = (kind: CashbackPeriod, at: Date): Date => {
@@ -11,7 +11,7 @@ const periodStart = (kind: CashbackPeriod, at: Date): Date => {
   return new Date(dayStart(kind === 'week' ? isoWeekOf(at) : dayOf(at)));
 };
 
-/** The UTC periods that are over and in which the bonus was active, oldest first. */
+/** The past UTC periods in which the bonus was active, oldest first. */
 export const periodsOver = (kind: CashbackPeriod, activeSince: Date, now: Date): Period[] => {
   const periods: Period[] = [];
   let end = periodStart(kind, now);

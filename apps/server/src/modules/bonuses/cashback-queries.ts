@@ -36,7 +36,7 @@ export const findRun = async (
   return row;
 };
 
-/** Nodes may run at once: what another has done meanwhile is never taken back. */
+/** Nodes may run at once: progress of another node is never reverted. */
 export const saveRun = (
   tx: Tx,
   { operator_id, bonus_id }: CashbackBonus,
@@ -50,15 +50,15 @@ export const saveRun = (
       after_player_id = greatest(kept.after_player_id, excluded.after_player_id),
       finished_at = coalesce(kept.finished_at, excluded.finished_at)`;
 
-/** A net result beyond this is counted as this: it is no loss that a cashback could return. */
+/** Larger net results count as this one: a cashback could not return them. */
 const countable = Number.MAX_SAFE_INTEGER;
 
 export type PlayerLoss = { readonly player_id: number; readonly loss: number };
 
 /**
- * The next players whose real wallet moved since the period began, or who had a round that closed in it, with what they
- * lost in it of real money, net. A round belongs to the period in which it closes: what was staked in it before counts
- * then, and rounds that are open at the end of the period do not count yet.
+ * The next players whose real wallet moved since the period began, or who had a round that closed in it, with their net
+ * loss of real money. A round belongs to the period in which it closes: earlier stakes count then, and rounds still
+ * open at the end do not count yet.
  */
 export const selectLosses = (
   tx: Tx,
@@ -68,7 +68,7 @@ export const selectLosses = (
   most: number,
 ): Promise<PlayerLoss[]> => {
   const from = new Date(Math.max(start.getTime(), active_since.getTime()));
-  // As the partial index has it, which holds no others.
+  // Written like the partial index, which holds no other rows.
   const overMidnight = tx`(r.opened_at at time zone 'UTC')::date <> (r.closed_at at time zone 'UTC')::date`;
   const ofRound = tx`
     t.operator_id = ${operator_id} and t.provider_id = r.provider_id and t.round_id = r.round_id

@@ -7,14 +7,14 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const day = 86_400;
 
-/** Ten per cent of what a day lost, granted when the day is over. */
+/** Ten per cent of the loss of a day, granted after it. */
 const openHouse = async (cashback_period = 'day') => {
   const studio = await openStudio(world);
   const terms = { percentage: 10, cashback_period };
   await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
   return {
     seat: () => studio.seat(10_000),
-    /** A day passes, and what is due is done. */
+    /** Advances a day and runs the sweeps. */
     nextDay: (days = 1) => advance(studio, days * day),
     cashbackOf: async ({ player }: Seat): Promise<number[]> =>
       (await bonusesOf(studio.operator, player)).map((one: { amount: number }) => one.amount),
@@ -63,7 +63,7 @@ describe('cashback of rounds that are open at midnight', () => {
     expect(await cashbackOf(guest)).toEqual([]);
   });
 
-  test('a round that is never closed brings nothing; what was lost beside it does', async () => {
+  test('a round that is never closed returns nothing; other losses do', async () => {
     const { seat, nextDay, cashbackOf } = await openHouse();
     const guest = await seat();
     await bet(guest, 1_000);
@@ -88,7 +88,7 @@ describe('cashback of rounds that are open at midnight', () => {
     expect(await cashbackOf(guest)).toEqual([4, (1_500 - 300) / 10]);
   });
 
-  test('midnight within a week is no end of its period', async () => {
+  test('midnight within a week does not end its period', async () => {
     const { seat, nextDay, cashbackOf } = await openHouse('week');
     const guest = await seat();
     const round_id = await bet(guest, 1_000);

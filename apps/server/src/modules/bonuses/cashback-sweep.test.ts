@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what fails for one operator keeps the cashback of no other', async () => {
+test('a failure of one operator does not stop the cashback of others', async () => {
   const casinos = [];
   for (let n = 0; n < 2; n += 1) {
     const studio = await openStudio(world);

@@ -18,8 +18,8 @@ const chunk = 200;
 const maxChunks = 10_000;
 
 /**
- * Grants the cashback of every period that is over. It may be cut short anywhere and run on several nodes at once: a
- * period is granted once to a player, and what is finished is remembered.
+ * Grants the cashback of every past period. It may be interrupted anywhere and run on several nodes at once: a period
+ * is granted once per player, and finished periods are recorded.
  */
 export const createCashbackSweep =
   ({ sql, control, engine, clock, log }: SweepParts & { readonly sql: Sql }): Sweep =>
@@ -57,8 +57,8 @@ const runPeriod = async (sql: Sql, engine: Engine, bonus: CashbackBonus, period:
 };
 
 /**
- * A player who may not have it is passed over; only what is broken stops the run, which then goes on from here. It stops
- * no run of another bonus: one operator's trouble is not another's.
+ * A player who may not have it is skipped; only a failure stops the run, which continues here later. Runs of other
+ * bonuses are not affected.
  */
 const grantTo = (engine: Engine, { operator_id, bonus_id, kind }: CashbackBonus, { start }: Period, one: PlayerLoss) =>
   engine.submit(grantCashback, {

@@ -9,13 +9,13 @@ import { viewPlayerBonus } from './view.ts';
 /** A player's net loss of real money in a period, in the player's currency. */
 export type Loss = { readonly bonus_id: number; readonly source_reference: string; readonly loss: number };
 
-/** The share of a loss that comes back, up to the cap. */
+/** The share of a loss that is returned, up to the cap. */
 export const cashbackShare = ({ terms }: Bonus, loss: number, wallet: WalletFacts, { operator }: Context): number => {
   const share = percentOf(loss, terms.percentage);
   return terms.cap === 0 ? share : Math.min(share, inPlayerCurrency(terms.cap, wallet, operator));
 };
 
-/** Grants a period's cashback: by the rules of every grant, and once, because the period is what it is granted for. */
+/** Grants a period's cashback, by the rules of every grant. The period is its reference, so it is granted once. */
 export const grantCashback = defineCommand({
   name: 'grant_cashback',
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],

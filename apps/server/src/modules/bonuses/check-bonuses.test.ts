@@ -55,7 +55,7 @@ describe('verify of bonuses', () => {
     return found.map(formatFinding);
   };
 
-  test('after grants, play, a rollback, a conversion with a cap, a forfeit and a payout everything agrees', async () => {
+  test('everything agrees after grants, play, a rollback, a capped conversion, a forfeit and a payout', async () => {
     const story = await playStory();
     const rows = await world.admin`
       select id, state, result from player_bonuses where player_id = ${story.player} order by id`;

@@ -7,8 +7,8 @@ type Faults = Record<string, [is: string, expected: string]>;
 type Compared = { player_id: number; player_bonus_id: number | null; known: boolean; faults: Faults };
 
 /**
- * Compares each bonus with the entries that name it. What the bonus wallet holds is the running bonus's and nobody
- * else's; what left it as a conversion entered the real wallet; only what had no wagering was paid there at once.
+ * Compares each bonus with the entries that name it. The bonus wallet holds money of the running bonus only; what left
+ * it as a conversion entered the real wallet; only a bonus without wagering was paid there at once.
  */
 export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Compared[]>`
@@ -49,8 +49,9 @@ const formatUnknown = (id: number | null): string =>
   id === null ? 'a conversion names no bonus' : 'entries name a bonus that is not there';
 
 /**
- * Compares the progress of each bonus with the stakes that count towards it: those of closed rounds, as far as they
- * stand. Its open rounds are compared with the rounds. What it converted must have been wagered, or be noted for staff.
+ * Compares the progress of each bonus with the stakes that count towards it: those of closed rounds that were not
+ * rolled back. Its open rounds are compared with the rounds. What it converted must have been wagered, or be recorded
+ * for staff.
  */
 export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Compared[]>`
@@ -97,7 +98,7 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
     });
 };
 
-/** One bonus runs at a time; those that wait do so only behind one that runs. */
+/** One bonus runs at a time; bonuses wait only behind a running one. */
 export const checkBonusQueues = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; running: number; waiting: number }[]>`
     select player_id, count(*) filter (where state = 'activated') as running,

@@ -6,7 +6,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 
-test('200: the catalogue counts what was granted, runs and became real money', async () => {
+test('200: the catalogue counts grants, running bonuses and conversions', async () => {
   const operator = await world.addOperator();
   const staff = await addTestStaff(world, operator);
   const atOnce = await addBonus(staff, { wagering_multiplier: 0 });

@@ -6,7 +6,7 @@ export type GrantCounts = Pick<z.input<typeof listedBonus>, 'granted' | 'running
 
 type Row = Omit<GrantCounts, 'cost'> & { bonus_id: number; currency: string; amount: number };
 
-/** What became of the grants of each bonus, from an index alone. */
+/** Counts the grants of each bonus by state, by an index-only scan. */
 export const countGrants = async (tx: Tx, operatorId: number): Promise<ReadonlyMap<number, GrantCounts>> => {
   const rows = await tx<Row[]>`
     select bonus_id, currency, count(*) as granted, count(*) filter (where state <> 'finished') as running,

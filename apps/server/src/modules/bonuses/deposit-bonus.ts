@@ -10,7 +10,7 @@ import { percentOf } from './rules.ts';
 /** A paid deposit, and whether it was the player's first. */
 export type PaidDeposit = { readonly id: number; readonly amount: number; readonly is_first: boolean };
 
-/** What a deposit brings by a bonus: its share, up to the cap; nothing below the least deposit. */
+/** What a deposit earns by a bonus: its share, up to the cap; nothing below the minimum deposit. */
 export const depositShare = (
   { type, terms }: Bonus,
   deposit: PaidDeposit,
@@ -25,8 +25,8 @@ export const depositShare = (
 };
 
 /**
- * The bonus that comes with a deposit, in the same change: of those that the player may have, the one that brings most.
- * A bonus that is refused is left out; the deposit stands whatever becomes of it.
+ * The bonus of a deposit, in the same change: of those that the player may have, the largest. A refused bonus is
+ * skipped; it never refuses the deposit.
  */
 export const grantOnDeposit = (draft: GrantDraft, deposit: PaidDeposit, context: Context): PlayerBonus | undefined => {
   const brought = [...draft.bonus_offers.values()]

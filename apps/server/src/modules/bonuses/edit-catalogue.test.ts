@@ -17,7 +17,7 @@ describe('the catalogue of bonuses', () => {
   });
   afterAll(() => world.close());
 
-  test('201: what is left out has no cap and no terms of its own', async () => {
+  test('201: omitted fields mean no cap and no special terms', async () => {
     const { status, body } = await staff.post(url, { name: 'Plain', type: 'manual' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -32,7 +32,7 @@ describe('the catalogue of bonuses', () => {
     });
   });
 
-  test('switched off it is no longer offered, and staff still see it', async () => {
+  test('an inactive one is no longer offered, but staff still see it', async () => {
     const bonus = await addBonus(staff);
     expect((await staff.patch(`${url}/${bonus}`, { is_active: false })).body.data.is_active).toBe(false);
     const offered = (await operator.client.get('/api/v1/operator/bonuses')).body.data;
@@ -42,7 +42,7 @@ describe('the catalogue of bonuses', () => {
     expect(ids(all)).toContain(bonus);
   });
 
-  test('every change is audited, field by field; the same again changes nothing', async () => {
+  test('every change is audited per field; the same values change nothing', async () => {
     const bonus = await addBonus(staff);
     const changes = { name: 'Renamed', max_bet: 700 };
     for (let n = 0; n < 2; n += 1) expect((await staff.patch(`${url}/${bonus}`, changes)).status).toBe(200);
@@ -57,16 +57,13 @@ describe('the catalogue of bonuses', () => {
   });
 
   describe('422 VALIDATION_FAILED', () => {
-    test.each(['week', null])(
-      'a cashback by the day does not become one by %s: no loss comes back twice',
-      async (period) => {
-        const terms = { percentage: 10, cashback_period: 'day' };
-        const bonus = await addBonus(staff, { type: 'cashback', terms });
-        const { status, body } = await staff.patch(`${url}/${bonus}`, { terms: { ...terms, cashback_period: period } });
-        expect([status, Object.keys(body.error.details)]).toEqual([422, ['terms.cashback_period']]);
-        expect((await staff.patch(`${url}/${bonus}`, { terms: { ...terms, percentage: 5 } })).status).toBe(200);
-      },
-    );
+    test.each(['week', null])('a daily cashback cannot become one by %s: no loss is returned twice', async (period) => {
+      const terms = { percentage: 10, cashback_period: 'day' };
+      const bonus = await addBonus(staff, { type: 'cashback', terms });
+      const { status, body } = await staff.patch(`${url}/${bonus}`, { terms: { ...terms, cashback_period: period } });
+      expect([status, Object.keys(body.error.details)]).toEqual([422, ['terms.cashback_period']]);
+      expect((await staff.patch(`${url}/${bonus}`, { terms: { ...terms, percentage: 5 } })).status).toBe(200);
+    });
 
     const rows: [string, object, string][] = [
       ['free spins without their terms', { type: 'free_spins' }, 'terms.free_spins'],
@@ -111,7 +108,7 @@ describe('the catalogue of bonuses', () => {
     expect((await support.post(url, { name: 'Mine', type: 'manual' })).status).toBe(403);
   });
 
-  test('staff see where a bonus came from', async () => {
+  test('staff see the source of a bonus', async () => {
     const player = await playerWith(operator, 0);
     await granted(operator, player, await addBonus(staff), { note: 'Sorry' });
     const { body } = await staff.get(`/api/back-office/v1/players/${player}/bonuses`);

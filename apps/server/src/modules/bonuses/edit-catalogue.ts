@@ -29,7 +29,7 @@ export const createBonus = (call: Call<typeof createRoute>): Promise<SentOf<type
     return { data: viewStaffBonus(await storeBonus(tx, auditContext(call), call.body)) };
   });
 
-/** A bonus that can be granted is money to come, and waits for a second person. */
+/** A bonus that can be granted creates money, so it requires a second person. */
 export const bonusCreation: ProposalKind = {
   kind: 'bonus.create',
   current: async () => ({}),
@@ -58,7 +58,7 @@ const editable = [
   'terms',
 ] as const;
 
-/** Changes what is granted from now on; bonuses that players have keep their terms. */
+/** Changes what is granted from now on; granted bonuses keep their terms. */
 export const changeBonus = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const id = call.params.bonus;
@@ -68,7 +68,7 @@ export const changeBonus = (call: Call<typeof updateRoute>): Promise<SentOf<type
     return { data: viewStaffBonus(await storeChange(tx, auditContext(call), before, after)) };
   });
 
-/** Better terms of an active bonus, and switching one on, wait for a second person. */
+/** Better terms of an active bonus, and switching one on, require a second person. */
 export const bonusUpdate: ProposalKind = {
   kind: 'bonus.update',
   current: async (tx, { operator_id }, { subject_id }) =>
@@ -82,7 +82,7 @@ export const bonusUpdate: ProposalKind = {
 
 const editableOf = (bonus: Bonus) => Object.fromEntries(editable.map((field) => [field, bonus[field]]));
 
-/** The bonus, locked, as it is and as it would be. */
+/** The bonus, locked, before and after the change. */
 const planChange = async (
   tx: Tx,
   operatorId: number,
@@ -118,7 +118,7 @@ const storeChange = async (
   return saved;
 };
 
-/** A type that needs terms of its own must have them. */
+/** Some types require terms of their own. */
 const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void => {
   if (type === 'free_spins' && terms.free_spins === null)
     throw invalid('terms.free_spins', 'is required for free spins');
@@ -132,7 +132,7 @@ const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void 
     throw invalid('terms.percentage', 'is required where the amount is a share');
 };
 
-/** A loss comes back once: by the day and again by the week it would come back twice. */
+/** A loss is returned once: by day and again by week it would be returned twice. */
 const refuseOtherPeriod = (before: Pick<Bonus, 'terms'>, after: Pick<Bonus, 'terms'>): void => {
   const { cashback_period } = before.terms;
   if (cashback_period !== null && after.terms.cashback_period !== cashback_period)

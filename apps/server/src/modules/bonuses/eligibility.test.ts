@@ -21,7 +21,7 @@ const expectRule = (act: () => void, rule: string | undefined): void => {
   else expect(act).toThrow(refusing(rule));
 };
 
-describe('a bonus that asks for', () => {
+describe('a bonus that requires', () => {
   const everyone = { countries: [], categories: [], registered_from: null, registered_to: null };
   const registered = someMoment.toISOString();
   const before = new Date(someMoment.getTime() - 1).toISOString();
@@ -61,12 +61,12 @@ describe('how often a player receives a bonus', () => {
   });
 });
 
-test('a bonus that is switched off is granted to nobody', () => {
+test('an inactive bonus cannot be granted', () => {
   expectRule(() => refuseInactive({ id: 1, is_active: true } as Bonus), undefined);
   expectRule(() => refuseInactive({ id: 1, is_active: false } as Bonus), 'inactive');
 });
 
-test('a player whom staff exclude from bonuses, or who is excluded, receives none', () => {
+test('players excluded by staff or self-exclusion receive none', () => {
   const excluded = {
     exclusion_type: 'time_out',
     exclusion_since: someMoment,
@@ -77,7 +77,7 @@ test('a player whom staff exclude from bonuses, or who is excluded, receives non
   expectRule(() => refuseExcludedPlayer(testPlayer(excluded), someMoment), 'excluded_player');
 });
 
-test('one bonus is active; those that wait come first in, first out', () => {
+test('one bonus is active; waiting ones are first in, first out', () => {
   const bonus = (id: number, state: PlayerBonus['state'], position: number) => [id, { id, state, position }] as const;
   const bonuses = new Map([
     bonus(1, 'finished', 1),

@@ -10,7 +10,7 @@ import { viewStaffPlayerBonus } from './view.ts';
 
 type Ending = { readonly player_bonus_id: number; readonly reason: string };
 
-/** Staff end a bonus, with a reason; the next in line is activated. */
+/** Ends a bonus by staff, with a reason; the next waiting one is activated. */
 const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
   defineCommand({
     name,
@@ -53,12 +53,12 @@ export const onPlayerBonus = async (call: EndingCall): Promise<[number, Ending]>
   return [bonus.player_id, { player_bonus_id: bonus.id, reason: call.body.reason }];
 };
 
-/** A closed account has no bonuses: whichever command comes first ends them, and this one comes at once. */
+/** A closed account has no bonuses: the next command ends them, and this one runs at once. */
 export const forfeitOnClosing = reactAfterwards('player_closed', ({ engine }, { operator_id, player_id }) =>
   submitSettling(engine, operator_id, player_id),
 );
 
-/** An exclusion forfeits what runs and what waits, in its own commit. */
+/** An exclusion forfeits running and waiting bonuses, in its own commit. */
 export const forfeitOnExclusion = reactOnDraft('player_excluded', {
   facets: ['wallet', 'player', 'bonuses'],
   apply: (draft, context) => endAll(draft, context, { reason: 'self_exclusion' }),

@@ -22,7 +22,7 @@ describe('how a bonus ends', () => {
   });
   afterAll(() => world.close());
 
-  /** A player with one bonus that runs and one that waits. */
+  /** A player with one running and one waiting bonus. */
   const withTwo = async (real = 1_000) => {
     const player = await playerWith(operator, real);
     const bonus = await addBonus(staff);
@@ -37,7 +37,7 @@ describe('how a bonus ends', () => {
     ]);
 
   describe('expiry', () => {
-    test('at its moment and not before, whether or not a job has run: the next command finds it so', async () => {
+    test('exactly at its time, also before a sweep: the next command finds it expired', async () => {
       const { player, first } = await withTwo(0);
       const expires = world.clock.now().getTime() + 7 * day;
       world.clock.set(new Date(expires - 1));
@@ -59,7 +59,7 @@ describe('how a bonus ends', () => {
       expect((await historyOf(staff, first)).at(-1)).toEqual(['expired', played.bonus_balance]);
     });
 
-    test('whoever looks sees it so, too', async () => {
+    test('readers see it expired too', async () => {
       const { player } = await withTwo();
       world.clock.advance(7 * day - 1);
       expect((await endsOf(player))[0]).toEqual(['activated', 'none', 0]);
@@ -71,7 +71,7 @@ describe('how a bonus ends', () => {
       expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 1_000 });
     });
 
-    test('a wallet shows no money of a bonus that has run out, to the operator, the player and the staff', async () => {
+    test('a wallet shows no money of an expired bonus, to the operator, the player and the staff', async () => {
       const player = await playerWith(operator, 300);
       await granted(operator, player, await addBonus(staff));
       world.clock.advance(7 * day - 1);
@@ -87,7 +87,7 @@ describe('how a bonus ends', () => {
       expect((await eventsOf(world, player)).at(-1)).toBe('bonus.completed');
     });
 
-    test('the sweep ends it where nothing else came first, and bonus.completed goes out', async () => {
+    test('the sweep ends it when no command came first, and bonus.completed is sent', async () => {
       const { player } = await withTwo();
       await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 7 * 86_400 });
       expect((await eventsOf(world, player)).at(-1)).toBe('bonus.completed');
@@ -98,13 +98,13 @@ describe('how a bonus ends', () => {
     });
   });
 
-  describe('with the deposit that brought it', () => {
+  describe('with its deposit', () => {
     const matched = { type: 'deposit_match', terms: { on_deposit: true, percentage: 100 } };
     const reloaded = { ...matched, type: 'reload' };
     const chargeBack = (payment: number) =>
       staff.post(`/api/back-office/v1/payments/${payment}/chargeback`, { reason: 'The bank says so' });
 
-    test('a chargeback forfeits it, and no other: nobody plays on with the bonus of no deposit', async () => {
+    test('a chargeback forfeits only the bonus of its deposit', async () => {
       await addBonus(staff, matched);
       const player = await playerWith(operator, 0);
       const { body } = await deposit(operator, player, 1_000);
@@ -118,7 +118,7 @@ describe('how a bonus ends', () => {
       expect((await eventsOf(world, player)).slice(-2)).toEqual(['deposit.charged_back', 'bonus.completed']);
     });
 
-    test('a chargeback forfeits one that waits, and leaves what another deposit brought', async () => {
+    test('a chargeback forfeits a waiting one, and keeps those of other deposits', async () => {
       await addBonus(staff, matched);
       await addBonus(staff, reloaded);
       const player = await playerWith(operator, 1_000);
@@ -131,7 +131,7 @@ describe('how a bonus ends', () => {
       expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 1_000 });
     });
 
-    test('a withdrawal forfeits what waits, too: two deposits and one withdrawal leave none behind', async () => {
+    test('a withdrawal forfeits waiting ones too: two deposits and one withdrawal leave none', async () => {
       await addBonus(staff, matched);
       await addBonus(staff, reloaded);
       const player = await playerWith(operator, 1_000);
@@ -143,7 +143,7 @@ describe('how a bonus ends', () => {
   });
 
   describe('a withdrawal', () => {
-    test('forfeits the bonus that runs, and the next begins', async () => {
+    test('forfeits the running bonus, and the next begins', async () => {
       const { player, first } = await withTwo();
       expect((await withdraw(operator, player, 400)).status).toBe(201);
       expect(await endsOf(player)).toEqual([
@@ -155,7 +155,7 @@ describe('how a bonus ends', () => {
       expect(body.data[0]).toMatchObject({ kind: 'forfeited', amount: 1_000, reason: 'withdrawal' });
     });
 
-    test('leaves it where the operator has it so, and where it is refused', async () => {
+    test('keeps it when the operator configured so, and when the withdrawal is refused', async () => {
       const { player } = await withTwo();
       expect((await withdraw(operator, player, 4_000)).status).toBe(402);
       const other = await world.addOperator({ settings: { forfeit_bonus_on_withdrawal: false } });
@@ -169,7 +169,7 @@ describe('how a bonus ends', () => {
     });
   });
 
-  test('an exclusion forfeits what runs and what waits, in its own commit', async () => {
+  test('an exclusion forfeits running and waiting ones, in its own commit', async () => {
     const { player } = await withTwo();
     await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '24_hours' });
     expect(await endsOf(player)).toEqual([
@@ -179,14 +179,14 @@ describe('how a bonus ends', () => {
     expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
   });
 
-  test('closing the account forfeits what runs and what waits', async () => {
+  test('closing the account forfeits running and waiting ones', async () => {
     const { player } = await withTwo();
     await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'closed' });
     expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
     expect((await endsOf(player)).map(([, result]) => result)).toEqual(['forfeited', 'forfeited']);
   });
 
-  test('a closing that was cut short is made up for before the account is opened again', async () => {
+  test('an interrupted closing is completed before the account is reopened', async () => {
     const { player } = await withTwo();
     await world.admin`update players set status = 'closed' where id = ${player}`;
     const reply = await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'active' });
@@ -195,14 +195,14 @@ describe('how a bonus ends', () => {
     expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
   });
 
-  test('a lock leaves them: they may be played again when it is lifted', async () => {
+  test('a lock keeps them: they can be played again when it is lifted', async () => {
     const { player } = await withTwo();
     await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'locked' });
     expect((await endsOf(player)).map(([state]) => state)).toEqual(['activated', 'pending']);
   });
 
   describe('staff', () => {
-    test('forfeit it with a reason, which is audited; the next begins', async () => {
+    test('forfeit it with an audited reason; the next begins', async () => {
       const { player, first } = await withTwo();
       const url = `/api/back-office/v1/player-bonuses/${first}/forfeit`;
       const { status, body } = await staff.post(url, { reason: 'Two accounts' });
@@ -213,7 +213,7 @@ describe('how a bonus ends', () => {
       expect(log.body.data[0]).toMatchObject({ subject_id: first, reason: 'Two accounts' });
     });
 
-    test('cancel one that waits: nothing moves, and what runs goes on', async () => {
+    test('cancel a waiting one: no money moves, and the running one continues', async () => {
       const { player, second } = await withTwo();
       await staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'By mistake' });
       expect(await endsOf(player)).toEqual([
@@ -223,7 +223,7 @@ describe('how a bonus ends', () => {
       expect((await balancesOf(world, player)).bonus_balance).toBe(1_000);
     });
 
-    test('422 BONUS_INVALID state: what is finished stays as it is', async () => {
+    test('422 BONUS_INVALID state: a finished one cannot change', async () => {
       const { first } = await withTwo();
       const url = `/api/back-office/v1/player-bonuses/${first}`;
       await staff.post(`${url}/cancel`, { reason: 'Asked for' });

@@ -17,12 +17,15 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** Finished bonuses that a command needs: one by its id, those of a round, of a bet that is undone, or all that owe money. */
+/**
+ * Finished bonuses that a command needs: one by its id, those of a round, of a bet to be rolled back, or all that owe
+ * money.
+ */
 type BonusNeed = {
   readonly player_bonus_id?: number;
   readonly round?: { readonly provider_id: number; readonly round_id: string };
   readonly undoes?: { readonly provider_id: number; readonly transaction_id: string };
-  /** Those of which a conversion is still to be taken back: for whoever asks the payout gate. */
+  /** Those that owe a conversion: for the payout gate. */
   readonly owing?: true;
 };
 
@@ -77,7 +80,7 @@ const assertOneActive = (bonuses: BonusFacts): void => {
 
 const columns = columnList({ ...playerBonusColumns, terms: 'jsonb' }, 'b');
 
-/** A play without a bonus pays for one look into a small index. */
+/** Play without a bonus costs one lookup in a small index. */
 const findBonuses = (
   tx: Tx,
   operatorId: number,

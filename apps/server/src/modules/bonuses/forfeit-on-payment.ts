@@ -5,8 +5,8 @@ import { endBonus, openBonuses, settleBonuses } from './lifecycle.ts';
 type LivingDraft = Draft<'wallet' | 'player' | 'bonuses'>;
 
 /**
- * Who takes money out gives up the bonus that runs, where the operator has it so, and what waits for having been brought by
- * a deposit: it is not played for nothing. The next in line then begins.
+ * A withdrawal forfeits the running bonus, if the operator configured so, and waiting bonuses of deposits: otherwise
+ * they would be played for free. The next waiting one then begins.
  */
 export const forfeitOnWithdrawal = (draft: LivingDraft, context: Context): void =>
   forfeit(draft, (bonus) => isGivenUpOnWithdrawal(bonus, context.operator), 'withdrawal', context);
@@ -16,7 +16,7 @@ export const isGivenUpOnWithdrawal = (
   { settings }: Pick<Context['operator'], 'settings'>,
 ): boolean => settings.forfeit_bonus_on_withdrawal && (state === 'activated' || source === 'deposit');
 
-/** A deposit that was taken back takes the bonus with it that it brought, as long as that runs or waits. */
+/** A charged back deposit forfeits its bonus, if that is running or waiting. */
 export const forfeitOnChargeback = (draft: LivingDraft, deposit_id: number, context: Context): void =>
   forfeit(
     draft,

@@ -41,7 +41,7 @@ const betLimits = [
 ];
 
 describe('free spins and limits', () => {
-  test.each(betLimits)('%s that refuses the stake of the spin as a bet does not refuse the spin', async (limit) => {
+  test.each(betLimits)('%s that would refuse the stake as a bet does not refuse the spin', async (limit) => {
     const { play, spinsLeft } = await sitDown({ [limit]: limit.includes('single') ? 10 : 100 });
     const refused = await play(20, false);
     expect([refused.body.error?.code, refused.body.error?.details.limit]).toEqual(['LIMIT_EXCEEDED', limit]);
@@ -49,7 +49,7 @@ describe('free spins and limits', () => {
     expect(await spinsLeft()).toBe(2);
   });
 
-  test('a free spin counts as no bet in any window', async () => {
+  test('a free spin does not count as a bet in any window', async () => {
     const { play, counted } = await sitDown({ max_single_bet: 1_000 });
     await play(20, true);
     expect(await counted()).toEqual({ bet_day: 100, bet_week: 100, bet_month: 100 });
@@ -68,7 +68,7 @@ describe('free spins and limits', () => {
     },
   );
 
-  test('422 LIMIT_EXCEEDED: max_session_minutes refuses a spin as any other play, and no spin is used up', async () => {
+  test('422 LIMIT_EXCEEDED: max_session_minutes refuses a spin like any play, and uses no spin up', async () => {
     const { play, spinsLeft } = await sitDown({ max_session_minutes: 15 });
     for (let played = 8; played <= 16; played += 8) {
       world.clock.advance(8 * minute);
@@ -79,7 +79,7 @@ describe('free spins and limits', () => {
     expect(await spinsLeft()).toBe(2);
   });
 
-  test('a free spin is play: it carries the session on', async () => {
+  test('a free spin is play: it continues the session', async () => {
     const { play } = await sitDown({ max_session_minutes: 15 });
     world.clock.advance(8 * minute);
     expect((await play(20, true)).status).toBe(200);

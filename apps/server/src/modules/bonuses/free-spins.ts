@@ -19,7 +19,7 @@ export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: number, context: Co
   return putBonus(draft, bonus, { free_spins_left: bonus.free_spins_left - 1 }, context);
 };
 
-/** What a free spin wins is bonus money, and is to be wagered as the bonus says. */
+/** What a free spin wins is bonus money, with the wagering of the bonus. */
 export const creditWinnings = (
   draft: BonusDraft,
   player_bonus_id: number,
@@ -32,7 +32,7 @@ export const creditWinnings = (
   const entry = book(draft, { wallet: 'bonus', type: 'casino_win', amount, player_bonus_id, ...play }, context);
   const won = {
     amount: countable(bonus.amount + amount),
-    // A win is never refused: beyond what can be counted there is simply no end to it.
+    // A win is never refused: a requirement beyond exact integers is capped.
     wager_requirement: Math.min(
       Number.MAX_SAFE_INTEGER,
       bonus.wager_requirement + amount * bonus.terms.wagering_multiplier,

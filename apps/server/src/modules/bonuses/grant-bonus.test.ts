@@ -20,7 +20,7 @@ describe('granting a bonus', () => {
     return [status, body.error?.code, body.error?.details.rule];
   };
 
-  test('201: credited to the bonus wallet at once, and its days run from now', async () => {
+  test('201: credited to the bonus wallet at once, and its days start now', async () => {
     const player = await playerWith(operator, 0);
     const bonus = await addBonus(staff, { max_bet: 500 });
     const reply = await grantBonus(operator, player, bonus, { note: 'Welcome back' });
@@ -56,7 +56,7 @@ describe('granting a bonus', () => {
     ]);
   });
 
-  test('a bonus without wagering is paid straight to the real wallet, and finished', async () => {
+  test('a bonus without wagering is paid to the real wallet at once, and finished', async () => {
     const player = await playerWith(operator, 0);
     const bonus = await addBonus(staff, { wagering_multiplier: 0 });
     const { body } = await grantBonus(operator, player, bonus, { amount: 700 });
@@ -72,7 +72,7 @@ describe('granting a bonus', () => {
     expect(await eventsOf(world, player)).toEqual(['player.registered', 'bonus.granted', 'bonus.completed']);
   });
 
-  test('one is activated at a time, the rest wait and hold no money', async () => {
+  test('one is active at a time; the others wait and hold no money', async () => {
     const player = await playerWith(operator, 0);
     const bonus = await addBonus(staff);
     for (let n = 0; n < 3; n += 1) await granted(operator, player, bonus);
@@ -82,7 +82,7 @@ describe('granting a bonus', () => {
     expect((await balancesOf(world, player)).bonus_balance).toBe(1_000);
   });
 
-  test("the default amount is the operator's money, at the day's rate in the player's, rounded down", async () => {
+  test("converts the default amount from the operator's currency at the day's rate, rounded down", async () => {
     await staff.put('/api/back-office/v1/exchange-rates', {
       day: '2026-03-02',
       rates: [{ currency: 'USD', rate: '0.9' }],
@@ -93,7 +93,7 @@ describe('granting a bonus', () => {
     expect(body.data).toMatchObject({ amount: 1_111, currency: 'USD', wager_requirement: 11_110, max_bet: 111 });
   });
 
-  test('a bonus keeps the terms it was granted with, whatever becomes of the catalogue', async () => {
+  test('a granted bonus keeps its terms when the catalogue changes', async () => {
     const player = await playerWith(operator, 0);
     const bonus = await addBonus(staff);
     await granted(operator, player, bonus);
@@ -105,7 +105,7 @@ describe('granting a bonus', () => {
   });
 
   describe('422 BONUS_INVALID, and nothing moves', () => {
-    test('a bonus that is not active', async () => {
+    test('an inactive bonus', async () => {
       const player = await playerWith(operator, 0);
       const bonus = await addBonus(staff, { is_active: false });
       expect(await refusalOf(player, bonus)).toEqual([422, 'BONUS_INVALID', 'inactive']);
@@ -125,7 +125,7 @@ describe('granting a bonus', () => {
         expect(await refusalOf((await player) as number, bonus)).toEqual([422, 'BONUS_INVALID', 'excluded_player']);
     });
 
-    test('grant_cap: max_grants_per_player, exactly, also of thirty at once', async () => {
+    test('grant_cap: max_grants_per_player, exactly, also for thirty concurrent grants', async () => {
       const player = await playerWith(operator, 0);
       const bonus = await addBonus(staff, { max_grants_per_player: 3 });
       const node = await world.startNode();
@@ -143,7 +143,7 @@ describe('granting a bonus', () => {
       expect(refused?.body.error.details).toEqual({ rule: 'grant_cap', max: 3, used: 3 });
     });
 
-    test('country, category and registration, where the bonus asks for them', async () => {
+    test('country, category and registration, if the bonus requires them', async () => {
       const player = await playerWith(operator, 0, { country: 'DE' });
       const rules: [string, object][] = [
         ['country', { countries: ['AT'] }],
@@ -165,7 +165,7 @@ describe('granting a bonus', () => {
       expect((await grantBonus(operator, player, bonus)).status).toBe(201);
     });
 
-    test('amount: no default and none named, or beyond what can be counted', async () => {
+    test('amount: neither default nor given, or out of range', async () => {
       const player = await playerWith(operator, 0);
       const bonus = await addBonus(staff, { default_amount: 0 });
       expect(await refusalOf(player, bonus)).toEqual([422, 'BONUS_INVALID', 'amount']);
@@ -201,7 +201,7 @@ describe('granting a bonus', () => {
     expect(await bonusesOf(operator, player)).toHaveLength(1);
   });
 
-  test('the catalogue shows the active ones', async () => {
+  test('the catalogue shows active bonuses', async () => {
     const shown = await addBonus(staff, { name: 'Shown', description: 'For all' });
     const hidden = await addBonus(staff, { name: 'Hidden', is_active: false });
     const { body } = await operator.client.get('/api/v1/operator/bonuses');

@@ -8,7 +8,7 @@ import { viewPlayerBonus, viewStaffPlayerBonus } from './view.ts';
 type Grant = BodyOf<typeof route>;
 type StaffGrant = BodyOf<typeof staffRoute>;
 
-/** The operator's server grants a bonus. */
+/** Grants a bonus by the operator's server. */
 export const grantBonus = defineCommand({
   name: 'grant_bonus',
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
@@ -19,7 +19,7 @@ export const grantBonus = defineCommand({
   }),
 });
 
-/** Staff grant a bonus by hand, with a reason: the same grant, and an audit row. */
+/** Grants a bonus by staff, with a reason: the same grant, and an audit row. */
 export const grantByStaff = defineCommand({
   name: 'grant_bonus_by_staff',
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const manual = { type: 'manual', default_amount: 400, wagering_multiplier: 10 };
 
-/** A bonus of the catalogue; where two people are needed, two make it. */
+/** A bonus of the catalogue, confirmed by a second person if required. */
 const addBonus = async (by: Staff, more: Record<string, unknown> = {}): Promise<number> => {
   const reply = await by.post(`${base}/bonuses`, { name: 'Goodwill', ...manual, ...more });
   if (reply.status !== 202) return reply.body.data.id;
@@ -47,7 +47,7 @@ describe('a bonus that staff grant by hand', () => {
     expect(history.body.data.map(({ kind }: { kind: string }) => kind)).toContain('granted');
   });
 
-  test('422 VALIDATION_FAILED without a reason; 403 for who may not manage bonuses', async () => {
+  test('422 VALIDATION_FAILED without a reason; 403 without manage_bonuses', async () => {
     const staff = await addTestStaff(world, sandbox);
     const player = await registerTestPlayer(sandbox);
     const bonus_id = await addBonus(staff);
@@ -57,7 +57,7 @@ describe('a bonus that staff grant by hand', () => {
     expect(await bonusesOf(staff, player)).toEqual([]);
   });
 
-  test('422 BONUS_INVALID: the rules of every grant bind staff too', async () => {
+  test('422 BONUS_INVALID: the rules of every grant apply to staff too', async () => {
     const staff = await addTestStaff(world, sandbox);
     const player = await registerTestPlayer(sandbox);
     const refusal = async (more: Record<string, unknown>, body: Record<string, unknown> = {}) => {
@@ -74,8 +74,8 @@ describe('a bonus that staff grant by hand', () => {
   });
 });
 
-describe('where a second person is needed', () => {
-  test('201 up to what staff may credit alone, together with corrections; 202 beyond it', async () => {
+describe('when a second person is required', () => {
+  test('201 within the allowance of one person, together with corrections; 202 beyond it', async () => {
     const staff = await addTestStaff(world, operator);
     const player = await registerTestPlayer(operator);
     const bonus_id = await addBonus(staff);
@@ -87,7 +87,7 @@ describe('where a second person is needed', () => {
     expect((await bonusesOf(other, player)).map(({ amount }) => amount)).toEqual([100, 400]);
   });
 
-  test('a grant that is refused uses nothing up', async () => {
+  test('a refused grant uses up nothing', async () => {
     const staff = await addTestStaff(world, operator);
     const player = await registerTestPlayer(operator);
     const off = await addBonus(staff, { is_active: false });
@@ -97,7 +97,7 @@ describe('where a second person is needed', () => {
     expect((await grant(staff, player, { bonus_id: await addBonus(staff), amount: allowance })).status).toBe(201);
   });
 
-  test('what is confirmed is the amount that was proposed, though the default changed meanwhile', async () => {
+  test('confirms the proposed amount, even if the default changed meanwhile', async () => {
     const staff = await addTestStaff(world, operator);
     const player = await registerTestPlayer(operator);
     const bonus_id = await addBonus(staff, { default_amount: 5_000 });
@@ -112,7 +112,7 @@ describe('where a second person is needed', () => {
     expect(await bonusesOf(other, player)).toMatchObject([{ amount: 5_000, note: 'An outage' }]);
   });
 
-  test('free spins wait always, and take no amount', async () => {
+  test('free spins always need a second person, and take no amount', async () => {
     const staff = await addTestStaff(world, operator);
     const player = await registerTestPlayer(operator);
     const terms = { free_spins: { count: 1, stake: 1 } };

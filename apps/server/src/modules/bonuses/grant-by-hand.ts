@@ -20,7 +20,7 @@ import { findBonus } from './queries.ts';
 type GrantCall = Call<typeof route>;
 type Body = GrantCall['body'];
 
-/** A grant by hand waits for a second person, unless it fits into what staff may credit alone in a day. */
+/** A grant by staff requires a second person, unless it fits into what one person may credit per day. */
 export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<SentOf<typeof route>>) => {
   const grantAtOnce = commandHandler(engine, grantByStaff, (call: GrantCall) => [call.params.player, call.body]);
   const waiting = bonusGrant(engine);
@@ -51,7 +51,7 @@ const grantAlone = async (
   return commandWithin(engine, tx, grantByStaff, command);
 };
 
-/** Names the amount, so that what is counted or confirmed is what is granted, though the default may change meanwhile. */
+/** Fixes the amount, so that what is counted or confirmed is granted, even if the default changes meanwhile. */
 const namedGrant = (bonus: Bonus, body: Body, player: Rated, operator: GrantCall['operator']): Body => {
   if (bonus.terms.free_spins !== null) {
     if (body.amount !== undefined) throw invalid('amount', 'is not for free spins: their winnings are the amount');
@@ -68,16 +68,16 @@ const mayGrantAlone = (
   amount: number | undefined,
   player: Rated,
 ): Promise<boolean> | boolean => {
-  // What free spins are worth shows when they are played: nobody gives them alone.
+  // The value of free spins is known only when they are played, so nobody gives them alone.
   if (bonus.terms.free_spins !== null) return false;
-  // Without an amount there is nothing to give: the command refuses it.
+  // Without an amount the command refuses the grant.
   return amount === undefined || countCreditAlone(tx, call, countedCredit(money(amount), player, call.operator));
 };
 
-/** The engine decides the grant in the transaction that confirms it, by the rules of that moment. */
+/** The engine decides the grant in the transaction that confirms it, by the current rules. */
 export const bonusGrant = (engine: Engine): ProposalKind => ({
   kind: 'bonus.grant',
-  // What is confirmed is one more bonus, whatever the player has already; the rules of grants look at that.
+  // One more bonus is confirmed, whatever the player already has; the rules of grants check that.
   current: async () => ({}),
   apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
     const player_id = subject_id as number;

@@ -20,7 +20,7 @@ import {
 
 export type GrantDraft = Draft<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>;
 
-/** Which bonus of the catalogue is granted, how much of it in the player's currency, and what for. */
+/** Which bonus of the catalogue is granted, its amount in the player's currency, and its reason. */
 export type Grant = {
   readonly bonus_id: number;
   readonly amount?: number | undefined;
@@ -30,8 +30,8 @@ export type Grant = {
 };
 
 /**
- * Grants a bonus, whoever asks for it: staff, the operator's server, a promo code, a deposit, a period's losses, a prize.
- * Credited at once, queued behind the one that is wagered, or without wagering paid straight to the real wallet.
+ * Grants a bonus for any source: staff, the operator's server, a promo code, a deposit, cashback, a prize. It is
+ * credited at once, queued behind the active one, or without wagering paid to the real wallet.
  */
 export const grant = (draft: GrantDraft, wanted: Grant, context: Context): PlayerBonus => {
   const offer = draft.bonus_offers.get(wanted.bonus_id);
@@ -47,7 +47,7 @@ export const grant = (draft: GrantDraft, wanted: Grant, context: Context): Playe
   return begun;
 };
 
-/** The rules that every grant passes, whatever it is for. */
+/** The rules of every grant. */
 const refuseGrant = ({ player }: Facts<'player'>, offer: Offer, wanted: Grant, { now }: Context): void => {
   refuseInactive(offer.bonus);
   refuseExcludedPlayer(player, now);
@@ -56,7 +56,7 @@ const refuseGrant = ({ player }: Facts<'player'>, offer: Offer, wanted: Grant, {
   refuseBeyondGrantCap(offer);
 };
 
-/** What follows in the same batch must know of it. */
+/** Later commands of the batch must see it. */
 const countGrant = (draft: Draft<'bonus_offers'>, offer: Offer, { source_reference }: Grant): void => {
   const references = source_reference === undefined ? offer.references : [...offer.references, source_reference];
   const counted = { ...offer, grants: offer.grants + 1, references };
@@ -111,7 +111,7 @@ const newBonus = (
   };
 };
 
-/** What free spins are worth shows when they are played. */
+/** The value of free spins is known only when they are played. */
 const amountOfSpins = ({ amount }: Grant): number => {
   if (amount !== undefined) throw invalid('amount', 'is not for free spins: their winnings are the amount');
   return 0;
@@ -133,7 +133,7 @@ const begin = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerB
   return isNext ? activate(draft, bonus, context) : bonus;
 };
 
-/** Nothing to wager: straight to the real wallet, and done. */
+/** Without wagering it is paid to the real wallet, and finished. */
 const payOut = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
   const { amount } = bonus;
   const { now } = context;

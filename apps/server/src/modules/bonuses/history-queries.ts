@@ -6,9 +6,9 @@ import type { Tx } from '../../database/pool.ts';
 type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at' | 'actor_name'> & { readonly created_at: Date };
 
 /**
- * Stakes stand with what took them: the round of an Original, the bet of a provider, and the rollback that gave it back.
- * A stake counted when its round closed; one that was given back before never did.
- * Of what happened at one moment, money that came in stands before what it led to.
+ * Stakes are recorded with what took them: the round of an Original, the bet of a provider, and its rollback. A stake
+ * counted when its round closed; one rolled back before never did. At the same time, credits come before what they led
+ * to.
  */
 export const selectHistory = async (tx: Tx, operatorId: number, id: number, paging: Paging) => {
   const all = tx`

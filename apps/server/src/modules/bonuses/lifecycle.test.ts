@@ -9,7 +9,7 @@ import { type Returning, returnBonusMoney } from './return-money.ts';
 const day = 86_400_000;
 const at = (milliseconds: number): Date => new Date(someMoment.getTime() + milliseconds);
 
-/** Of 100, to be wagered ten times within 7 days. */
+/** A bonus of 100, to be wagered ten times within 7 days. */
 const bonus = (id: number, more: Partial<PlayerBonus> = {}, max_conversion_multiplier = 0): PlayerBonus => ({
   id,
   player_id: 1,
@@ -64,7 +64,7 @@ const settled = (...account: Parameters<typeof opened>) => {
   return draft;
 };
 
-/** What was noted of which bonus, and the money afterwards. */
+/** What was recorded of which bonus, and the money afterwards. */
 const told = ({ wallet, rows }: ReturnType<typeof opened>) => [
   (rows.bonuses ?? []).map(({ player_bonus_id, kind, amount }) => `${player_bonus_id} ${kind} ${amount}`),
   [wallet.real_balance, wallet.bonus_balance],
@@ -130,7 +130,7 @@ describe('what is due', () => {
     expect(told(settled(bonuses, balance, player))).toEqual([notes, money]);
   });
 
-  test('its days run from the activation, and one that came back keeps those it had', () => {
+  test('its days start at the activation, and a revived one keeps its days', () => {
     const activated = (one: PlayerBonus) => settled([one], 0).bonuses.get(1);
     expect(activated(waiting(1))).toMatchObject({ started_at: someMoment, expires_at: at(7 * day), held: 0 });
     const back = { started_at: at(-day), expires_at: at(day) };
@@ -147,14 +147,14 @@ describe('what is due', () => {
     ['paid_out', { wager_requirement: 0 }, 70, { converted_amount: 70, forfeited_amount: 0, finished_at: someMoment }],
     ['lost', { forfeited_amount: 4 }, 0, { converted_amount: 0, forfeited_amount: 4, finished_at: someMoment }],
     ['expired', { expires_at: at(-5) }, 70, { converted_amount: 0, forfeited_amount: 70, finished_at: at(-5) }],
-  ] as const)('%s is told at the end', (result, more, balance, figures) => {
+  ] as const)('%s is announced at the end', (result, more, balance, figures) => {
     const { bonuses, events } = settled([bonus(1, more)], balance);
     const after = { ...figures, state: 'finished', result, held: 0, free_spins_left: 0 };
     expect(bonuses.get(1)).toMatchObject(after);
     expect(events).toMatchObject([{ type: 'bonus.completed', data: { id: 1, result } }]);
   });
 
-  test('money of no bonus belongs to the one that is activated', () => {
+  test('unassigned bonus money goes to the bonus that is activated', () => {
     const { rows, wallet } = settled([waiting(1)], 7);
     expect(rows.wallet?.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
       [-7, null],
@@ -165,7 +165,7 @@ describe('what is due', () => {
   });
 });
 
-describe('bonus money that comes back from play', () => {
+describe('bonus money returned from play', () => {
   const returned = (bonuses: PlayerBonus[], more: Partial<Returning> = {}, balance = 0) => {
     const draft = opened(bonuses, balance);
     const play = { type: 'casino_rollback', amount: 40, player_bonus_id: 1, game_id: 7, game_round_id: 'r' } as const;
@@ -191,7 +191,7 @@ describe('bonus money that comes back from play', () => {
     expect(told(returned(bonuses, more))).toEqual([notes, money]);
   });
 
-  test('a bonus that comes back while another runs waits before all others', () => {
+  test('a revived bonus waits before all others while another runs', () => {
     const { bonuses } = returned([
       finished(1, 'lost', { position: 4 }),
       bonus(2, { position: 5 }),
@@ -207,7 +207,7 @@ describe('bonus money that comes back from play', () => {
     expect(bonuses.get(2)).toMatchObject({ state: 'activated', position: 5 });
   });
 
-  test('a bonus that comes back alone takes over money of no bonus', () => {
+  test('a revived bonus without another takes over unassigned money', () => {
     const { bonuses, rows } = returned([finished(1, 'lost')], {}, 5);
     expect(bonuses.get(1)).toMatchObject({ state: 'activated', result: 'none', finished_at: null });
     expect(rows.wallet?.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
@@ -217,7 +217,7 @@ describe('bonus money that comes back from play', () => {
     ]);
   });
 
-  test('is noted with its entry, and without one where nothing moves', () => {
+  test('is recorded with its entry, or without one when nothing moves', () => {
     const [some] = returned([bonus(2), waiting(1)]).rows.bonuses ?? [];
     expect(some).toMatchObject({ ledger_entry_id: expect.any(Number), game_round_id: 'r' });
     const [none] = returned([bonus(2), waiting(1)], { amount: 0 }).rows.bonuses ?? [];

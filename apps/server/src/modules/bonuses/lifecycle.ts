@@ -10,7 +10,7 @@ import { activeBonus, convertibleLeft, hasExpired, isWageringMet, waitingBonuses
 
 const day = 86_400_000;
 
-/** Credits a bonus that waited. Its days run from here; one that came back to life keeps those it had. */
+/** Credits a waiting bonus. Its days start now; a revived one keeps its days. */
 export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
   const { now } = context;
   adoptStrayMoney(draft, bonus, context);
@@ -24,8 +24,8 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
 };
 
 /**
- * Bonus money of no bonus, which only a correction brings, belongs to the bonus that is activated next. `own` is what the
- * wallet holds of that bonus already.
+ * Unassigned bonus money, which only a correction creates, goes to the bonus that is activated next. `own` is what the
+ * wallet already holds of that bonus.
  */
 export const adoptStrayMoney = (draft: BonusDraft, bonus: PlayerBonus, context: Context, own = 0): void => {
   const stray = draft.wallet.bonus_balance - own;
@@ -36,7 +36,7 @@ export const adoptStrayMoney = (draft: BonusDraft, bonus: PlayerBonus, context: 
 
 type Cause = { readonly reason?: string | undefined; readonly actor?: Actor; readonly at?: Date };
 
-/** The one bridge from bonus to real money: up to the cap it converts, and what is beyond is forfeited. */
+/** The only way from bonus to real money: converts up to the cap, and forfeits the rest. */
 export const convert = (
   draft: BonusDraft,
   bonus: PlayerBonus,
@@ -89,7 +89,7 @@ const finish = (
   return finished;
 };
 
-/** Ends a bonus before its time; what there is of it is forfeited. */
+/** Ends a bonus early; its money is forfeited. */
 export const endBonus = (
   draft: BonusDraft,
   bonus: PlayerBonus,
@@ -99,7 +99,7 @@ export const endBonus = (
 ): void => {
   const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : 0;
   const entry = left === 0 ? undefined : takeOut(draft, bonus, left, context);
-  // What is held of one that came back to life had left the wallet already; what only waited never was there.
+  // Money held for a revived bonus had left the wallet already; that of a waiting one was never there.
   const amount = left + (bonus.started_at === null ? 0 : bonus.held);
   const poorer = { ...bonus, forfeited_amount: bonus.forfeited_amount + amount };
   const finished = finish(draft, poorer, result, context, at);
@@ -108,18 +108,18 @@ export const endBonus = (
 
 type LivingDraft = Draft<'wallet' | 'player' | 'bonuses'>;
 
-/** Ends all bonuses that are not finished yet, those that wait too. */
+/** Ends all unfinished bonuses, including waiting ones. */
 export const endAll = (draft: BonusDraft, context: Context, cause: Cause): void => {
   for (const bonus of openBonuses(draft)) endBonus(draft, bonus, 'forfeited', context, cause);
 };
 
-/** What runs, then what waits, in its order. */
+/** The running bonus, then waiting ones in order. */
 export const openBonuses = ({ bonuses }: Facts<'bonuses'>): PlayerBonus[] => {
   const active = activeBonus(bonuses);
   return [...(active ? [active] : []), ...waitingBonuses(bonuses)];
 };
 
-/** What time, wagering and the balance have made of the bonuses by now: whatever is due happens, until nothing is. */
+/** Applies what time, wagering and the balance have done to the bonuses: does everything that is due. */
 export const settleBonuses = (draft: LivingDraft, context: Context): void => {
   if (draft.bonuses.size === 0 || openBonuses(draft).length === 0) return;
   if (draft.player.status === 'closed') endAll(draft, context, { reason: 'account_closed' });
@@ -127,11 +127,11 @@ export const settleBonuses = (draft: LivingDraft, context: Context): void => {
   while (settleOne(draft, context));
 };
 
-/** The next thing that is due; whether there was one. Each ends or activates a bonus, so there is an end to it. */
+/** Does the next due thing; returns whether there was one. Each ends or activates a bonus, so the loop terminates. */
 const settleOne = (draft: BonusDraft, context: Context): boolean => {
   const { bonus_balance } = draft.wallet;
   const open = openBonuses(draft);
-  // One that came back to life has its days behind it, and ends in its own time though it waits.
+  // The days of a revived bonus have started, so it expires even while it waits.
   const expired = open.find((bonus) => hasExpired(bonus, context.now));
   if (expired) {
     endBonus(draft, expired, 'expired', context, { actor: systemActor, at: expired.expires_at as Date });

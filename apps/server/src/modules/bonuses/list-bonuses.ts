@@ -32,7 +32,7 @@ export const readStaffBonuses = async (
 
 type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'query' | 'read' | 'url' | 'now'>;
 
-/** Who looks sees bonuses as they are at this moment: what has come due is settled first. */
+/** Readers see bonuses at this moment: due ones are settled first. */
 const readPage = async <View>(
   engine: Engine,
   call: ListCall,
@@ -47,7 +47,7 @@ const readPage = async <View>(
 
 type SettleCall = Pick<ListCall, 'operator' | 'read' | 'now'>;
 
-/** Settles what has come due and says whether there was anything; undefined when there is no such player. */
+/** Settles what is due and returns whether there was anything; undefined when there is no such player. */
 const settleFor = async (engine: Engine, call: SettleCall, player: number): Promise<boolean | undefined> => {
   const { operator_id } = call.operator;
   const isDue = await call.read((tx) => findDueOf(tx, operator_id, player, call.now));
@@ -55,7 +55,7 @@ const settleFor = async (engine: Engine, call: SettleCall, player: number): Prom
   return isDue;
 };
 
-/** For whoever shows bonus money without owning it. */
+/** For modules that show bonus money without owning it. */
 export const settleBeforeReading = reactAfterwards(
   'wallet_read',
   async ({ engine }, call) => (await settleFor(engine, call, call.player_id)) === true,

@@ -7,7 +7,7 @@ import { nameActors } from '../../call/staff-names.ts';
 import { selectHistory } from './history-queries.ts';
 import { playerBonusExists } from './queries.ts';
 
-/** "Why is my bonus where it is": every stake that counted, and everything else that moved it. */
+/** The history of a bonus: every stake that counted, and everything else that moved it. */
 export const readHistory = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { player_bonus } = call.params;
   const { operator_id } = call.operator;

@@ -8,7 +8,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('a bonus whose wagering is met, or whose money is lost', () => {
-  test('wagering met: the bonus balance converts, exactly then and not one unit before', async () => {
+  test('wagering met: the bonus balance converts, and not one unit before', async () => {
     const { house, seated, stateOf, ledger } = await openBonusHouse(world);
     const { seat, bonus } = await seated(1_000, 100, { wagering_multiplier: 5 });
     await seat.bet('b1', 499);
@@ -64,7 +64,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     ]);
   });
 
-  test('wagering met with everything at stake: it waits for the round, and the win converts', async () => {
+  test('wagering met with everything at stake: waits for the round, and the win converts', async () => {
     const { seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(100, 100, { wagering_multiplier: 1 });
     await seat.bet('b1', 100);
@@ -76,7 +76,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 250 });
   });
 
-  test('lost: bonus balance 0 with no open round that staked bonus money', async () => {
+  test('lost: bonus balance 0 without an open round that staked bonus money', async () => {
     const { seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100);
     await seat.bet('b1', 100);
@@ -98,7 +98,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     expect(await moneyOf(seat)).toEqual([0, 80]);
   });
 
-  test('a correction of the bonus wallet while a bonus runs is of that bonus, and may end it', async () => {
+  test('a correction of the bonus wallet belongs to the running bonus, and may end it', async () => {
     const { house, seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100);
     await giveBonus(house.staff, seat.player, 20);
@@ -107,7 +107,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     expect(await stateOf(seat)).toMatchObject({ state: 'finished', result: 'lost' });
   });
 
-  test('the rest wait first in, first out, and valid_days run from activation', async () => {
+  test('waiting ones are first in, first out, and valid_days start at the activation', async () => {
     const { house, seated, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100, { name: 'First' });
     for (const name of ['Second', 'Third'])

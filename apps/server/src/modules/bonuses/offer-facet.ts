@@ -5,7 +5,7 @@ import type { Bonus } from './bonus.ts';
 /** A bonus of the catalogue, and how often the player had it. */
 export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
 
-/** What the commands at hand may grant: the bonuses they name, and for a deposit those that come with one. */
+/** What the commands may grant: the bonuses they name, and for a deposit its bonuses. */
 export type OfferFacts = ReadonlyMap<number, Offer>;
 
 declare module '../../engine/account.ts' {
@@ -17,7 +17,7 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** Every bonus that comes with a deposit; or one bonus, and what it is granted for, once and never again. */
+/** Every bonus of deposits; or one bonus with its reference, for which it is granted only once. */
 type OfferNeed = 'on_deposit' | { readonly bonus_id: number; readonly source_reference?: string | undefined };
 
 export const bonusOfferFacet: Facet<'bonus_offers'> = {

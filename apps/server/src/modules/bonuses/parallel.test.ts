@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('play, wins, rollbacks and grants at once, on two nodes: each counts once, and everything agrees', async () => {
+test('concurrent play, wins, rollbacks and grants on two nodes: each counts once, and everything agrees', async () => {
   const { operator, staff, seat } = await openStudio(world);
   const node = await world.startNode();
   const guest = await seat(2_000);

@@ -4,10 +4,10 @@ import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { HistoryKind, PlayerBonus } from './bonus.ts';
 import { viewPlayerBonus } from './view.ts';
 
-/** The draft of a command that moves bonuses: it changes them and the money in the wallets. */
+/** The draft of a command that moves bonuses and the money in the wallets. */
 export type BonusDraft = Draft<'wallet' | 'bonuses'>;
 
-/** Puts a bonus into the draft as it stands after some changes, and returns it. */
+/** Puts a changed bonus into the draft, and returns it. */
 export const putBonus = (
   draft: Draft<'bonuses'>,
   bonus: PlayerBonus,

@@ -26,7 +26,7 @@ export const findBonus = async (tx: Tx, operatorId: number, id: number): Promise
   return row;
 };
 
-/** Under lock: two changes at once are one after the other. */
+/** Locked, so that concurrent changes are serialised. */
 export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus | undefined> => {
   const [row] = await tx<StoredBonus[]>`
     select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id} for update`;
@@ -91,7 +91,7 @@ export const selectPlayerBonuses = async (tx: Tx, operatorId: number, playerId: 
   return { rows, total: counted!.total };
 };
 
-/** Whether something has come due that no command has noticed yet; undefined where there is no such player. */
+/** Whether something is due that no command has applied yet; undefined when there is no such player. */
 export const findDueOf = async (
   tx: Tx,
   operatorId: number,
@@ -108,7 +108,7 @@ export const findDueOf = async (
   return row?.is_due;
 };
 
-/** Accounts with a bonus that has run out in their operator's own time, the same number of each operator at most. */
+/** Accounts with a bonus that has expired in their operator's own time, limited per operator. */
 export const findDue = (
   control: Queryable,
   now: Date,

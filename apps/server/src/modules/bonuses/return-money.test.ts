@@ -7,7 +7,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('a rollback', () => {
-  test('gives back the exact split and the wagering progress', async () => {
+  test('returns the exact split and the wagering progress', async () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(60, 100);
     await seat.bet('b1', 100);
@@ -38,7 +38,7 @@ describe('a rollback', () => {
     expect((await historyOf(house.staff, bonus)).map(([kind]) => kind)).toContain('revived');
   });
 
-  test('revives it behind the bonus that runs by now, before all that wait', async () => {
+  test('revives it behind the running bonus, before all waiting ones', async () => {
     const { house, seated, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(0, 100, { name: 'First' });
     for (const name of ['Second', 'Third'])
@@ -65,7 +65,7 @@ describe('a rollback', () => {
     expect((await historyOf(house.staff, bonus)).at(-1)).toEqual(['activated', 100]);
   });
 
-  test('what came back to life and waits expires in its own time, though another runs', async () => {
+  test('a revived one that waits still expires at its time', async () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100, { valid_days: 1 });
     await seat.bet('b1', 100);
@@ -83,7 +83,7 @@ describe('a rollback', () => {
     expect(await moneyOf(seat)).toEqual([0, 70]);
   });
 
-  test('brings nothing back to life once it has expired: the money is forfeited', async () => {
+  test('revives nothing after its expiry: the money is forfeited', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100, { valid_days: 1 });
     await seat.bet('b1', 100);
@@ -94,7 +94,7 @@ describe('a rollback', () => {
     expect(await moneyOf(seat)).toEqual([0, 0]);
   });
 
-  test('to a bonus that had converted is real money', async () => {
+  test('to a converted bonus is real money', async () => {
     const { seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
     const { seat } = await seated(100, 200, { wagering_multiplier: 1 });
     await seat.bet('b0', 100, { round_id: 'r0' });
@@ -114,7 +114,7 @@ describe('a rollback', () => {
   });
 });
 
-describe('money that returns to a bonus that has ended', () => {
+describe('money returned to an ended bonus', () => {
   const forfeit = (house: BonusHouse, player_bonus: number) =>
     house.staff.post(`/api/back-office/v1/player-bonuses/${player_bonus}/forfeit`, { reason: 'Abuse' });
 
@@ -128,7 +128,7 @@ describe('money that returns to a bonus that has ended', () => {
     expect(await stateOf(seat)).toMatchObject({ result: 'forfeited', forfeited_amount: 40 + 120 });
   });
 
-  test('is real, if the bonus had converted, and never more than its cap in all', async () => {
+  test('is real if the bonus had converted, within its cap', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(100, 200, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
     await seat.bet('b0', 100, { round_id: 'r0' });
@@ -142,7 +142,7 @@ describe('money that returns to a bonus that has ended', () => {
     expect(await stateOf(seat)).toMatchObject({ converted_amount: 200, forfeited_amount: 30 });
   });
 
-  test('never reaches the bonus that runs by then', async () => {
+  test('never reaches another running bonus', async () => {
     const { house, seated, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(0, 100);
     await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });

@@ -6,19 +6,19 @@ import { type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import { activeBonus, hasExpired } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
-/** A share of a win, or a stake that is given back. */
+/** A share of a win, or a returned stake. */
 export type Returning = {
   readonly type: 'casino_win' | 'casino_rollback';
   readonly amount: number;
-  /** Whose money was staked; null for money of no bonus. */
+  /** Whose money was staked; null for unassigned money. */
   readonly player_bonus_id: number | null;
   readonly game_id: number;
   readonly game_round_id: string;
 };
 
 /**
- * Bonus money comes back from play. It belongs to the bonus it was staked from, as that stands now: running, it has it;
- * lost and not expired, a rollback brings it back to life; converted, it converts; ended otherwise, it is forfeited.
+ * Bonus money returns from play. It belongs to the bonus it was staked from: a running one gets it; a lost one that has
+ * not expired is revived by a rollback; a converted one converts it; otherwise it is forfeited.
  */
 export const returnBonusMoney = (draft: BonusDraft, returning: Returning, context: Context): void => {
   const player_bonus_id = returning.player_bonus_id ?? activeBonus(draft.bonuses)?.id;
@@ -38,7 +38,7 @@ export const returnBonusMoney = (draft: BonusDraft, returning: Returning, contex
 
 type ReturnedMoney = Pick<Returning, 'amount' | 'game_round_id'>;
 
-/** Brings a finished bonus back, with money that is in the wallet already. */
+/** Revives a finished bonus, with money that is in the wallet already. */
 export const revive = (draft: BonusDraft, bonus: PlayerBonus, returning: ReturnedMoney, context: Context): void => {
   const { bonuses } = draft;
   const alive = { result: 'none', finished_at: null } as const;
@@ -48,13 +48,16 @@ export const revive = (draft: BonusDraft, bonus: PlayerBonus, returning: Returne
     noteBonus(draft, revived, 'revived', returning.amount, context, { game_round_id: returning.game_round_id });
     return;
   }
-  // Another one is wagered meanwhile: this one goes on as soon as that is finished, before all that wait.
+  // Another one is active: this one continues after it, before all waiting ones.
   const position = Math.min(...[...bonuses.values()].map((one) => one.position)) - 1;
   const waiting = putBonus(draft, bonus, { ...alive, state: 'pending', position }, context);
   hold(draft, waiting, returning, 'revived', context);
 };
 
-/** The bonus wallet is the running bonus's alone: money of one that waits is taken out, and credited in its turn. */
+/**
+ * The bonus wallet holds money of the running bonus only: that of a waiting one is taken out, and credited when its
+ * turn comes.
+ */
 export const hold = (
   draft: BonusDraft,
   bonus: PlayerBonus,

@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('a round that goes to another bonus and back never counts less than nothing', async () => {
+test('a round that moves to another bonus and back never counts less than zero', async () => {
   const { house, seated, moneyOf } = await openBonusHouse(world);
   const { seat, bonus: first } = await seated(1_100, 1_000, { wagering_multiplier: 1 });
   const wageredIn = async (round: string): Promise<number> => {

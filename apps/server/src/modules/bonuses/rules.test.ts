@@ -26,7 +26,7 @@ const bonusWith = (more: Partial<PlayerBonus> = {}, terms: Partial<PlayerBonus['
     },
   }) as PlayerBonus;
 
-describe('shares are exact, rounded down, whatever the amount', () => {
+describe('shares are exact and rounded down, for any amount', () => {
   const rows: [number, number, number][] = [
     [99, 100, 99],
     [99, 50, 49],
@@ -39,7 +39,7 @@ describe('shares are exact, rounded down, whatever the amount', () => {
     test(`${percent} % of ${amount} is ${share}`, () => expect(percentOf(amount, percent)).toBe(share));
 });
 
-describe('what of a stake counts', () => {
+describe('how much of a stake counts', () => {
   const contributions = { games: { 7: 20, 8: 0 }, categories: { table: 10 } };
   const rows: [number, string, number][] = [
     [7, 'table', 20],
@@ -52,25 +52,25 @@ describe('what of a stake counts', () => {
       expect(countedStake(bonusWith({}, { contributions }), { game_id, category }, 100)).toBe(counted));
 });
 
-test('progress is 100 when the requirement is reached, and not before', () => {
+test('progress is 100 only when the requirement is reached', () => {
   const at = (wagered_amount: number) => wageringProgress(bonusWith({ wagered_amount }));
   expect([0, 9, 10, 999, 1_000, 5_000].map(at)).toEqual([0, 0, 1, 99, 100, 100]);
 });
 
-test('wagering is met at the requirement, and not while free spins are left', () => {
+test('wagering is met at the requirement, but not while free spins are left', () => {
   expect(isWageringMet(bonusWith({ wagered_amount: 999 }))).toBe(false);
   expect(isWageringMet(bonusWith({ wagered_amount: 1_000 }))).toBe(true);
   expect(isWageringMet(bonusWith({ wagered_amount: 1_000, free_spins_left: 1 }))).toBe(false);
   expect(isWageringMet(bonusWith({ amount: 0, wager_requirement: 0 }))).toBe(false);
 });
 
-test('the cap binds all conversions together; 0 is none', () => {
+test('the cap applies to all conversions together; 0 means none', () => {
   expect(convertibleLeft(bonusWith({ converted_amount: 250 }, { max_conversion_multiplier: 3 }))).toBe(50);
   expect(convertibleLeft(bonusWith({ converted_amount: 300 }, { max_conversion_multiplier: 3 }))).toBe(0);
   expect(convertibleLeft(bonusWith({ converted_amount: 300 }))).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test('a bonus has expired at its moment, not a millisecond before', () => {
+test('a bonus expires exactly at its time', () => {
   const bonus = bonusWith();
   expect(hasExpired(bonus, new Date('2026-03-09T09:59:59.999Z'))).toBe(false);
   expect(hasExpired(bonus, new Date('2026-03-09T10:00:00.000Z'))).toBe(true);
@@ -85,20 +85,20 @@ describe('max_bet', () => {
       staked && { staked_real: staked[0], staked_bonus: staked[1] },
     );
 
-  test('is inclusive; 0 is none', () => {
+  test('is inclusive; 0 means none', () => {
     expect(stake(50, 50)).not.toThrow();
     expect(stake(50, 51)).toThrow('above');
     expect(stake(0, 1_000_000)).not.toThrow();
   });
 
-  test('binds the sum of the stakes of a round, real and bonus money together', () => {
+  test('applies to the sum of the stakes of a round, real and bonus money together', () => {
     expect(stake(50, 20, [10, 20])).not.toThrow();
     expect(stake(50, 21, [10, 20])).toThrow('above');
     expect(stake(50, 1, [50, 0])).toThrow('above');
   });
 });
 
-describe('periods of cashback are UTC days, ISO weeks and months that are over', () => {
+describe('periods of cashback are past UTC days, ISO weeks and months', () => {
   const days = (kind: 'day' | 'week' | 'month', since: string, now: string) =>
     periodsOver(kind, new Date(since), new Date(now)).map(({ start, end }) =>
       [start, end].map((at) => at.toISOString().slice(0, 10)).join(' '),
@@ -114,7 +114,7 @@ describe('periods of cashback are UTC days, ISO weeks and months that are over',
     ]);
     expect(days('month', '2026-02-10T00:00:00Z', '2026-03-16T10:00:00Z')).toEqual(['2026-02-01 2026-03-01']);
   });
-  test('who was away for long makes up for a week of days', () => {
+  test('makes up for a week of days after an outage', () => {
     expect(days('day', '2026-01-01T00:00:00Z', '2026-03-16T10:00:00Z')).toHaveLength(7);
   });
 });

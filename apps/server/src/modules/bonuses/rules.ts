@@ -4,7 +4,7 @@ import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 
-/** BONUS_INVALID, with the rule that says so. */
+/** BONUS_INVALID, with the rule that refuses. */
 export const invalidBonus = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
   new Refusal('BONUS_INVALID', message, { rule, ...details });
 
@@ -21,7 +21,7 @@ export const refuseExcludedPlayer = (player: PlayerFacts, now: Date): void => {
   });
 };
 
-/** Country, category and date of registration, where the bonus asks for them. */
+/** Country, category and date of registration, if the bonus requires them. */
 export const refuseIneligible = ({ terms: { eligibility } }: Bonus, player: PlayerFacts): void => {
   const { countries, categories, registered_from, registered_to } = eligibility;
   if (countries.length > 0 && !countries.includes(player.country))
@@ -44,13 +44,13 @@ export const refuseBeyondGrantCap = ({ bonus: { max_grants_per_player: max }, gr
     throw invalidBonus('grant_cap', 'The player has had this bonus as often as it is granted.', { max, used: grants });
 };
 
-/** One and the same occasion brings a bonus once. */
+/** A bonus is granted once per reference. */
 export const refuseRepeat = ({ references }: Offer, reference: string | null): void => {
   if (reference !== null && references.includes(reference))
     throw invalidBonus('already_granted', 'The bonus was granted for this already.', { source_reference: reference });
 };
 
-/** So many percent of an amount, rounded down. Exact in integers, whatever the amounts. */
+/** A percentage of an amount, rounded down. Exact in integers. */
 export const percentOf = (amount: number, percent: number): number => {
   const product = amount * percent;
   return Number.isSafeInteger(product) ? Math.floor(product / 100) : Number((BigInt(amount) * BigInt(percent)) / 100n);
@@ -61,25 +61,25 @@ export const activeBonus = (bonuses: BonusFacts): PlayerBonus | undefined => {
   return undefined;
 };
 
-/** Those that wait for their turn, first in, first out; one that came back to life goes before them. */
+/** The waiting bonuses, first in, first out; revived ones go before them. */
 export const waitingBonuses = (bonuses: BonusFacts): PlayerBonus[] =>
   [...bonuses.values()].filter(({ state }) => state === 'pending').sort((a, b) => a.position - b.position);
 
-/** Percent, rounded down: 100 is reached and not before. */
+/** Percent, rounded down: 100 only when it is reached. */
 export const wageringProgress = ({ wager_requirement, wagered_amount, state }: PlayerBonus): number => {
   if (wager_requirement === 0) return state === 'finished' ? 100 : 0;
   if (wagered_amount >= wager_requirement) return 100;
   return Number((BigInt(wagered_amount) * 100n) / BigInt(wager_requirement));
 };
 
-/** Free spins come first: until the last is played nothing is known of what is to be wagered. */
+/** Free spins come first: until the last is played the requirement is not known. */
 export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_requirement }: PlayerBonus): boolean =>
   free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
 
 /** What was converted although the wagering is not met, or no longer. */
 export const unearned = (bonus: PlayerBonus): number => (isWageringMet(bonus) ? 0 : bonus.converted_amount);
 
-/** What is to be taken back of all conversions. */
+/** The sum of conversions to be taken back. */
 export const owedConversions = (bonuses: BonusFacts): number =>
   [...bonuses.values()].reduce((sum, bonus) => sum + unearned(bonus), 0);
 

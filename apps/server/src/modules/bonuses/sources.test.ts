@@ -6,7 +6,7 @@ import { balancesOf, deposit, eventsOf, playerWith } from '../../../test/support
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
-describe('where bonuses come from', () => {
+describe('sources of bonuses', () => {
   let world: World;
   let operator: Operator;
   let staff: Staff;
@@ -28,7 +28,7 @@ describe('where bonuses come from', () => {
         ...more,
       });
 
-    test('the first one brings a deposit_match: its share, up to the cap, in the same change', async () => {
+    test('the first one earns a deposit_match: its share, up to the cap, in the same change', async () => {
       await match();
       const rows: [number, number][] = [
         [201, 100],
@@ -45,7 +45,7 @@ describe('where bonuses come from', () => {
       }
     });
 
-    test('min_deposit is enough, one less is not; the second deposit brings none', async () => {
+    test('min_deposit is inclusive; the second deposit earns none', async () => {
       await match();
       const player = await playerWith(operator, 199);
       expect(await bonusesOf(operator, player)).toEqual([]);
@@ -55,7 +55,7 @@ describe('where bonuses come from', () => {
       expect(await bonusesOf(operator, player)).toEqual([]);
     });
 
-    test('any later one brings a reload, as often as the cap on grants allows', async () => {
+    test('any later one earns a reload, as often as the cap on grants allows', async () => {
       await match({ name: 'Reload', type: 'reload', max_grants_per_player: 2 });
       const player = await playerWith(operator, 1_000);
       for (let n = 0; n < 3; n += 1) expect((await deposit(operator, player, 1_000)).status).toBe(201);
@@ -65,7 +65,7 @@ describe('where bonuses come from', () => {
       ]);
     });
 
-    test('is never refused for a bonus: who may not have it deposits all the same', async () => {
+    test('is never refused because of a bonus', async () => {
       await match({}, { eligibility: { countries: ['AT'] } });
       await match({ is_active: false });
       await match({}, { on_deposit: false });
@@ -73,7 +73,7 @@ describe('where bonuses come from', () => {
       expect(await ledgerOf(world, player)).toEqual([['real', 'deposit', 1_000]]);
     });
 
-    test('of several the one that brings most is granted, and the repeat of a reference grants none', async () => {
+    test('grants the largest of several, and none for a repeated reference', async () => {
       await match({ name: 'Small' }, { percentage: 10 });
       const large = await match({ name: 'Large' }, { percentage: 40 });
       const player = await playerWith(operator, 0);
@@ -84,7 +84,7 @@ describe('where bonuses come from', () => {
       ]);
     });
 
-    test('twenty first deposits at once bring one match', async () => {
+    test('twenty concurrent first deposits earn one match', async () => {
       await match();
       const player = await playerWith(operator, 0);
       await Promise.all(Array.from({ length: 20 }, () => deposit(operator, player, 1_000)));
@@ -110,7 +110,7 @@ describe('where bonuses come from', () => {
     };
     const spin = { stake: 20, params: { free_spin: true } };
 
-    test('take no money; what they win is bonus money, with the wagering of the bonus', async () => {
+    test('take no money; their winnings are bonus money, with the wagering of the bonus', async () => {
       const { player, play } = await sitDown();
       const bonus = await granted(operator, player, await spins());
       expect((await bonusesOf(operator, player))[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('where bonuses come from', () => {
     });
 
     test.each(['true', 1, null])(
-      '422 on params.free_spin: %j is neither yes nor no, and costs nothing',
+      '422 on params.free_spin: %j is not a boolean, and uses nothing up',
       async (free_spin) => {
         const { player, play } = await sitDown(1_000);
         await granted(operator, player, await spins());
@@ -189,7 +189,7 @@ describe('where bonuses come from', () => {
         terms: { percentage: 10, cashback_period: 'day', ...terms },
         ...more,
       });
-    /** Stakes so much at roulette, and tells what was lost of it: all, unless the number came. */
+    /** Stakes an amount at roulette, and returns what was lost: all of it, unless the number won. */
     const loseAt = async (player: number, amount: number): Promise<number> => {
       const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
       const session = bearerFor(world.app, token.body.data.token);
@@ -201,7 +201,7 @@ describe('where bonuses come from', () => {
     const advance = (seconds: number) =>
       operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds });
 
-    test('a share of the net real loss of a period that is over, once, whatever number of sweeps and nodes', async () => {
+    test('a share of the net real loss of a past period, once, with any number of sweeps and nodes', async () => {
       await cashback();
       const player = await playerWith(operator, 100_000);
       const lost = await loseAt(player, 1_005);
@@ -222,7 +222,7 @@ describe('where bonuses come from', () => {
         });
     });
 
-    test('the period that runs brings nothing yet; the cap binds', async () => {
+    test('the current period returns nothing yet; the cap applies', async () => {
       await cashback({}, { cap: 7 });
       const player = await playerWith(operator, 100_000);
       const lost = await loseAt(player, 1_000);
@@ -233,7 +233,7 @@ describe('where bonuses come from', () => {
       expect(amounts).toEqual(lost > 0 ? [7] : []);
     });
 
-    test('a run that was cut short goes on: who has it does not get it twice', async () => {
+    test('an interrupted run continues: nobody gets it twice', async () => {
       const bonus = await cashback();
       const player = await playerWith(operator, 100_000);
       const lost = await loseAt(player, 1_000);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The ledger as a book would print it. */
+/** The ledger as text. */
 const printed = async (player: number): Promise<string> => {
   const rows = await world.admin<
     { seq: number; wallet: string; type: string; amount: number; balance_after: number; bonus: string }[]

@@ -3,7 +3,7 @@ import { systemActor } from '../audit/audit.ts';
 import { settleDueBonuses } from './due-bonuses.ts';
 import { findDue } from './queries.ts';
 
-/** Ends what has run out where no command came first, so that it is announced in time. */
+/** Ends expired bonuses of accounts without a command, so that they are announced in time. */
 export const createBonusSweep = createAccountSweep({
   find: findDue,
   command: settleDueBonuses,

@@ -35,7 +35,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await findings(house.operator.slug)).toEqual([]);
   });
 
-  test('after their rounds had closed, what converted is taken back, and the bonus goes on', async () => {
+  test('after their rounds closed, the conversion is taken back, and the bonus continues', async () => {
     const { house, seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
     const { seat, bonus } = await seated(10_000, 1_000);
     await betAll(seat);
@@ -65,7 +65,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await findings(house.operator.slug)).toEqual([]);
   });
 
-  test('a rollback that leaves the wagering met takes nothing back', async () => {
+  test('a rollback that keeps the wagering met takes nothing back', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(10_500, 1_000);
     await seat.bet('more', 500, { round_id: 'more' });
@@ -77,7 +77,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await moneyOf(seat)).toEqual([1_500, 0]);
   });
 
-  test('what is no longer there is noted for staff, and the next rollbacks take it', async () => {
+  test('what is no longer there is recorded for staff, and later rollbacks take it', async () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     await addMethod(house.staff);
     const { seat, bonus } = await seated(10_000, 1_000);
@@ -111,7 +111,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await findings(house.operator.slug)).toEqual([]);
   });
 
-  test('what a bonus that has ended still owes is kept back from withdrawals, and staff are told so', async () => {
+  test('what an ended bonus still owes is withheld from withdrawals, and staff see it', async () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     await addMethod(house.staff);
     const { seat } = await seated(10_000, 1_000, { valid_days: 1 });
@@ -132,7 +132,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect((await withdraw(house.operator, seat.player, 1_500)).status).toBe(201);
   });
 
-  test('while another bonus runs by now, it waits first in line with its money', async () => {
+  test('while another bonus runs, it waits first in line with its money', async () => {
     const { house, seated, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(10_000, 1_000);
     await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });
@@ -147,7 +147,7 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await findings(house.operator.slug)).toEqual([]);
   });
 
-  test('bonus money that a rollback returns does not convert when the rollback takes the wagering below', async () => {
+  test('returned bonus money does not convert when the rollback takes the wagering below the requirement', async () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 1_500, { wagering_multiplier: 1, max_conversion_multiplier: 0 });
     for (const name of ['b1', 'b2', 'b3']) {

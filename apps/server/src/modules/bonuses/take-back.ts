@@ -8,9 +8,9 @@ import { hasExpired, unearned } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
 /**
- * Takes back what a bonus had converted, after a rollback has taken its wagering below the requirement. The money returns
- * to the bonus, which goes on where it stood. What the real balance does not hold stays converted and is noted for staff;
- * a further rollback tries again.
+ * Takes back a conversion after a rollback has taken the wagering below the requirement. The money returns to the
+ * bonus, which continues where it was. What the real balance does not hold stays converted and is recorded for staff; a
+ * further rollback tries again.
  */
 export const takeBackConversion = (
   draft: BonusDraft,
@@ -43,14 +43,16 @@ const bookBack = (
   return after;
 };
 
-/** The bonus as if it had not converted: it runs, or waits behind the one that runs by now. One ended otherwise stays so. */
+/**
+ * The bonus as if it had not converted: it runs, or waits behind the running one. One that ended otherwise stays so.
+ */
 const goOn = (draft: BonusDraft, bonus: PlayerBonus, amount: number, game_round_id: string, context: Context): void => {
   const returning = { amount, game_round_id };
   if (bonus.state === 'activated') return;
   if (bonus.state === 'pending') {
     if (amount > 0) hold(draft, bonus, returning, 'returned', context);
   }
-  // One that has expired meanwhile is revived too: it then ends as expired, in the same command.
+  // An expired one is revived too: it then ends as expired, in the same command.
   else if (bonus.result === 'converted' || (bonus.result === 'lost' && !hasExpired(bonus, context.now)))
     revive(draft, bonus, returning, context);
   else forfeitMoney(draft, bonus, amount, 'bonus_ended', context, game_round_id);

@@ -71,7 +71,7 @@ describe('a stake under a running bonus', () => {
   });
 });
 
-describe('whose a round is, and what it counts, with one more stake', () => {
+describe('the bonus of a round, and what it counts, with one more stake', () => {
   test.each([
     ['the first, of real money', round(0, null), 0, 1, { player_bonus_id: 1, wagered: 100 }],
     ['the first, of bonus money', round(0, null), 1, 1, { player_bonus_id: 1, wagered: 100 }],

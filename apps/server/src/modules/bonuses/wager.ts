@@ -4,10 +4,10 @@ import type { PlayerBonus } from './bonus.ts';
 import { putBonus } from './put-bonus.ts';
 import { activeBonus, invalidBonus, percentOf } from './rules.ts';
 
-/** What is staked on: the contribution may be the game's own or its category's. */
+/** The game of a stake: the contribution may be the game's own or its category's. */
 export type StakedGame = { readonly game_id: number; readonly category: string };
 
-/** The part of a round that bonuses look at: whose money is in it already, and what it will count. */
+/** The part of a round that matters to bonuses: whose money is in it, and what it will count. */
 type StakedRound = {
   readonly staked_real: number;
   readonly staked_bonus: number;
@@ -16,13 +16,13 @@ type StakedRound = {
 };
 
 export type Wager = {
-  /** Whose wagering the stake belongs to. */
+  /** The bonus whose wagering the stake counts towards. */
   readonly player_bonus_id: number | null;
-  /** What of the stake counts once its round has closed. */
+  /** How much of the stake counts once its round has closed. */
   readonly wagered: number;
 };
 
-/** Binds all stakes of a round together: a large bet in small parts is a large bet. */
+/** Applies to all stakes of a round together: a large bet in small parts is a large bet. */
 export const refuseAboveMaxBet = (
   { bonuses }: Facts<'bonuses'>,
   stake: number,
@@ -49,7 +49,7 @@ const refuseExcludedGame = (bonus: PlayerBonus, game_id: number): void => {
     });
 };
 
-/** Whose a win would be could not be told if the money of two bonuses were in one round. */
+/** With money of two bonuses in one round, a win could not be assigned. */
 const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
   if (round.staked_bonus > 0 && round.player_bonus_id !== null && round.player_bonus_id !== bonus.id)
     throw invalidBonus('other_bonus', 'The round was staked with money of another bonus.', {
@@ -57,16 +57,16 @@ const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
     });
 };
 
-/** What of a stake counts: all of it, unless the game or its category carries another percentage. */
+/** How much of a stake counts: all of it, unless the game or its category has another percentage. */
 export const countedStake = ({ terms: { contributions } }: PlayerBonus, game: StakedGame, stake: number): number =>
   percentOf(stake, contributions.games[game.game_id] ?? contributions.categories[game.category] ?? 100);
 
 const unwagered = { player_bonus_id: null, wagered: 0 } as const;
 
 /**
- * Applies the rules of the running bonus to a stake, and tells what it will count when its round closes. The first stake
- * of bonus money in a round keeps the bonus from being lost while the round is open. A round counts towards one bonus: a
- * stake of real money in a round of another bonus counts for none.
+ * Applies the rules of the running bonus to a stake, and returns what it will count when its round closes. The first
+ * stake of bonus money in a round keeps the bonus from being lost while the round is open. A round counts towards one
+ * bonus: a real stake in a round of another bonus counts for none.
  */
 export const wager = (
   draft: Draft<'bonuses'>,
@@ -90,8 +90,8 @@ const isOfAnother = (bonus: PlayerBonus, round: StakedRound | undefined): boolea
   round !== undefined && round.player_bonus_id !== null && round.player_bonus_id !== bonus.id;
 
 /**
- * The round's bonus and what its stakes count, with one more stake. A round is of the bonus whose money is in it; while
- * there is none, of the one it was first played under. What counted towards another bonus counts no longer.
+ * The round's bonus and what its stakes count, with one more stake. A round belongs to the bonus whose money is in it;
+ * without such money, to the one it was first played under. What counted towards another bonus no longer counts.
  */
 export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wager => {
   const player_bonus_id =
@@ -104,26 +104,26 @@ export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wa
 };
 
 /**
- * What a stake counts in its round: nothing, if the round is of another bonus by now. A round that went to another bonus
- * and came back counts from then on, so it may hold less than the stake once counted.
+ * What a stake counts in its round: nothing, if the round belongs to another bonus by now. A round that moved to
+ * another bonus and back counts from then on, so it may hold less than the stake once counted.
  */
 export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id' | 'wagered'>): Wager => ({
   ...stake,
   wagered: stake.player_bonus_id === round.player_bonus_id ? Math.min(stake.wagered, round.wagered) : 0,
 });
 
-/** The bonus that a round or a bet names; it was loaded with it. */
+/** The bonus of a round or a bet; it was loaded with it. */
 export const bonusOf = ({ bonuses }: Facts<'bonuses'>, id: number): PlayerBonus => {
   const bonus = bonuses.get(id);
   if (!bonus) throw new Error(`The bonus ${id} was not loaded.`);
   return bonus;
 };
 
-/** Counts stakes whose round has closed, whatever has become of the bonus. */
+/** Counts stakes whose round has closed, whatever the state of the bonus. */
 export const countWager = (draft: Draft<'bonuses'>, stakes: Wager, context: Context): void =>
   moveProgress(draft, stakes.player_bonus_id, stakes.wagered, context);
 
-/** A stake that is given back after its round had closed takes its progress with it, whatever has become of the bonus. */
+/** A stake returned after its round closed takes its progress with it, whatever the state of the bonus. */
 export const uncountWager = (draft: Draft<'bonuses'>, stake: Wager, context: Context): void =>
   moveProgress(draft, stake.player_bonus_id, -stake.wagered, context);
 
@@ -138,7 +138,7 @@ type RoundState = Pick<StakedRound, 'staked_bonus' | 'player_bonus_id'> & { read
 
 const holdsMoney = (round: RoundState): boolean => round.status === 'open' && round.staked_bonus > 0;
 
-/** A round that was closed, or whose bonus stakes were all given back, no longer keeps its bonus from being lost. */
+/** A closed round, or one whose bonus stakes were all returned, no longer keeps its bonus from being lost. */
 export const releaseRound = (
   draft: Draft<'bonuses'>,
   before: RoundState,

@@ -9,7 +9,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('wagering a bonus', () => {
-  test('stakes are taken from real money first, then bonus; the split is stored with the bet, and whose it was', async () => {
+  test('takes stakes from real money first, then bonus, and stores the split and the bonus with the bet', async () => {
     const { seated, ledger } = await openBonusHouse(world);
     const { seat, bonus } = await seated(60, 100);
     const { body } = await seat.bet('b1', 100);
@@ -26,7 +26,7 @@ describe('wagering a bonus', () => {
     expect(named.map((row) => row.player_bonus_id)).toEqual([bonus, bonus, bonus, bonus]);
   });
 
-  test('a win is split in the same proportion, the odd unit to real', async () => {
+  test('splits a win in the same proportion, the odd unit to real', async () => {
     const { seated, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(60, 100);
     await seat.bet('b1', 100);
@@ -35,7 +35,7 @@ describe('wagering a bonus', () => {
     expect(await moneyOf(seat)).toEqual([60, 99]);
   });
 
-  test('many small wins of a round move at most one odd unit to real between them', async () => {
+  test('many small wins of a round move at most one odd unit to real', async () => {
     const { seated, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(1, 100);
     await seat.bet('b1', 100);
@@ -43,7 +43,7 @@ describe('wagering a bonus', () => {
     expect(await moneyOf(seat)).toEqual([1, 1 + 19]);
   });
 
-  test('while a bonus is active the whole stake counts towards wagering, also what was real', async () => {
+  test('while a bonus is active the whole stake counts towards wagering, including real money', async () => {
     const { seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(60, 100);
     await seat.bet('b1', 100);
@@ -75,7 +75,7 @@ describe('wagering a bonus', () => {
     ]);
   });
 
-  test('a round that is never closed counts for nothing, and its bonus ends at expires_at', async () => {
+  test('a round that is never closed does not count, and its bonus ends at expires_at', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100, { wagering_multiplier: 1, valid_days: 1 });
     await seat.bet('b1', 100);
@@ -87,7 +87,7 @@ describe('wagering a bonus', () => {
     expect(await moneyOf(seat)).toEqual([0, 0]);
   });
 
-  test('a game may carry a contribution percentage, or its category; what counts is rounded down', async () => {
+  test('a game or its category can have a contribution percentage; the counted amount is rounded down', async () => {
     const { house, seated, stateOf } = await openBonusHouse(world);
     const contributions = { games: { [house.studio.game]: 50 }, categories: { slots: 10, table: 20 } };
     const { seat } = await seated(1_000, 100, { terms: { contributions } });
@@ -102,7 +102,7 @@ describe('wagering a bonus', () => {
     expect((await stateOf(seat)).wagered_amount).toBe(16 + 6);
   });
 
-  test('422 BONUS_INVALID excluded_game: not with bonus money; with real money it is played and does not count', async () => {
+  test('422 BONUS_INVALID excluded_game: not with bonus money; with real money it can be played and does not count', async () => {
     const { house, seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(100, 100, { terms: { excluded_games: [house.studio.game] } });
     expect((await seat.bet('b1', 100)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('wagering a bonus', () => {
     expect([status, body.error.code, body.error.details.rule]).toEqual([422, 'BONUS_INVALID', 'excluded_game']);
   });
 
-  test('422 BONUS_INVALID max_bet: the stake that reaches it passes, one more is refused and moves nothing', async () => {
+  test('422 BONUS_INVALID max_bet: a stake that reaches it passes, one more is refused and moves nothing', async () => {
     const { seated, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(1_000, 100, { max_bet: 50 });
     expect((await seat.bet('b1', 50)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('wagering a bonus', () => {
     expect(await codeOf(50)).toBe('INSUFFICIENT_FUNDS');
   });
 
-  test('a round counts towards one bonus: what is staked in it under the next one counts for none', async () => {
+  test('a round counts towards one bonus: stakes under the next bonus count for none', async () => {
     const { house, seated } = await openBonusHouse(world);
     const { seat, bonus } = await seated(300, 100);
     await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });
@@ -172,7 +172,7 @@ describe('wagering a bonus', () => {
     expect(wagered).toEqual([100, 0]);
   });
 
-  test('422 BONUS_INVALID other_bonus: the money of two bonuses is never in one round', async () => {
+  test('422 BONUS_INVALID other_bonus: one round never has money of two bonuses', async () => {
     const { house, seated } = await openBonusHouse(world);
     const { seat, bonus } = await seated(0, 100);
     await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });
@@ -183,7 +183,7 @@ describe('wagering a bonus', () => {
     expect((await seat.bet('b3', 10, { round_id: 'r2' })).status).toBe(200);
   });
 
-  test('bonus money of no bonus can be played; the bonus that is activated next takes it in', async () => {
+  test('unassigned bonus money can be played; the next activated bonus takes it over', async () => {
     const { house, moneyOf } = await openBonusHouse(world);
     const seat = await house.seat(0);
     await giveBonus(house.staff, seat.player, 30);

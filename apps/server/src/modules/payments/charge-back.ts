@@ -11,8 +11,8 @@ import { paymentView } from './view.ts';
 type Chargeback = { readonly payment_id: number; readonly reason: string };
 
 /**
- * The payer took a deposit back: the real wallet is debited, and may go below zero, which blocks bets and withdrawals. The
- * bonus that it brought goes, too: nobody plays for nothing with what came of no deposit.
+ * Charges a deposit back: the real wallet is debited, and may go below zero, which blocks bets and withdrawals. The
+ * bonus of the deposit is forfeited too.
  */
 export const chargeBack = defineCommand({
   name: 'charge_back',

@@ -11,8 +11,8 @@ type Announced = {
 };
 
 /**
- * Compares, for each payment, the events that speak of it with the facts: those of its status, once each. A withdrawal
- * that was rejected or cancelled may have been allowed before; nothing else is left open.
+ * Compares, for each payment, its events with its status: each expected event once. A rejected or cancelled withdrawal
+ * may have been allowed before; nothing else is left open.
  */
 export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Announced[]>`

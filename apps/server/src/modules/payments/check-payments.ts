@@ -12,8 +12,8 @@ type Booked = {
 };
 
 /**
- * Compares, for each payment, the entries that name it with those that its status asks for: how many, and how much in
- * all. Entries that name a payment which is not there, or none at all, are found on the other side.
+ * Compares, for each payment, the entries that name it with those that its status requires: how many, and the sum.
+ * Entries that name a missing payment, or none, are found on the other side.
  */
 export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Booked[]>`
@@ -64,7 +64,7 @@ const formatBooked = ({ payment_id, known, right_player, faults }: Booked): stri
   return formatFaults(faults);
 };
 
-/** The moments of a payment tell the same story as its status. */
+/** The timestamps of a payment must agree with its status. */
 export const checkPaymentStatus = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ payment_id: number; player_id: number; status: string }[]>`
     select id as payment_id, player_id, status from payment_requests

@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 
 type NewClaim = Pick<Claim, 'payment_id' | 'staff_id' | 'taken_until'> & { readonly taken_at: Date };
 
-/** Takes what is free, one's own or has run out; whether it did. */
+/** Takes a payment that is free, one's own or expired; returns whether it succeeded. */
 export const saveClaim = async (tx: Tx, operatorId: number, claim: NewClaim): Promise<boolean> => {
   const saved = await tx`
     insert into payment_claims (operator_id, payment_id, staff_id, taken_at, taken_until)

@@ -5,14 +5,14 @@ const now = new Date('2026-03-02T10:00:00.000Z');
 const claim = { payment_id: 1, staff_id: 7, staff_name: 'Ann', taken_until: claimEnd(now) };
 const at = (milliseconds: number) => new Date(claim.taken_until.getTime() + milliseconds);
 
-test('a claim holds for ten minutes, to the millisecond', () => {
+test('a claim lasts ten minutes, to the millisecond', () => {
   expect(claim.taken_until.getTime() - now.getTime()).toBe(600_000);
   expect(heldClaim(claim, at(-1))).toBe(claim);
   expect(heldClaim(claim, at(0))).toBeUndefined();
   expect(heldClaim(undefined, now)).toBeUndefined();
 });
 
-test('409 ALREADY_TAKEN names who holds it and until when; its holder and whoever comes after its end pass', () => {
+test('409 ALREADY_TAKEN names its holder and its end; its holder, and everybody after its end, passes', () => {
   expect(() => refuseTakenByOther(claim, 8, at(-1))).toThrow(
     expect.objectContaining({
       code: 'ALREADY_TAKEN',

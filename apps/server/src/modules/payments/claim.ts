@@ -14,11 +14,11 @@ export const claimMinutes = 10;
 
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
 
-/** The claim, as long as it holds. */
+/** The claim while it is valid. */
 export const heldClaim = (claim: Claim | undefined, now: Date): Claim | undefined =>
   claim && claim.taken_until > now ? claim : undefined;
 
-/** Refuses what a colleague works on. One's own claim, and one that has run out, is in nobody's way. */
+/** Refuses a payment that a colleague has taken. One's own claim, and an expired one, do not refuse. */
 export const refuseTakenByOther = (claim: Claim | undefined, staffId: number, now: Date): void => {
   const held = heldClaim(claim, now);
   if (!held || held.staff_id === staffId) return;
@@ -32,7 +32,7 @@ export const refuseTakenByOther = (claim: Claim | undefined, staffId: number, no
   );
 };
 
-/** Only what waits for a decision can be taken. */
+/** Only payments that wait for a decision can be taken. */
 export const refuseDecided = ({ type, status }: Pick<Payment, 'type' | 'status'>): void => {
   if (type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal waits for a decision.', { type });
   if (status !== 'new' && status !== 'allowed')

@@ -20,7 +20,7 @@ const bank = {
   currencies: ['EUR'],
 };
 
-test('a withdrawal of a node whose clock is behind midnight counts for the day that its payment says', () => {
+test('a withdrawal on a node whose clock is behind midnight counts for the day of its payment', () => {
   const epoch = new Date(0);
   let account = {
     ...testAccount({

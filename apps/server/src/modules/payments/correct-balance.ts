@@ -15,8 +15,8 @@ const types: Record<Correction['wallet'], Record<Correction['direction'], EntryT
 };
 
 /**
- * Staff put a balance right. It never takes a wallet below zero: only a chargeback may. What is in the bonus wallet while
- * a bonus runs is that bonus's.
+ * Corrects a balance by staff. It never takes a wallet below zero: only a chargeback may. Bonus money belongs to the
+ * running bonus.
  */
 export const correctBalance = defineCommand({
   name: 'correct_balance',

@@ -34,7 +34,7 @@ const balanceOf = async (whose = player): Promise<number> =>
   (await other.get(`${base}/players/${whose}/wallet`)).body.data.balance;
 
 describe('what one member of staff may credit alone in a day', () => {
-  test('201 up to the allowance, 202 for what would exceed it', async () => {
+  test('201 up to the allowance, 202 beyond it', async () => {
     await fresh();
     expect((await correct(staff, { amount: allowance - 1 })).status).toBe(201);
     expect((await correct(staff, { amount: 2 })).status).toBe(202);
@@ -43,7 +43,7 @@ describe('what one member of staff may credit alone in a day', () => {
     expect(await balanceOf()).toBe(allowance);
   });
 
-  test('is a sum over wallets and players: splitting it does not help', async () => {
+  test('is a sum over wallets and players: splitting does not help', async () => {
     await fresh();
     expect((await correct(staff, { amount: 600, wallet: 'bonus' })).status).toBe(201);
     const second = await registerTestPlayer(operator);
@@ -52,7 +52,7 @@ describe('what one member of staff may credit alone in a day', () => {
     expect((await correct(staff, { amount: 1 })).status).toBe(202);
   });
 
-  test('does not come back by taking money away, and begins anew with the UTC day', async () => {
+  test('is not restored by taking money away, and restarts with the UTC day', async () => {
     await fresh();
     expect((await correct(staff, { amount: allowance })).status).toBe(201);
     expect((await correct(staff, { amount: allowance, direction: 'down' })).status).toBe(201);
@@ -61,14 +61,14 @@ describe('what one member of staff may credit alone in a day', () => {
     expect((await correct(staff, { amount: 1 })).status).toBe(201);
   });
 
-  test('is not used up by a correction that is refused, or that waits', async () => {
+  test('is not used up by a refused or waiting correction', async () => {
     await fresh();
     expect((await correct(staff, { amount: allowance + 1 })).status).toBe(202);
     expect((await correct(staff, { amount: Number.MAX_SAFE_INTEGER })).status).toBe(202);
     expect((await correct(staff, { amount: allowance })).status).toBe(201);
   });
 
-  test('two corrections at once are counted one after the other', async () => {
+  test('counts two concurrent corrections one after the other', async () => {
     await fresh();
     await correct(staff, { amount: 1 });
     const players = [player, await registerTestPlayer(operator)];
@@ -80,7 +80,7 @@ describe('what one member of staff may credit alone in a day', () => {
     expect((await balanceOf(players[0])) + (await balanceOf(players[1]))).toBe(601);
   });
 
-  test('is nothing by default, for live operators alone', async () => {
+  test('is zero by default, for live operators only', async () => {
     const [live, sandbox] = [
       await world.addOperator({ settings: { second_person: null } }),
       await world.addOperator({ is_sandbox: true, settings: { second_person: null } }),
@@ -116,7 +116,7 @@ describe('a correction that waits', () => {
     );
   });
 
-  test('stays open with the reason when a rule refuses it, and is made once the rule allows it', async () => {
+  test('stays open with the reason when a rule refuses it, and can be confirmed later', async () => {
     await fresh();
     expect((await correct(staff, { amount: allowance })).status).toBe(201);
     const id = await propose({ amount: Number.MAX_SAFE_INTEGER });
@@ -134,7 +134,7 @@ describe('a correction that waits', () => {
     expect(await balanceOf()).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('commits with the commands of its player, one after the other', async () => {
+  test('is serialised with the commands of its player', async () => {
     await fresh();
     const id = await propose({ amount: 5_000 });
     const { operator_id } = operator;

@@ -15,7 +15,7 @@ import { correctBalance } from './correct-balance.ts';
 
 type CorrectionCall = Call<typeof route>;
 
-/** A correction upwards waits for a second person, unless it fits into what staff may credit alone in a day. */
+/** A correction upwards requires a second person, unless it fits into what one person may credit per day. */
 export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) => Promise<SentOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctBalance, (call: CorrectionCall) => [
     call.params.player,
@@ -51,10 +51,10 @@ const creditAlone = async (
   });
 };
 
-/** The correction is decided by the engine in the transaction that confirms it: it is booked once, or not at all. */
+/** The engine decides the correction in the transaction that confirms it: it is booked once, or not at all. */
 export const balanceCorrection = (engine: Engine): ProposalKind => ({
   kind: 'balance.correct',
-  // A balance moves with every bet: what is confirmed is the amount that is added, whatever it is added to.
+  // A balance changes with every bet, so only the added amount is confirmed.
   current: async () => ({}),
   apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
     const player_id = subject_id as number;

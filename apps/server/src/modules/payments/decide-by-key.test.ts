@@ -8,7 +8,7 @@ describe('payouts by key', () => {
   let world: World;
   let operator: Operator;
   let ann: Staff;
-  /** A key that can do nothing else, as one that leaked. */
+  /** A key with no other scope, as if it had leaked. */
   let payer: Client;
   beforeAll(async () => {
     world = await createWorld();
@@ -48,7 +48,7 @@ describe('payouts by key', () => {
     ]);
   });
 
-  test('rejected: the money returns once, and the player is told what is meant for them', async () => {
+  test('rejected: the money returns once, and the player sees the public reason', async () => {
     const { player, id } = await requested(500);
     const reply = await move(id, 'reject', { reason: 'sanctions hit', player_reason: 'Please call us.' });
     expect(reply.body.data).toMatchObject({ status: 'rejected', reject_reason: 'Please call us.' });
@@ -77,7 +77,7 @@ describe('payouts by key', () => {
     expect((await move(id, 'pay')).body.data.status).toBe('paid');
   });
 
-  test('a key that approved before two people had to does not count among them', async () => {
+  test('an approval by key does not count once two people are required', async () => {
     const { player, id } = await requested(900);
     expect((await move(id, 'approve')).body.data).toMatchObject({ status: 'allowed', approvals_missing: 0 });
     await world.admin`update players set risk_level = 'critical' where id = ${player}`;
@@ -95,7 +95,7 @@ describe('payouts by key', () => {
     expect((await ann.get(`/api/back-office/v1/payments/${id}`)).body.data.status).toBe('new');
   });
 
-  test('the payout gate holds at both steps, and does not say that it was AML', async () => {
+  test('the payout gate applies at both steps, and does not mention AML', async () => {
     const { player, id } = await requested(900);
     await world.admin`update players set status = 'locked', status_set_by = 'aml' where id = ${player}`;
     const refused = await move(id, 'approve');
@@ -109,7 +109,7 @@ describe('payouts by key', () => {
     expect(unpaid.body.error.details).not.toHaveProperty('approved_by');
   });
 
-  test('what a member of staff works on is left to them', async () => {
+  test('a key cannot decide what a member of staff has taken', async () => {
     const { id } = await requested(100);
     await byStaff(id, 'take');
     for (const [verb, body] of [['approve'], ['reject', { reason: 'no' }]] as const) {
@@ -120,7 +120,7 @@ describe('payouts by key', () => {
     expect((await move(id, 'approve')).status).toBe(200);
   });
 
-  test('a leaked key cannot create, read, cancel, or touch another operator, a deposit or what is over', async () => {
+  test('a leaked key cannot create, read, cancel, or touch another operator, a deposit or a finished payment', async () => {
     const { player, id } = await requested(200);
     const stranger = await world.addOperator();
     const theirs = clientFor(world.app, world.clock, await stranger.addKey(['payouts:write']));
@@ -140,7 +140,7 @@ describe('payouts by key', () => {
     expect((await move(id, 'pay')).body.error.code).toBe('PAYMENT_REQUEST_INVALID');
   });
 
-  test('a live operator makes such a key by two people', async () => {
+  test('a live operator needs two people to make such a key', async () => {
     const guarded = await world.addOperator({ settings: { second_person: true } });
     const staff = await addTestStaff(world, guarded);
     const reply = await staff.post('/api/back-office/v1/api-keys', { name: 'Payer', scopes: ['payouts:write'] });

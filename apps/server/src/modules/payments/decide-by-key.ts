@@ -31,7 +31,7 @@ const decidedByKey = <Input extends Named>(
     },
   });
 
-/** A member of staff who looks at a withdrawal is not overtaken by a program. Who it is stays with staff. */
+/** A program does not overtake a member of staff who reviews a withdrawal. Their name is shown to staff only. */
 const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Context): void => {
   const held = heldClaim(draft.desk.claims.get(payment_id), now);
   if (held)

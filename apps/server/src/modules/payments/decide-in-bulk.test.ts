@@ -21,7 +21,7 @@ describe('decisions in bulk', () => {
   };
   const items = (...payments: number[]) => payments.map((payment) => ({ payment }));
 
-  test('each item has its own answer, and a refusal leaves the others alone', async () => {
+  test('each item has its own answer, and a refusal does not affect the others', async () => {
     const [plain, large, taken] = [await requested(), await requested(2000), await requested()];
     const bob = await addTestStaff(world, operator, 'payments');
     await bob.post(`${base}/${taken.id}/take`);
@@ -58,13 +58,13 @@ describe('decisions in bulk', () => {
     for (const { player } of [one, two]) expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
   });
 
-  test('with an Idempotency-Key the repeat does nothing twice, also where the first was cut short', async () => {
+  test('a repeat with the Idempotency-Key does nothing twice, also after an interruption', async () => {
     const [one, two] = [await requested(2000), await requested()];
     const body = { items: items(one.id, two.id) };
     const options = { idempotencyKey: 'bulk-1' };
     const first = await ann.post(`${base}/bulk/approve`, body, options);
     expect(first.body.data.map((item: { ok: boolean }) => item.ok)).toEqual([true, true]);
-    // As if the server had died after the items and before the answer to the whole.
+    // As if the server had died after the items and before the whole answer.
     await world.admin`delete from idempotency where key = 'bulk-1'`;
     const again = await ann.post(`${base}/bulk/approve`, body, options);
     expect(again.body).toEqual(first.body);
@@ -78,7 +78,7 @@ describe('decisions in bulk', () => {
     expect(other.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('422 VALIDATION_FAILED: none, too many, or one twice; 403 without the permission of the action', async () => {
+  test('422 VALIDATION_FAILED: none, too many, or duplicates; 403 without the permission of the action', async () => {
     const many = Array.from({ length: 51 }, (_, n) => n + 1);
     for (const wrong of [[], many, [1, 1]])
       expect((await ann.post(`${base}/bulk/approve`, { items: items(...wrong) })).body.error.code).toBe(

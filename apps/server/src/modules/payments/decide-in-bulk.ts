@@ -15,7 +15,7 @@ type Result = z.input<typeof bulkResult>;
 
 export type BulkParts = { readonly engine: Engine; readonly claims: Claims };
 
-/** Each item is a command of its own: what one is refused with leaves the others alone. */
+/** Each item is a separate command: the refusal of one does not affect the others. */
 export const decideInBulk =
   <Input extends Named, F extends FacetName, C extends BulkCall>(
     { engine, claims }: BulkParts,
@@ -49,11 +49,14 @@ export const decideInBulk =
       ),
     );
     const answer = { data: answers.map((one, n) => toResult(ids[n] as number, one)) };
-    // Nothing is stored for the whole while a part is open: a repeat finds what was done, item by item.
+    // The whole answer is not stored while an item failed: a repeat finds the results of the others.
     return broken ? { sent: writeAnswer(answer, 200) } : answer;
   };
 
-/** The key of an item follows from that of the request, so that a repeat of a request that was cut short does nothing twice. */
+/**
+ * The key of an item is derived from that of the request, so that a repeat of an interrupted request does nothing
+ * twice.
+ */
 const claimOf = (call: BulkCall, input: Named) => {
   if (!call.claim) return undefined;
   const { operator_id, caller_kind, caller_id, key } = call.claim;
@@ -63,7 +66,7 @@ const claimOf = (call: BulkCall, input: Named) => {
   return newClaim({ operator_id, caller_kind, caller_id }, name, fingerprint, call.now);
 };
 
-/** What is said once holds for all items that do not say it themselves. */
+/** Common fields apply to all items that do not set them. */
 export const bulkInputs = <I extends { readonly payment: number }, B extends { readonly items: readonly I[] }>({
   items,
   ...common

@@ -55,7 +55,7 @@ describe('deciding on a withdrawal', () => {
     ]);
   });
 
-  test('four eyes: above the threshold the first approval leaves it new, and the second must be another person', async () => {
+  test('four eyes: above the threshold the first approval keeps it new, and the second must be another person', async () => {
     const { id } = await requested(1001);
     expect((await move(ann, id, 'approve')).body.data.status).toBe('new');
     const same = await move(ann, id, 'approve');
@@ -72,14 +72,14 @@ describe('deciding on a withdrawal', () => {
     expect((await move(bob, id, 'approve')).body.data.status).toBe('allowed');
   });
 
-  test('two approvals by one person at once are one', async () => {
+  test('two concurrent approvals by one person count as one', async () => {
     const { id } = await requested(5000);
     const replies = await Promise.all([move(ann, id, 'approve'), move(ann, id, 'approve')]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
     expect((await ann.get(`/api/back-office/v1/payments/${id}`)).body.data.status).toBe('new');
   });
 
-  test('rejected: the amount returns once, the reason is kept, withdrawal.rejected is sent', async () => {
+  test('rejected: the amount returns once, the reason is stored, withdrawal.rejected is sent', async () => {
     const { player, id } = await requested(700);
     const reply = await move(ann, id, 'reject', reason);
     expect(reply.body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('deciding on a withdrawal', () => {
       }
   });
 
-  test('rejecting and paying at once: one of them wins, never both', async () => {
+  test('concurrent rejecting and paying: one of them wins, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { player, id } = await requested(100);
       await move(ann, id, 'approve');
@@ -187,7 +187,7 @@ describe('deciding on a withdrawal', () => {
   });
 
   describe('chargeback', () => {
-    test('debits the real wallet, even below zero, once; a negative balance then blocks withdrawals', async () => {
+    test('debits the real wallet once, even below zero; a negative balance then blocks withdrawals', async () => {
       const player = await playerWith(operator, 0);
       const id = (await deposit(operator, player, 1000)).body.data.id;
       await withdraw(operator, player, 800);

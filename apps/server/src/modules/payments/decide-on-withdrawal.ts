@@ -21,14 +21,17 @@ export type Rejection = Named & { readonly reason: string; readonly player_reaso
 
 export const payoutNeeds = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
 
-/** The payment a command names. One of another player or operator is not found, as if it did not exist. */
+/** The payment that a command names. One of another player or operator is not found. */
 export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment => {
   const payment = payments.byId.get(id);
   if (!payment) throw new Refusal('NOT_FOUND');
   return payment;
 };
 
-/** The same, refused where a colleague works on it. The operator's own server is no colleague: players change their minds. */
+/**
+ * The same, refused when a colleague has taken it. The operator's own server is not a colleague: players change their
+ * minds.
+ */
 const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context): Payment => {
   const payment = paymentOf(draft, id);
   if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(draft.desk.claims.get(id), actor.id, now);
@@ -36,8 +39,8 @@ const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context)
 };
 
 /**
- * Approves a withdrawal; above the threshold the first approval leaves it new, and a second person's allows it. Where
- * the second became necessary after it was allowed, it is given then.
+ * Approves a withdrawal; above the threshold the first approval keeps it new, and a second person's allows it. When a
+ * second approval became necessary after it was allowed, it is given then.
  */
 export const approve = (draft: PaymentDraft, { payment_id }: Named, context: Context): Payment => {
   const payment = freePaymentOf(draft, payment_id, context);
@@ -90,7 +93,7 @@ export const payWithdrawal = defineCommand({
   },
 });
 
-/** Rejects a withdrawal; what was held returns to the real wallet. */
+/** Rejects a withdrawal; the held amount returns to the real wallet. */
 export const reject = (draft: PaymentDraft, input: Rejection, context: Context): Payment => {
   const { reason, player_reason } = input;
   const payment = freePaymentOf(draft, input.payment_id, context);
@@ -136,7 +139,7 @@ export const cancelWithdrawal = defineCommand({
   decide: (draft, input: Cancellation, context) => ({ data: paymentView(cancel(draft, input, context)) }),
 });
 
-/** The same, answered with what only staff see. */
+/** The same, with the answer for staff. */
 export const cancelWithdrawalByStaff = defineCommand({
   name: 'cancel_withdrawal_by_staff',
   facets: payoutFacets,
@@ -147,14 +150,14 @@ export const cancelWithdrawalByStaff = defineCommand({
   },
 });
 
-/** Whoever approves: a member of staff, or the operator's own server, which is one person whichever key it uses. */
+/** The approver: a member of staff, or the operator's own server, which counts as one person whichever key it uses. */
 const approverOf = ({ actor }: Context): number => {
   if (actor.kind === 'api_key') return ownServer;
   if (actor.kind !== 'staff' || actor.id === null) throw new Error('Only staff and keys approve withdrawals.');
   return actor.id;
 };
 
-/** Whoever holds a key would be the second person without being seen: where two must approve, both are staff. */
+/** The holder of a key could be the second person unnoticed: when two must approve, both are staff. */
 const refuseKey = (approvals_missing: number): Refusal =>
   invalidPayment('four_eyes', 'Members of staff must approve it: a key does not count where two people must.', {
     approvals_missing,
@@ -163,11 +166,11 @@ const refuseKey = (approvals_missing: number): Refusal =>
 const refuseSecond = (approved_by: number, approvals_missing: number): Refusal =>
   invalidPayment('four_eyes', 'The second approval must come from another person.', { approved_by, approvals_missing });
 
-/** Staff see every reason. A key sees only what whoever requests a withdrawal sees, so that nobody is tipped off. */
+/** Staff see every reason. A key sees only what a player would, so that nobody is tipped off. */
 const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>
   actor.kind === 'staff' ? refuseStaff(blocks) : refuseServer(blocks);
 
-/** The held amount goes back to the real wallet as one entry, and no longer counts as withdrawn. */
+/** The held amount returns to the real wallet by one entry, and no longer counts as withdrawn. */
 const returnMoney = (draft: PaymentDraft, { id, amount, created_at }: Payment, context: Context): void => {
   draft.wallet = uncountWithdrawal(draft.wallet, amount, created_at);
   book(draft, { wallet: 'real', type: 'withdrawal_rejection', amount, payment_request_id: id }, context);
@@ -178,7 +181,7 @@ type Announced = {
   readonly reason?: string | undefined;
 };
 
-/** Puts a payment into its next state, logs and announces that, and gives it back to all staff. */
+/** Moves a payment to its next state, logs and announces it, and releases the claim. */
 const movePayment = (
   draft: PaymentDraft,
   move: WithdrawalMove,
@@ -204,7 +207,7 @@ const movePayment = (
   return payment;
 };
 
-/** Answers with what only staff see: who approved and what is still needed. */
+/** The answer for staff: who approved and what is still needed. */
 const answerStaff = (draft: PaymentDraft, { payment_id, staff_name }: Named, context: Context) => {
   const nameOf = (id: number) => (id === context.actor.id ? staff_name : draft.desk.names.get(id));
   return { data: staffPaymentView(paymentOf(draft, payment_id), payeeOf(draft), context, { nameOf }) };

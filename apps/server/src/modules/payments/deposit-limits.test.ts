@@ -12,7 +12,7 @@ await addMethod(staff, { code: 'payout', supports_deposit: false });
 await addMethod(staff, { code: 'dollars', currencies: ['USD'] });
 await addMethod(staff, { code: 'old', is_active: false });
 
-describe('A player has registered; promo codes are redeemed here.', () => {
+describe('the payment method of a deposit', () => {
   const cases: [string, number, Record<string, unknown>, Record<string, unknown>][] = [
     ['an unknown method', 1000, { payment_method: 'cash' }, { rule: 'payment_method' }],
     ['a method that takes no deposits', 1000, { payment_method: 'payout' }, { rule: 'direction' }],
@@ -35,13 +35,13 @@ describe('A player has registered; promo codes are redeemed here.', () => {
     expect((await deposit(operator, player, amount, { payment_method: 'bank' })).status).toBe(201);
   });
 
-  test('201: without a method none of the method rules apply', async () => {
+  test('201: without a method no method rules apply', async () => {
     const player = await registerTestPlayer(operator);
     expect((await deposit(operator, player, 1)).status).toBe(201);
   });
 });
 
-test('422 PAYMENT_REQUEST_INVALID: the daily cap counts from UTC midnight, and is reached exactly', async () => {
+test('422 PAYMENT_REQUEST_INVALID: the daily cap counts from UTC midnight, and can be reached exactly', async () => {
   const capped = await world.addOperator({ settings: { daily_deposit_cap: 1000 } });
   const player = await playerWith(capped, 600);
   const over = await deposit(capped, player, 401);
@@ -68,7 +68,7 @@ describe('422 LIMIT_EXCEEDED', () => {
     ['max_balance', 1000, [['2025-01-01T00:00:00.000Z', 400]]],
   ];
   test.each(limits)(
-    '%s: what reaches it exactly passes, one more is refused with its details',
+    '%s: reaching it exactly passes, one more is refused with its details',
     async (limit, value, earlier) => {
       const before = world.clock.now();
       world.clock.set(new Date('2024-12-01T00:00:00.000Z'));
@@ -89,7 +89,7 @@ describe('422 LIMIT_EXCEEDED', () => {
     },
   );
 
-  test('resets_at is when the window ends: midnight, Monday, the first, New Year', async () => {
+  test('resets_at is the end of the window: midnight, Monday, the first, New Year', async () => {
     const before = world.clock.now();
     world.clock.set(new Date('2026-06-10T12:00:00.000Z'));
     const ends = {

@@ -36,7 +36,7 @@ describe('the external_reference of a deposit', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 900 });
   });
 
-  test('the same reference at two operators is two references', async () => {
+  test('two operators can use the same reference', async () => {
     const external_reference = newReference();
     const other = await world.addOperator();
     expect((await deposit(operator, await registerTestPlayer(operator), 100, { external_reference })).status).toBe(201);

@@ -3,13 +3,13 @@ import { type Statement, statement } from '../../database/statement.ts';
 import type { Facet } from '../../engine/facet.ts';
 import type { Claim } from './claim.ts';
 
-/** Who works on the payments at hand, and the names of those who approved them. */
+/** Who has taken the payments, and the names of those who approved them. */
 export type DeskFacts = {
   readonly claims: ReadonlyMap<number, Claim>;
   readonly names: ReadonlyMap<number, string>;
 };
 
-/** A payment that was decided on is nobody's any more. */
+/** A decision releases the payment. */
 export type DeskEffect = { readonly released_payment_id: number };
 
 declare module '../../engine/account.ts' {

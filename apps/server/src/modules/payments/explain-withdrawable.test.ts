@@ -34,7 +34,7 @@ const must = async <T extends { status: number; text: string }>(answer: Promise<
   return reply;
 };
 
-/** The most that a request is granted: found by asking, one unit more is refused. */
+/** Expects this to be the maximum of a request: one unit more is refused. */
 const expectMost = async (player: number, most: number): Promise<void> => {
   expect((await withdraw(operator, player, most + 1)).status).toBeGreaterThanOrEqual(400);
   if (most > 0) expect((await withdraw(operator, player, most)).status).toBe(201);
@@ -61,7 +61,7 @@ describe('200 what a player can withdraw', () => {
     await expectMost(player, most);
   });
 
-  test('shows what is held, what bounds it and which bonus it gives up', async () => {
+  test('shows what is held, what limits it and which bonus it forfeits', async () => {
     const player = await playerWith(operator, 4_000);
     await must(withdraw(operator, player, 1_000));
     const bonus = await addBonus(staff, { wagering_multiplier: 10, name: 'Spring' });
@@ -82,7 +82,7 @@ describe('200 what a player can withdraw', () => {
     });
   });
 
-  test('looking changes nothing', async () => {
+  test('reading changes nothing', async () => {
     const player = await playerWith(operator, 700);
     expect(await explain(player)).toEqual(await explain(player));
     expect((await staff.get(`${base}/players/${player}/wallet`)).body.data.balance).toBe(700);

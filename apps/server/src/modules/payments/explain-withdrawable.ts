@@ -18,7 +18,7 @@ export const explainWithdrawable = defineCommand({
   needs: () => ({ bonuses: { owing: true } }),
   decide: (draft, input: { readonly held: number }, context) => {
     const { wallet } = draft;
-    // The least that could be asked for: what refuses it refuses everything.
+    // The smallest request: what refuses it refuses everything.
     const least = { amount: 1, approved_by: [] };
     const blocks = payoutBlocks(least, payeeOf(draft), context, 'request');
     const bounds = boundsOf(draft, context);

@@ -5,10 +5,10 @@ import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
-/** The payments and the methods that the commands at hand name. */
+/** The payments and the methods that the commands name. */
 export type PaymentFacts = {
   readonly byId: ReadonlyMap<number, Payment>;
-  /** References are unique per operator: the one found here may be another player's. */
+  /** References are unique per operator: the payment found here may be another player's. */
   readonly byReference: ReadonlyMap<string, Payment>;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
 };
@@ -61,7 +61,7 @@ const findMethods = (tx: Tx, operatorId: number, codes: readonly string[]): Prom
       currencies
     from payment_methods where operator_id = ${operatorId} and code = any(${codes}::text[]) and is_active`;
 
-/** By id or by reference, whichever the commands at hand name: what nobody asks for costs no statement. */
+/** By id or by reference, whichever the commands name; without any there is no statement. */
 const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
   const columns = tx`${columnList(paymentColumns)}, approved_by from payment_requests where operator_id = ${operatorId}`;
   const found = await Promise.all([

@@ -4,7 +4,7 @@ import { invalidPayment } from './rules.ts';
 
 export type WithdrawalMove = 'approve' | 'pay' | 'reject' | 'cancel';
 
-/** Where a withdrawal can go. The module's README prints the same table. */
+/** The transitions of a withdrawal. The module's README prints the same table. */
 export const withdrawalMoves = transitions<Payment['status'], WithdrawalMove>({
   new: { approve: 'allowed', reject: 'rejected', cancel: 'cancelled' },
   allowed: { pay: 'paid', reject: 'rejected', cancel: 'cancelled' },
@@ -13,7 +13,7 @@ export const withdrawalMoves = transitions<Payment['status'], WithdrawalMove>({
   cancelled: {},
 });
 
-/** Where the move leads, or PAYMENT_REQUEST_INVALID with the moves that would pass. */
+/** The next status, or PAYMENT_REQUEST_INVALID with the possible moves. */
 export const followMove = (payment: Payment, move: WithdrawalMove): Payment['status'] => {
   if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal can be moved on.', { move });
   return withdrawalMoves.follow(payment.status, move, () => {

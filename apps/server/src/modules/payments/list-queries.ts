@@ -10,7 +10,7 @@ import type { Threshold } from './thresholds.ts';
 
 export type StaffFilters = z.output<typeof staffPaymentFilters>;
 
-/** Who asks, when, and the operator's thresholds in each currency that has a rate. */
+/** Who asks, when, and the operator's thresholds in each currency with a rate. */
 export type ListScope = {
   readonly operator_id: number;
   readonly staff_id: number;
@@ -20,7 +20,7 @@ export type ListScope = {
   readonly thresholds: readonly Threshold[];
 };
 
-/** Totals are counted this far: nobody pages further. */
+/** Totals are counted up to here. */
 const maxCounted = 10_000;
 const maxDecisions = 500;
 const decisionDays = 30;
@@ -28,8 +28,8 @@ const decisionDays = 30;
 const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 
 /**
- * The conditions behind flags and queues. They say in SQL what the rules say (needsFourEyes, payoutBlocks), so that a
- * filter finds its rows; a test compares the two over every rule.
+ * The conditions of flags and queues. They express the rules (needsFourEyes, payoutBlocks) in SQL, so that filters can
+ * use them; a test compares the two over every rule.
  */
 const conditionsOf = (tx: Tx, scope: ListScope) => {
   const { operator_id, now, hasFourEyes, hasUnverified } = scope;
@@ -37,7 +37,7 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
     or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes)))`;
   const fourEyes = tx`(p.type = 'withdrawal' and ${needsSecond})`;
   const notVerified = tx`(pl.kyc_status <> 'verified' or pl.kyc_expires_at <= ${now})`;
-  // Few wait with one approval: only for those is the player looked up, so that a long queue is counted by its index.
+  // Few have one approval: only for those the player is looked up, so that a long queue is counted by its index.
   const secondMissing = tx`(case when cardinality(p.approved_by) = 1 then exists (
     select from players pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
@@ -85,7 +85,7 @@ export const isFirst = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal'
     and e.type = 'withdrawal' and e.status = 'paid' and e.id <> p.id
     and e.paid_at <= coalesce(p.paid_at, 'infinity')))`;
 
-/** A withdrawal ends a bonus in its own commit, at its own moment. */
+/** A withdrawal ends a bonus in its own commit, at the same time. */
 export const endedBonus = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and exists (
   select from player_bonuses b where b.operator_id = ${operatorId} and b.player_id = p.player_id
     and b.result = 'forfeited' and b.finished_at = p.created_at))`;
@@ -132,7 +132,7 @@ const ordered = (tx: Tx, order: StaffFilters['order']) =>
     smallest: tx`p.amount, p.id`,
   })[order];
 
-/** A file is never cut: there the count goes as far as files do. */
+/** An export is complete: there the count goes up to the limit of exports. */
 export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilters, isExported: boolean) => {
   const most = isExported ? maxExportedRows + 1 : maxCounted;
   const where = matching(tx, scope, filters);
@@ -152,7 +152,7 @@ type QueueSum = {
   readonly oldest_at: Date;
 };
 
-/** The queue as a whole, whatever else is filtered. A sum that cannot be counted is shown as the most that can. */
+/** The whole queue, regardless of other filters. A sum out of range is shown as the maximum. */
 export const sumQueue = (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<QueueSum[]> => {
   const filters = { queue, page: 1, per_page: 1, order: 'oldest' } as const;
   return tx<QueueSum[]>`
@@ -174,7 +174,7 @@ export const countQueue = async (tx: Tx, scope: ListScope, queue: PaymentQueue):
 
 const maxPayable = 5_000;
 
-/** Approved withdrawals, oldest first, of which the payout gate lets some pass. */
+/** Approved withdrawals, oldest first, of which the payout gate allows some. */
 export const findPayable = (
   tx: Tx,
   scope: ListScope,
@@ -190,7 +190,7 @@ export const findPayable = (
     order by ${ordered(tx, 'oldest')} limit ${maxPayable}`;
 };
 
-/** From the request to the decision, over the newest decisions alone, as the audit log has them. */
+/** From the request to the decision, over the newest decisions in the audit log. */
 export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<number | null> => {
   const { operator_id, now } = scope;
   const since = new Date(now.getTime() - decisionDays * 86_400_000);

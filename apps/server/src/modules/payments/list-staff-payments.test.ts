@@ -29,7 +29,7 @@ const idsOf = async (staff: Staff, query: string): Promise<number[]> =>
   (await staff.get(`${base}?per_page=100&${query}`)).body.data.map((row: Row) => row.id);
 
 describe('a row', () => {
-  test('shows the player, what to look at, and who approved by name', async () => {
+  test('shows the player, the flags, and who approved by name', async () => {
     const { operator, ann } = await house();
     const { player, id } = await requested(operator, 1500);
     await ann.post(`${base}/${id}/approve`);
@@ -60,7 +60,7 @@ describe('a row', () => {
     expect((await ann.get(`${base}/${id}`)).body.data).toEqual(body.data[0]);
   });
 
-  test('first_withdrawal goes once another was paid out; a paid first one keeps it', async () => {
+  test('first_withdrawal ends once another was paid out; a paid first one keeps it', async () => {
     const { operator, ann } = await house();
     const player = await playerWith(operator, 300);
     const ids: number[] = [];
@@ -71,7 +71,7 @@ describe('a row', () => {
     expect(await idsOf(ann, 'flag=first_withdrawal')).toEqual([ids[0]]);
   });
 
-  test('bonus_forfeited: the request that ended a bonus has it, the next one does not', async () => {
+  test('bonus_forfeited: only the request that ended a bonus has it', async () => {
     const { operator, ann } = await house();
     const player = await playerWith(operator, 500);
     await granted(operator, player, await addBonus(ann));
@@ -83,7 +83,7 @@ describe('a row', () => {
   });
 });
 
-describe('a filter by flag finds exactly the rows that carry it', () => {
+describe('a filter by flag finds exactly the rows that have it', () => {
   let shared: Awaited<ReturnType<typeof house>>;
   beforeAll(async () => {
     shared = await house({ unverified_withdrawal_threshold: 5000, four_eyes_threshold: 3000 });
@@ -119,7 +119,7 @@ describe('a filter by flag finds exactly the rows that carry it', () => {
         if (approved) await ann.post(`${base}/${id}/approve`);
         if (Object.keys(set).length > 0) await change(player, set);
       }
-    // Beyond the threshold for those who are not verified, by a balance that went below zero, and without a rate.
+    // Beyond the threshold without verification, with a balance below zero, and without a rate.
     const beyond = await requested(operator, 4000);
     await world.admin`update accounts set withdrawn_total = 5001 where player_id = ${beyond.player}`;
     const negative = await requested(operator, 100);
@@ -150,7 +150,7 @@ describe('a filter by flag finds exactly the rows that carry it', () => {
     expect(carrying.length).toBeLessThan(all.length);
   });
 
-  test('every withdrawal that waits is in exactly one of the three queues, and each queue holds what it says', async () => {
+  test('every waiting withdrawal is in exactly one of the three queues, and each queue holds what it says', async () => {
     const { ann } = shared;
     const queued: Record<string, number[]> = {};
     for (const queue of ['to_decide', 'second_eyes', 'to_pay_out'])
@@ -188,7 +188,7 @@ test('order, amounts, method, reference and time; filters combine', async () => 
     expect((await ann.get(`${base}?${query}`)).body.error.code, query).toBe('VALIDATION_FAILED');
 });
 
-test('meta.queue sums up the whole queue: count, sum per currency, oldest, median time to decision', async () => {
+test('meta.queue summarises the whole queue: count, sum per currency, oldest, median time to decision', async () => {
   const { operator, ann } = await house();
   const first = await requested(operator, 100);
   const opened = world.clock.now().toISOString();
@@ -204,7 +204,7 @@ test('meta.queue sums up the whole queue: count, sum per currency, oldest, media
   expect((await ann.get(base)).body.meta.queue).toBeUndefined();
 });
 
-test('finds a page through an index, whatever the order', async () => {
+test('reads a page through an index, in any order', async () => {
   const { operator } = await house();
   const orders = ['created_at desc, id desc', 'created_at, id', 'amount desc, id desc', 'amount, id'];
   for (const order of orders) {

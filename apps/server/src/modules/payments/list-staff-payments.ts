@@ -15,7 +15,7 @@ import { thresholdsIn } from './thresholds.ts';
 
 type Asking = Pick<Call, 'operator' | 'now'>;
 
-/** Payments as rows of the staff's list: player, flags, claim and names, by two statements whatever their number. */
+/** Payments as rows of the staff's list: player, flags, claim and names, by two statements. */
 export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment[]) => {
   if (payments.length === 0) return [];
   const { operator_id, currency } = call.operator;
@@ -36,7 +36,7 @@ export const staffRow = async (tx: Tx, call: Asking, payment: Payment) => {
   return row!;
 };
 
-/** Thresholds are looked up only where a filter compares with them. */
+/** Thresholds are looked up only when a filter needs them. */
 export const scopeOf = async (
   tx: Tx,
   { operator, now, staff_id }: Asking & { readonly staff_id: number },

@@ -2,7 +2,7 @@ import type { StoredMethod } from './queries.ts';
 
 type Method = Omit<StoredMethod, 'id' | 'name' | 'code'>;
 
-/** Whether a change lets pass what the method refused until now: its bounds are a control over payments. */
+/** Whether a change allows what the method refused until now: its bounds are a control over payments. */
 export const weakensMethod = (before: Method | undefined, after: Method): boolean => {
   if (!after.is_active) return false;
   if (!before?.is_active) return true;

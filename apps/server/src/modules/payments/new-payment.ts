@@ -8,14 +8,14 @@ type Wanted = Pick<Payment, 'type' | 'amount'> & {
   readonly [F in 'payment_method' | 'external_reference' | 'info' | 'bank_name' | 'notes']?: string | undefined;
 };
 
-/** A payment that comes about now: a deposit that is paid, or a withdrawal that is to be decided on. */
+/** A new payment: a paid deposit, or a withdrawal to be decided. */
 export const newPayment = (
   wanted: Wanted,
   status: 'new' | 'paid',
   wallet: WalletFacts,
   { now, newId }: Context,
 ): Payment => {
-  // As its entry says: a withdrawal that is taken back is counted off the day into which it was counted.
+  // The time of its entry: a returned withdrawal is subtracted from the day in which it was counted.
   const at = bookingTime(now, wallet);
   return {
     id: newId('payment'),

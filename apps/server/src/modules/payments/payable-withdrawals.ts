@@ -3,7 +3,7 @@ import type { Tx } from '../../database/pool.ts';
 import { findPayable } from './list-queries.ts';
 import { scopeOf, staffRows } from './list-staff-payments.ts';
 
-/** The approved withdrawals that nothing stops, oldest first: judged by the payout gate as it is now. */
+/** The approved withdrawals that the payout gate currently allows, oldest first. */
 export const payableWithdrawals = async (
   tx: Tx,
   call: Pick<Call, 'operator' | 'now' | 'caller'>,

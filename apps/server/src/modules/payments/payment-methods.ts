@@ -46,7 +46,7 @@ export const changePaymentMethod = (
   });
 };
 
-/** A new way to pay, or wider bounds of one, wait for a second person. */
+/** A new payment method, or wider bounds of one, requires a second person. */
 export const methodChange: ProposalKind = {
   kind: 'payment_method.save',
   current: async (tx, { operator_id }, { change }) => {

@@ -1,6 +1,6 @@
 import type { paymentStatuses, paymentTypes } from '@croupier/contract/payment-fields.ts';
 
-/** Who approved, where it was the operator's own server: no member of staff has this id. All its keys are one person. */
+/** The approver id of the operator's own server: no member of staff has this id. All its keys count as one person. */
 export const ownServer = 0;
 
 /** A payment request as it is stored. */
@@ -17,7 +17,7 @@ export type Payment = {
   readonly bank_name: string | null;
   readonly notes: string | null;
   readonly reject_reason: string | null;
-  /** For staff alone, where reject_reason tells the player something else. */
+  /** For staff only, when reject_reason tells the player something else. */
   readonly internal_reason: string | null;
   readonly bank_reference: string | null;
   readonly is_reversed: boolean;

@@ -18,7 +18,7 @@ const ok = async (reply: Promise<{ status: number; text: string }>): Promise<voi
   if (status >= 300) throw new Error(text);
 };
 
-/** An operator without any threshold, or one that lets nobody withdraw without verification. */
+/** An operator without any threshold, or one that allows no withdrawal without verification. */
 const openOperator = async (unverified_withdrawal_threshold: number | null) => {
   const settings = { unverified_withdrawal_threshold, four_eyes_threshold: 100_000 };
   const operator = await world.addOperator({ settings, is_sandbox: true });
@@ -42,7 +42,7 @@ const restrict = (staff: Staff, player: number, can_withdraw: boolean) =>
 const setRisk = (staff: Staff, player: number, risk_level: string) =>
   ok(staff.put(playerUrl(player, '/risk-level'), { risk_level, reason: 'test' }));
 
-/** How each reason comes about, and how it goes away again. */
+/** How each reason arises, and how it ends. */
 const causes: {
   readonly [R in PayoutReason]: {
     readonly table?: Table;
@@ -87,7 +87,7 @@ const causes: {
   },
 };
 
-/** A player with the amount, verified where the operator asks for it. */
+/** A player with the amount, verified if the operator requires it. */
 const openCase = async (reason: PayoutReason): Promise<Case & { table: Table }> => {
   const { table = plain, currency = 'EUR' } = causes[reason];
   const player = await registerTestPlayer(table.operator, { currency });
@@ -116,7 +116,7 @@ const walk = ({ operator, player, table }: Awaited<ReturnType<typeof openCase>>)
   return { take, seen };
 };
 
-describe('the payout gate decides from the account as it is', () => {
+describe('the payout gate decides from the current account', () => {
   for (const reason of payoutReasons)
     for (const step of payoutSteps) {
       const { code, message, steps } = payoutRules[reason];
@@ -156,7 +156,7 @@ describe('the payout gate decides from the account as it is', () => {
       });
     }
 
-  test('every reason is named, and the first of them refuses', async () => {
+  test('names every reason, and refuses with the first', async () => {
     const one = await openCase('balance');
     const { take, seen } = walk(one);
     await take('request');
@@ -169,7 +169,7 @@ describe('the payout gate decides from the account as it is', () => {
     expect(listed.body.data[0].blocked_by).toEqual((await seen()).blocked_by);
   });
 
-  test('a withdrawal that is settled is not flagged', async () => {
+  test('a settled withdrawal has no flags', async () => {
     const one = await openCase('restricted');
     const { take, seen } = walk(one);
     for (const step of payoutSteps) await take(step);
@@ -197,7 +197,7 @@ describe('the payout gate decides from the account as it is', () => {
 });
 
 describe('four eyes that became necessary after the approval', () => {
-  test('pay waits for a second person, who approves while it is allowed; nobody is told of it twice', async () => {
+  test('pay waits for a second person, who approves while it is allowed; the event is sent once', async () => {
     const one = await openCase('four_eyes');
     const { ann, bob } = one.table;
     const { take, seen } = walk(one);
@@ -221,7 +221,7 @@ describe('four eyes that became necessary after the approval', () => {
     expect((await eventsOf(world, one.player)).filter((type) => type === 'withdrawal.allowed')).toHaveLength(1);
   });
 
-  test('a first approval that has become enough: its own giver may move the withdrawal on, and counts once', async () => {
+  test('a first approval that is now enough: its giver can move the withdrawal on, and counts once', async () => {
     const one = await openCase('four_eyes');
     const { take } = walk(one);
     await take('request');

@@ -23,7 +23,7 @@ export type Payee = {
   > &
     Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
-  /** Converted from bonuses, and to be taken back: a rollback undid the wagering when the balance was too low. */
+  /** Converted from bonuses and to be taken back: a rollback undid the wagering while the balance was too low. */
   readonly owed: number;
 };
 
@@ -38,20 +38,20 @@ export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
 type Moment = { readonly operator: OperatorFacts; readonly now: Date };
 type Question = { readonly payout: Payout; readonly payee: Payee; readonly moment: Moment; readonly step: PayoutStep };
 
-/** Plain values, as staff are shown them. */
+/** Plain values, as staff see them. */
 export type Figures = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
 
 type Rule = {
-  /** The steps that it can stop. */
+  /** The steps that it can refuse. */
   readonly steps: readonly PayoutStep[];
   readonly code: (typeof payoutCodes)[number];
-  /** For staff. The operator and the player get the plain meaning of the code: nobody is told of an AML lock. */
+  /** For staff. The operator and the player get the general message of the code: nobody learns of an AML lock. */
   readonly message: string;
-  /** What staff are told while the rule does not refuse. */
+  /** What staff see while the rule does not refuse. */
   readonly passes: string;
-  /** What the rule compares, for staff. */
+  /** The figures that the rule compares, for staff. */
   readonly figures: (question: Question) => Figures;
-  /** What a program needs to know, where the rule refuses. */
+  /** The details of the refusal, for programs. */
   readonly refuses: (question: Question) => Record<string, unknown> | undefined;
 };
 
@@ -188,8 +188,8 @@ export type Block = {
 };
 
 /**
- * Decides whether a withdrawal may take a step, from the account as it is now: every reason against it, first the one
- * that it is refused with. The same function decides at request, at approval and at payout, and flags requests for staff.
+ * Decides whether a withdrawal may take a step, from the current account: returns every reason against it, the refusing
+ * one first. The same function decides at request, approval and payout, and flags requests for staff.
  */
 export const payoutBlocks = (payout: Payout, payee: Payee, moment: Moment, step: PayoutStep): Block[] =>
   payoutReasons.flatMap((reason) => {
@@ -206,10 +206,13 @@ export type PayoutCheck = {
   readonly figures: Figures;
 };
 
-/** Whoever takes the step at hand: a later step is judged as if they had. No id of anybody. */
+/** Stands for whoever takes the current step, so that a later step can be evaluated. Nobody has this id. */
 const anybody = -1;
 
-/** Every rule of the gate with what it compared: those that refuse the step, those that will refuse a later one, the rest. */
+/**
+ * Every rule of the gate with its figures: those that refuse the step, those that will refuse a later one, and the
+ * rest.
+ */
 export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step: PayoutStep): PayoutCheck[] =>
   payoutReasons.map((check) => {
     const rule = payoutRules[check];
@@ -222,20 +225,20 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
   });
 
 /**
- * How many more approvals it needs, by the threshold and the risk of now. Where two people must approve, the operator's
- * own server is none of them: whoever holds its key would be the second.
+ * How many more approvals it needs, by the current threshold and risk. When two people must approve, the operator's own
+ * server counts as none: the holder of its key would be the second.
  */
 export const approvalsMissing = (payout: Payout, { player, wallet }: Payee, { operator }: Moment): number => {
   if (!needsFourEyes(payout, player, wallet, operator)) return payout.approved_by.length > 0 ? 0 : 1;
   return Math.max(0, 2 - payout.approved_by.filter((id) => id !== ownServer).length);
 };
 
-/** Refuses a request with the first of the reasons; its caller is not staff and is told no other. */
+/** Refuses a request with the first of the reasons; the caller is not staff and sees no other. */
 export const refuseRequest = ([first]: readonly Block[]): void => {
   if (first) throw new Refusal(first.code, undefined, first.details);
 };
 
-/** Refuses the operator's own server with the first of the reasons; who of the staff approved is not its business. */
+/** Refuses the operator's own server with the first of the reasons, without the staff who approved. */
 export const refuseServer = ([first]: readonly Block[]): void => {
   if (!first) return;
   const { approved_by: _, ...details } = first.details;

@@ -41,7 +41,7 @@ export const paymentExists = async (tx: Tx, operatorId: number, id: number): Pro
   return row !== undefined;
 };
 
-/** The players that payments are of; what is not this operator's is left out. */
+/** The players of payments; those of other operators are left out. */
 export const findOwners = async (
   tx: Tx,
   operatorId: number,

@@ -9,7 +9,7 @@ const operator = await world.addOperator();
 await addMethod(await addTestStaff(world, operator));
 
 describe('recording a deposit', () => {
-  test('201: it is paid and credited at once, and deposit.paid is sent', async () => {
+  test('201: paid and credited at once, and deposit.paid is sent', async () => {
     const player = await registerTestPlayer(operator);
     const external_reference = newReference();
     const reply = await deposit(operator, player, 2500, {
@@ -62,7 +62,7 @@ describe('recording a deposit', () => {
     expect(await entriesOf(world, player)).toEqual([]);
   });
 
-  test('422 PLAYER_RESTRICTED: a self-excluded player cannot deposit until the very end', async () => {
+  test('422 PLAYER_RESTRICTED: a self-excluded player cannot deposit until the exclusion ends', async () => {
     const player = await registerTestPlayer(operator);
     const until = new Date(world.clock.now().getTime() + 60_000);
     await world.admin`update players set exclusion_type = 'time_out', exclusion_since = ${world.clock.now()},
@@ -127,7 +127,7 @@ describe('recording a deposit', () => {
     expect(Object.keys(reply.body.error.details)).toEqual([field]);
   });
 
-  test('a balance never grows beyond what can be counted', async () => {
+  test('a balance never exceeds exact integers', async () => {
     const player = await registerTestPlayer(operator);
     expect((await deposit(operator, player, Number.MAX_SAFE_INTEGER)).status).toBe(201);
     const reply = await deposit(operator, player, 1);

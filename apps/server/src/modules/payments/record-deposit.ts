@@ -21,10 +21,9 @@ import { paymentView } from './view.ts';
 type Deposit = BodyOf<typeof route>;
 
 /**
- * Records a deposit that the operator's own payment provider has collected: paid, and credited at once.
- *
- * This is the pattern for every command. The engine loads the account and applies what time has done before, and writes
- * the draft after; what stands here is the decision alone, and it is pure.
+ * Records a deposit that the operator's own payment provider has collected: paid, and credited at once. This is the
+ * pattern for every command. The engine loads the account and applies what time has done before, and writes the draft
+ * after; only the decision is here, and it is pure.
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',

@@ -49,7 +49,7 @@ describe('requesting a withdrawal', () => {
     expect((await eventsOf(world, player)).at(-1)).toBe('withdrawal.requested');
   });
 
-  test('402 INSUFFICIENT_FUNDS: one more than there is; all there is passes', async () => {
+  test('402 INSUFFICIENT_FUNDS: one more than the balance; the whole balance passes', async () => {
     const player = await playerWith(operator, 1000);
     const over = await withdraw(operator, player, 1001);
     expect([over.status, over.body.error.code]).toEqual([402, 'INSUFFICIENT_FUNDS']);
@@ -58,14 +58,14 @@ describe('requesting a withdrawal', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
   });
 
-  test('50 in parallel on a balance for ten: ten succeed', async () => {
+  test('50 in parallel with money for ten: ten succeed', async () => {
     const player = await playerWith(operator, 1000);
     const replies = await Promise.all(Array.from({ length: 50 }, () => withdraw(operator, player, 100)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(10).fill(201), ...Array(40).fill(402)]);
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
   });
 
-  test('50 in parallel across two nodes on a balance for ten: ten succeed', async () => {
+  test('50 in parallel across two nodes with money for ten: ten succeed', async () => {
     const second = await world.startNode();
     const player = await playerWith(operator, 1000);
     const body = { amount: 100, payment_method: 'bank' };
@@ -79,7 +79,7 @@ describe('requesting a withdrawal', () => {
   });
 
   describe('external_reference', () => {
-    test('200: a repeat returns the original, whatever became of it, and holds nothing more', async () => {
+    test('200: a repeat returns the original in its current state, and holds nothing more', async () => {
       const player = await playerWith(operator, 1000);
       const external_reference = newReference();
       const first = await withdraw(operator, player, 400, { external_reference });
@@ -88,7 +88,7 @@ describe('requesting a withdrawal', () => {
       expect(await balancesOf(world, player)).toMatchObject({ real_balance: 600 });
     });
 
-    test('409 DUPLICATE_TRANSACTION: a reference is one over deposits and withdrawals together', async () => {
+    test('409 DUPLICATE_TRANSACTION: deposits and withdrawals share their references', async () => {
       const player = await playerWith(operator, 1000);
       const external_reference = newReference();
       await deposit(operator, player, 400, { external_reference, payment_method: 'bank' });
@@ -104,7 +104,7 @@ describe('requesting a withdrawal', () => {
       await addMethod(await addTestStaff(world, strict));
     });
 
-    test('beyond what may be withdrawn without verification; the allowance itself passes', async () => {
+    test('above the allowance without verification; the allowance itself passes', async () => {
       const player = await playerWith(strict, 5000);
       expect((await withdraw(strict, player, 600)).status).toBe(201);
       const over = await withdraw(strict, player, 401);
@@ -118,7 +118,7 @@ describe('requesting a withdrawal', () => {
       expect((await withdraw(strict, player, 1)).body.error.details.unverified_withdrawal_allowance).toBe(0);
     });
 
-    test('a verified player has no such bound, until the very moment the documents end', async () => {
+    test('a verified player has no such limit until the documents expire', async () => {
       const player = await playerWith(strict, 5000);
       await verify(player);
       const until = new Date(world.clock.now().getTime() + 1000);
@@ -129,7 +129,7 @@ describe('requesting a withdrawal', () => {
       expect(reply.body.error).toMatchObject({ code: 'KYC_REQUIRED', details: { kyc_status: 'expired' } });
     });
 
-    test('a rejected or cancelled withdrawal gives its part of the allowance back', async () => {
+    test('a rejected or cancelled withdrawal restores its part of the allowance', async () => {
       const player = await playerWith(strict, 5000);
       const first = await withdraw(strict, player, 1000);
       const id = first.body.data.id;
@@ -170,13 +170,13 @@ describe('requesting a withdrawal', () => {
     });
   });
 
-  test.each(['locked', 'closed'])('201: a %s player keeps the balance and may withdraw it', async (status) => {
+  test.each(['locked', 'closed'])('201: a %s player keeps the balance and can withdraw it', async (status) => {
     const player = await playerWith(operator, 1000);
     await world.admin`update players set status = ${status} where id = ${player}`;
     expect((await withdraw(operator, player, 1000)).status).toBe(201);
   });
 
-  test('201: a self-excluded player may still withdraw', async () => {
+  test('201: a self-excluded player can still withdraw', async () => {
     const player = await playerWith(operator, 1000);
     await world.admin`update players set exclusion_type = 'self_exclusion', exclusion_since = ${world.clock.now()},
       exclusion_until = '2099-01-01' where id = ${player}`;

@@ -13,7 +13,7 @@ import { paymentView } from './view.ts';
 
 type Withdrawal = BodyOf<typeof route>;
 
-/** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide on the request. */
+/** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
   facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
@@ -30,7 +30,7 @@ export const requestWithdrawal = defineCommand({
     }
 
     const blocks = payoutBlocks({ amount, approved_by: [] }, payeeOf(draft), context, 'request');
-    // A restricted player is told so before anything about the payment itself.
+    // A restriction of the player is reported before anything about the payment.
     refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
     refuseByMethod(payments.methods, wanted, wallet.currency);
     refuseRequest(blocks);

@@ -41,7 +41,7 @@ const review = async (id: number): Promise<Review & { of: (name: string) => Chec
   return { ...reply.body.data, checks, of: (name: string) => checks.find(({ check }) => check === name)! };
 };
 
-/** How an account comes to be in the way of a payout. */
+/** How each reason against a payout arises. */
 const troubles: Partial<Record<PayoutReason, (player: number) => Promise<unknown>>> = {
   restricted: (player) => world.admin`update players set can_withdraw = false where id = ${player}`,
   aml_lock: (player) => world.admin`update players set status = 'locked', status_set_by = 'aml' where id = ${player}`,
@@ -55,7 +55,7 @@ const troubles: Partial<Record<PayoutReason, (player: number) => Promise<unknown
   four_eyes: (player) => world.admin`update players set risk_level = 'critical' where id = ${player}`,
 };
 
-describe('what blocks is what refuses', () => {
+describe('the checks shown are those that refuse', () => {
   test.each(payoutReasons)('%s: review, blocked_by and the refusal of the next step agree', async (reason) => {
     for (const step of ['approve', 'pay'] as const) {
       const { player, id } = await requested();
@@ -79,7 +79,7 @@ describe('what blocks is what refuses', () => {
   });
 });
 
-test('every check is there once, with its figures, the balances and the life of the account', async () => {
+test('every check once, with its figures, the balances and the account history', async () => {
   const player = await playerWith(operator, 2000);
   await world.admin`update accounts set staked_total = 4000 where player_id = ${player}`;
   world.clock.advance(1000);
@@ -112,7 +112,7 @@ test('every check is there once, with its figures, the balances and the life of 
     expect(of(name).state, name).toBe('ok');
 });
 
-test('lifetime_ggr is what play took of real money, and stakes count since the last deposit', async () => {
+test('lifetime_ggr is the real money that play took, and stakes count since the last deposit', async () => {
   const player = await playerWith(operator, 5000);
   const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 60 });
   const games = await operator.client.get('/api/v1/operator/games?search=original&per_page=100');
@@ -145,7 +145,7 @@ test('lifetime_ggr is what play took of real money, and stakes count since the l
   expect(of('method')).toMatchObject({ state: 'ok', figures: { deposits_by_method: 1 } });
 });
 
-test('warnings name what there is to know: risk with its moment, alerts, exclusion, bonus, turnover rule, a changed method', async () => {
+test('warnings name what to know: risk with its time, alerts, exclusion, bonus, turnover rule, a changed method', async () => {
   const rule = {
     name: 'Played too little',
     kind: 'low_turnover_withdrawal',
@@ -175,7 +175,7 @@ test('warnings name what there is to know: risk with its moment, alerts, exclusi
   expect(warned.get('turnover')?.figures).toMatchObject({ required_turnover_percent: 100, rules: [rule.name] });
   expect(warned.get('method')?.message).toContain('between 200 and');
 
-  // Who neither decides nor reviews monitoring sees that there is something, and neither its reason nor the rules.
+  // Staff who neither decide nor review monitoring see that there is something, but neither its reason nor the rules.
   for (const role of ['support', 'finance', 'auditor'] as const) {
     const seen = await (await addTestStaff(world, own, role)).get(`${base}/${id}/review`);
     expect([role, seen.text.includes('PEP'), seen.text.includes(rule.name)]).toEqual([role, false, false]);
@@ -187,7 +187,7 @@ test('warnings name what there is to know: risk with its moment, alerts, exclusi
   expect(decides.text).toContain('PEP');
 });
 
-test('who approved and when, by name; once it is over nothing blocks', async () => {
+test('shows who approved and when, by name; nothing blocks a finished one', async () => {
   const { player, id } = await requested(4000);
   await act(ann, id, 'approve');
   const first = world.clock.now().toISOString();
@@ -208,7 +208,7 @@ test('who approved and when, by name; once it is over nothing blocks', async () 
   expect([next_step, of('restricted').state, of('restricted').code]).toEqual([null, 'warn', null]);
 });
 
-test('a withdrawal that the player took back names no member of staff', async () => {
+test('a withdrawal cancelled by the player names no member of staff', async () => {
   const { id } = await requested();
   expect((await operator.client.post(`/api/v1/operator/payments/${id}/cancel`, {})).status).toBe(200);
   expect((await review(id)).decisions).toMatchObject([{ action: 'cancel', by: null }]);

@@ -12,7 +12,7 @@ import { invalidPayment } from './rules.ts';
 import { type RowFacts, staffRowView } from './staff-row.ts';
 import { nextStep } from './staff-view.ts';
 
-/** Everything that a person looks at before deciding on a withdrawal. */
+/** Everything to look at before deciding a withdrawal. */
 export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { operator, now } = call;
@@ -71,5 +71,5 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     };
   });
 
-/** Nothing stops what is over: what would refuse today is something to know. */
+/** Nothing blocks a finished withdrawal: what would refuse today is shown as a warning. */
 const settled = (check: Check): Check => (check.state === 'block' ? { ...check, state: 'warn', code: null } : check);

@@ -27,12 +27,12 @@ type Subject = {
   readonly created_at: Date;
 };
 
-/** So many of the newest stakes, deposits or alerts are looked at: enough to decide by, whatever a player has played. */
+/** How many of the newest stakes, deposits or alerts are read: enough to decide by, however much was played. */
 const maxStakes = 50_000;
 const maxShown = 20;
 const maxDeposits = 1_000;
 
-/** What a review shows beside the payout gate, by one statement. A sum beyond counting is shown as the most that can be. */
+/** What a review shows beside the payout gate, by one statement. A sum out of range is shown as the maximum. */
 export const findReviewFacts = async (
   tx: Tx,
   operatorId: number,
@@ -95,7 +95,7 @@ export type DecisionRow = {
 /** More than a withdrawal can have: each person approves once. */
 const maxDecisions = 100;
 
-/** What was decided on a withdrawal, by the audit log, oldest first. */
+/** The decisions on a withdrawal from the audit log, oldest first. */
 export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Promise<DecisionRow[]> =>
   tx<DecisionRow[]>`
     select split_part(action, '.', 2) as action, case when actor_kind = 'staff' then actor_id end as staff_id, at, reason

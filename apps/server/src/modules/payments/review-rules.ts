@@ -15,14 +15,14 @@ import type { RowFacts } from './staff-row.ts';
 
 export type Check = z.input<typeof reviewCheck>;
 
-/** All that a review looks at beyond the payout gate. */
+/** Everything that a review uses beyond the payout gate. */
 export type Reviewed = {
   readonly payment: Payment;
   readonly row: RowFacts;
   readonly facts: ReviewFacts;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
   readonly turnoverRules: readonly AmlRule[];
-  /** Whether the reader may know what monitoring looks at, and why; the others see that there is something. */
+  /** Whether the reader may see what monitoring checks, and why; others see only that there is something. */
   readonly seesMonitoring: boolean;
   readonly operator: OperatorFacts;
   readonly now: Date;
@@ -59,7 +59,7 @@ const checkMethod = ({ payment, row, facts, methods }: Reviewed): Check => {
   return checkResult('method', facts.deposits_by_method > 0, ok, figures);
 };
 
-/** By the operator's rule on turnover where there is one; else the last deposit should have been played once. */
+/** By the operator's turnover rule if there is one; otherwise the last deposit should have been played once. */
 const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Reviewed): Check => {
   const { deposited_total, staked_total, staked_since_last_deposit, last_deposit_amount } = facts;
   const observed = { payment, recent: [], deposited_total, staked_total };
@@ -145,7 +145,7 @@ const checkForfeited = ({ facts }: Reviewed): Check =>
     { bonuses: facts.forfeited },
   );
 
-/** What the payout gate does not decide on, but a person should. */
+/** Checks that the payout gate does not decide, but a person should. */
 export const checksBeyondGate = (reviewed: Reviewed): Check[] =>
   [checkMethod, checkTurnover, checkRisk, checkAlerts, checkExclusion, checkDailyCap, checkFirst, checkForfeited].map(
     (check) => check(reviewed),

@@ -15,7 +15,7 @@ type FlatRow = Payee['player'] &
     readonly taken_until: Date;
   };
 
-/** All that the rows of a page show beside their payments, by one statement. */
+/** Everything that the rows of a page show beside their payments, by one statement. */
 export const findRowFacts = async (
   tx: Tx,
   operatorId: number,

@@ -47,24 +47,24 @@ describe('a payment method', () => {
   test.each([
     ['deposit', 15, { supports_deposit: false }, { supports_withdrawal: false }],
     ['withdrawal', 115, { supports_withdrawal: false }, { supports_deposit: false }],
-  ] as const)('that takes no %s refuses it, whatever the other direction', (type, amount, without, other) => {
+  ] as const)('without %ss refuses them, whatever the other direction', (type, amount, without, other) => {
     expect(() => pay(type, amount, without)).toThrow(refusing('direction'));
     expect(() => pay(type, amount, other)).not.toThrow();
   });
 
-  test("must take the player's currency", () => {
+  test("must support the player's currency", () => {
     expect(() => pay('deposit', 15, {}, 'USD')).not.toThrow();
     expect(() => pay('deposit', 15, {}, 'GBP')).toThrow(refusing('currency'));
   });
 
-  test('must exist, and need not be named', () => {
+  test('must exist, and is optional', () => {
     expect(() => refuseByMethod(new Map(), wanted('deposit', 15, 'card'), 'EUR')).toThrow(refusing('payment_method'));
     expect(() => refuseByMethod(new Map(), wanted('deposit', 15), 'EUR')).not.toThrow();
   });
 });
 
 describe('the cap per player and day', () => {
-  test.each(types)('of %ss is inclusive, and that of the other direction does not matter', (type) => {
+  test.each(types)('of %ss is inclusive, and independent of the other direction', (type) => {
     const other = type === 'deposit' ? 'withdrawal' : 'deposit';
     const wallet = testWallet({ [`${type}_day`]: 60, [`${other}_day`]: 1_000 });
     const { operator } = testContext(someMoment, { [`daily_${type}_cap`]: 100 });
@@ -110,7 +110,7 @@ test('the same reference again, both without a payment method, is a repeat', () 
 });
 
 test.each(['can_deposit', 'can_withdraw', 'can_bet'] as const)(
-  'a player without %s is refused that, and told why',
+  'refuses a player without %s, with the reason',
   (action) => {
     expect(() => refuseRestricted(testPlayer(), action, someMoment)).not.toThrow();
     expect(() => refuseRestricted(testPlayer({ [action]: false }), action, someMoment)).toThrow(
@@ -122,7 +122,7 @@ test.each(['can_deposit', 'can_withdraw', 'can_bet'] as const)(
   },
 );
 
-test('a player who is excluded is told until when', () => {
+test('tells an excluded player until when', () => {
   const exclusion_until = new Date(someMoment.getTime() + 1);
   const excluded = testPlayer({ exclusion_type: 'time_out', exclusion_since: someMoment, exclusion_until });
   expect(() => refuseRestricted(excluded, 'can_bet', someMoment)).toThrow(
@@ -132,7 +132,7 @@ test('a player who is excluded is told until when', () => {
   );
 });
 
-test('only operators that collect themselves record payments', () => {
+test('only operators with their own payments record them', () => {
   expect(() => refuseWithoutOwnPayments({ cooperation_model: 'api' })).not.toThrow();
   expect(() => refuseWithoutOwnPayments({ cooperation_model: 'white_label' })).toThrow(
     expect.objectContaining({ code: 'FEATURE_NOT_AVAILABLE' }),

@@ -6,12 +6,12 @@ import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
-/** White-label operators collect through the platform's own cashier, never through this interface. */
+/** White-label operators collect through the platform's own cashier, never through this API. */
 export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFacts, 'cooperation_model'>): void => {
   if (cooperation_model === 'white_label') throw new Refusal('FEATURE_NOT_AVAILABLE', undefined, { cooperation_model });
 };
 
-/** Says why a player may not do something, without saying more than the operator knows already. */
+/** Says why a player may not do something, without revealing more than the operator knows already. */
 export const refuseRestricted = (
   player: PlayerFacts,
   action: 'can_deposit' | 'can_withdraw' | 'can_bet',
@@ -35,7 +35,7 @@ export type Wanted = {
   readonly payment_method?: string | undefined;
 };
 
-/** A reference is used once, for ever. The same request again is a repeat; anything that differs is another operation. */
+/** A reference is used once, for ever. The same request again is a repeat; a different one is another operation. */
 export const refuseUnlessRepeat = (earlier: Payment, wanted: Wanted): void => {
   const differs = [
     ...(earlier.type === wanted.type ? [] : ['type']),
@@ -46,11 +46,13 @@ export const refuseUnlessRepeat = (earlier: Payment, wanted: Wanted): void => {
   if (differs.length > 0) throw new Refusal('DUPLICATE_TRANSACTION', undefined, { differs });
 };
 
-/** PAYMENT_REQUEST_INVALID, with the rule that says so and what would pass. */
+/** PAYMENT_REQUEST_INVALID, with the rule that refuses and what would pass. */
 export const invalidPayment = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
   new Refusal('PAYMENT_REQUEST_INVALID', message, { rule, ...details });
 
-/** The method must exist, take this direction and the player's currency, and hold the amount between its bounds. */
+/**
+ * The method must exist, support this direction and the player's currency, and the amount must be within its bounds.
+ */
 export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, wanted: Wanted, currency: string): void => {
   const code = wanted.payment_method;
   if (code === undefined) return;
@@ -74,7 +76,7 @@ export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, want
     });
 };
 
-/** The operator's caps per player and UTC day; set in the operator's currency, they bind in the player's. */
+/** The operator's caps per player and UTC day, set in the operator's currency and converted to the player's. */
 export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Wanted, operator: OperatorFacts): void => {
   const { daily_deposit_cap, daily_withdrawal_cap } = operator.settings;
   const [cap, used] =
@@ -90,8 +92,8 @@ export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Want
 };
 
 /**
- * Two different members of staff approve above the operator's threshold, and always for a player of critical risk, or
- * when there is no rate to know the threshold by.
+ * Two different members of staff must approve above the operator's threshold, and always for a player of critical risk
+ * or when there is no rate to convert the threshold.
  */
 export const needsFourEyes = (
   payment: Pick<Payment, 'amount'>,

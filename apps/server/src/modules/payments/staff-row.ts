@@ -7,7 +7,7 @@ import type { Payment } from './payment.ts';
 import type { Payee } from './payout-gate.ts';
 import { staffPaymentView } from './staff-view.ts';
 
-/** What a row of the list shows of the player and of what to look at. */
+/** What a row of the list shows about the player and its flags. */
 export type RowFacts = Payee & {
   readonly payment_id: number;
   readonly person: {
@@ -26,7 +26,7 @@ export type RowFacts = Payee & {
 
 type Row = z.input<typeof staffPaymentRow>;
 
-/** The flags of a row, by the same rules that refuse; the list's filters are proved to agree with them. */
+/** The flags of a row, by the same rules that refuse; tests prove that the list's filters agree with them. */
 const flagsOf = (row: Omit<Row, 'flags'>, facts: RowFacts): PaymentFlag[] => {
   const isSet: Record<PaymentFlag, boolean> = {
     blocked: row.blocked_by.length > 0,

@@ -7,19 +7,19 @@ import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './p
 import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
-/** The step that comes next for a withdrawal; none when it is settled. */
+/** The next step of a withdrawal; none when it is settled. */
 export const nextStep: Partial<Record<Payment['status'], Exclude<PayoutStep, 'request'>>> = {
   new: 'approve',
   allowed: 'pay',
 };
 
-/** Who has to do with a payment: names of those who approved it, and the claim on it. */
+/** The names of those who approved a payment, and the claim on it. */
 export type Desk = {
   readonly nameOf: (id: number) => string | null | undefined;
   readonly claim?: Claim | undefined;
 };
 
-/** A payment as staff see it: with notes, bank, who approved, what is still needed and what is in the way. */
+/** A payment as staff see it: with notes, bank reference, approvals, what is still needed and what blocks it. */
 export const staffPaymentView = (
   payment: Payment,
   payee: Payee,

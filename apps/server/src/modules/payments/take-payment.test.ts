@@ -29,7 +29,7 @@ describe('taking a withdrawal', () => {
     retry: 'same_request',
   });
 
-  test('200: it is the caller’s for ten minutes, and for ten more when taken again', async () => {
+  test('200: the caller holds it for ten minutes, and for ten more when taken again', async () => {
     const id = await requested();
     const taken = await act(ann, id, 'take');
     const until = (from: number) => new Date(from + 10 * minutes).toISOString();
@@ -49,7 +49,7 @@ describe('taking a withdrawal', () => {
     await act(ann, id, 'release');
   });
 
-  test('409 ALREADY_TAKEN: a colleague is told who and until when, and can neither take, release nor decide', async () => {
+  test('409 ALREADY_TAKEN: a colleague sees who and until when, and can neither take, release nor decide', async () => {
     const id = await requested();
     await act(ann, id, 'take');
     for (const verb of ['take', 'release', 'approve', 'pay', 'reject', 'cancel']) {
@@ -59,7 +59,7 @@ describe('taking a withdrawal', () => {
     expect((await act(ann, id, 'approve')).body.data).toMatchObject({ status: 'allowed', taken_by: null });
   });
 
-  test('it ends by itself: then the colleague takes it, and whoever was late is told so', async () => {
+  test('ends by itself: then a colleague can take it, and the first person is refused', async () => {
     const id = await requested();
     await act(ann, id, 'take');
     world.clock.advance(10 * minutes);
@@ -70,7 +70,7 @@ describe('taking a withdrawal', () => {
     expect((await act(ann, id, 'approve')).status).toBe(200);
   });
 
-  test('a decision ends it: the first approval of two leaves the withdrawal to the second person', async () => {
+  test('a decision ends it: after the first approval of two the second person can take it', async () => {
     const id = await requested(2000);
     await act(ann, id, 'take');
     expect((await act(ann, id, 'approve')).body.data).toMatchObject({
@@ -93,7 +93,7 @@ describe('taking a withdrawal', () => {
   test('two people take it at once: exactly one gets it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await requested();
-      // The claim of a third person, which has run out: both wait for its row.
+      // The expired claim of a third person: both wait for its row.
       await world.admin`
         insert into payment_claims (operator_id, payment_id, staff_id, taken_at, taken_until)
         values (${operator.operator_id}, ${id}, ${ann.id}, '2026-01-01', '2026-01-02')`;
@@ -108,14 +108,14 @@ describe('taking a withdrawal', () => {
     }
   });
 
-  test('the operator’s own server may still cancel: a claim is between colleagues', async () => {
+  test('the operator’s own server can still cancel: a claim applies to colleagues only', async () => {
     const id = await requested();
     await act(ann, id, 'take');
     expect((await operator.client.post(`/api/v1/operator/payments/${id}/cancel`)).status).toBe(200);
     expect((await ann.get(`${base}?queue=mine`)).body.data).toEqual([]);
   });
 
-  test('422 PAYMENT_REQUEST_INVALID: a deposit, and a withdrawal that was decided on', async () => {
+  test('422 PAYMENT_REQUEST_INVALID: a deposit, and a decided withdrawal', async () => {
     const player = await playerWith(operator, 100);
     const paidIn = (await deposit(operator, player, 100)).body.data.id;
     expect((await act(ann, paidIn, 'take')).body.error.details).toMatchObject({ rule: 'type' });
@@ -125,17 +125,14 @@ describe('taking a withdrawal', () => {
     expect((await act(ann, id, 'release')).status).toBe(200);
   });
 
-  test.each(['support', 'auditor'] as const)(
-    '403: %s sees payments, and cannot keep others from them',
-    async (role) => {
-      const staff = await addTestStaff(world, operator, role);
-      expect((await act(staff, await requested(), 'take')).body.error.code).toBe('INSUFFICIENT_PERMISSION');
-    },
-  );
+  test.each(['support', 'auditor'] as const)('403: %s sees payments, and cannot take them', async (role) => {
+    const staff = await addTestStaff(world, operator, role);
+    expect((await act(staff, await requested(), 'take')).body.error.code).toBe('INSUFFICIENT_PERMISSION');
+  });
 });
 
 describe('a decision', () => {
-  test('with an Idempotency-Key is made once: the repeat gets the same answer, another request is refused', async () => {
+  test('with an Idempotency-Key is made once: a repeat gets the same answer, another request is refused', async () => {
     const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
     const ann = await addTestStaff(world, operator);
     await addMethod(ann);
@@ -147,12 +144,12 @@ describe('a decision', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     const other = await ann.post(`${base}/${id}/pay`, undefined, options);
     expect(other.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
-    // Keys are each person's own.
+    // Keys belong to each person.
     const bob = await addTestStaff(world, operator);
     expect((await bob.post(`${base}/${id}/pay`, undefined, options)).body.data.status).toBe('paid');
   });
 
-  test('shows its bank reference, by which it is found', async () => {
+  test('shows its bank reference, and can be found by it', async () => {
     const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
     const ann = await addTestStaff(world, operator);
     await addMethod(ann);
@@ -164,7 +161,7 @@ describe('a decision', () => {
     expect((await operator.client.get(`/api/v1/operator/payments/${id}`)).text).not.toContain('SEPA-77');
   });
 
-  test('to reject tells the operator and the player the reason for players; the other stays with staff', async () => {
+  test('to reject gives the operator and the player the public reason; the other stays with staff', async () => {
     const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
     const ann = await addTestStaff(world, operator);
     await addMethod(ann);

@@ -22,7 +22,7 @@ const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payme
   data: await staffRow(tx, call, payment),
 });
 
-/** Takes a withdrawal for ten minutes, or for ten more. Of several people who take it at once one gets it. */
+/** Takes a withdrawal for ten minutes, or for ten more. Of several concurrent callers one gets it. */
 export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof takeRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
@@ -31,13 +31,13 @@ export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof
     const { id: staff_id } = staffOf(call);
     const wanted = { payment_id: payment.id, staff_id, taken_at: call.now, taken_until: claimEnd(call.now) };
 
-    // The statement itself decides: it waits for whoever is about to take the same payment, and then finds it taken.
+    // The statement decides: it waits for a concurrent claim of the same payment, and then finds it taken.
     if (!(await saveClaim(tx, operator_id, wanted)))
       refuseTakenByOther(await findClaim(tx, operator_id, payment.id), staff_id, call.now);
     return show(tx, call, payment);
   });
 
-/** Gives a withdrawal back before its time. What is not taken stays so. */
+/** Releases a withdrawal early. Releasing one that is not taken changes nothing. */
 export const releasePayment = (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;

@@ -1,14 +1,14 @@
 import type { OperatorFacts } from '../../call/facts.ts';
 import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
 
-/** The operator's thresholds in one currency of players; null where the operator has none. */
+/** The operator's thresholds in one currency of players; null when the operator has none. */
 export type Threshold = {
   readonly currency: string;
   readonly four_eyes: number | null;
   readonly unverified: number | null;
 };
 
-/** The thresholds that filters compare with, converted as the rules convert them. A currency without a rate has none. */
+/** The thresholds that filters compare with, converted as in the rules. A currency without a rate has none. */
 export const thresholdsIn = (
   rates: readonly Rated[],
   operator: Pick<OperatorFacts, 'currency' | 'settings'>,

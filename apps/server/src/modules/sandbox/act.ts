@@ -21,7 +21,7 @@ export type ActInput<R extends Route> = {
 // biome-ignore lint/suspicious/noExplicitAny: whoever acts reads what the operation has just answered
 export type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
 
-/** Those who act in a sandbox: the calling key, and two members of staff for what takes one or two people. */
+/** The actors of a sandbox: the calling key, and two members of staff for actions that need one or two people. */
 export type Actors = { readonly key: Act; readonly staff: Act; readonly colleague: Act; readonly actions: string[] };
 
 const people = [
@@ -32,8 +32,8 @@ const people = [
 type ActCall = Pick<Call, 'operator' | 'caller' | 'actor' | 'now' | 'read' | 'request_id' | 'ip' | 'url' | 'browser'>;
 
 /**
- * Calls operations inside the process, as requests would: everything but the door (signature, rate, permission). The
- * second person that some changes wait for is left out, as both people would be of the sandbox anyway.
+ * Calls operations inside the process, like requests but without admission (signature, rate, permission). Changes that
+ * would need a second person are made at once, because both people would belong to the sandbox anyway.
  */
 export const createActors = (routes: readonly MountedRoute[], clock: Clock, call: ActCall): Actors => {
   const actions: string[] = [];

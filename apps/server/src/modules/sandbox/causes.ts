@@ -15,7 +15,7 @@ import type { OperatorFacts } from '../../call/facts.ts';
 import type { AnnounceLoss } from '../wallet/announce-loss.ts';
 import type { Actors } from './act.ts';
 
-/** What an event is caused with: those who act, when, and for whom. */
+/** What causes an event: the actors, the time, and the player. */
 export type Stage = Actors & {
   readonly operator: OperatorFacts;
   readonly now: Date;
@@ -28,7 +28,7 @@ type Cause = (on: Stage, player: number) => Promise<unknown>;
 const [amount, daySeconds] = [1_000, 86_400];
 const reason = 'Triggered in the sandbox.';
 
-/** A test player, left out of reports, unlike any other. */
+/** A test player, who is left out of reports. */
 export const newPlayer = async ({ key, random }: Stage): Promise<number> => {
   const unique = base62(random, 12).toLowerCase();
   const body = {
@@ -85,7 +85,7 @@ const granted = async ({ key, staff }: Stage, player: number): Promise<number> =
   return (await key(grantBonus, { params: { player }, body: { bonus_id: id } })).id;
 };
 
-/** `%PDF-1.7` and nothing more: enough to be told apart from other files. */
+/** A minimal PDF, enough to be recognised as one. */
 const passport = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
 
 const submitted = async ({ staff, now }: Stage, player: number): Promise<void> => {
@@ -104,7 +104,7 @@ const verified: Cause = async (on, player) => {
 const limit = ({ key }: Stage, player: number, max_single_deposit: number) =>
   key(setLimits, { params: { player }, body: { limits: { max_single_deposit } } });
 
-/** A limit lower than the one there was. */
+/** A limit lower than the current one. */
 const limited: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
   const { limits } = await on.key(getLimits, { params: { player } });
   const wanted = Math.max(0, (limits.max_single_deposit ?? 100_000) - 1);
@@ -115,7 +115,7 @@ const limited: (...on: Parameters<Cause>) => Promise<number> = async (on, player
 const raised: Cause = async (on, player) => limit(on, player, (await limited(on, player)) + 1_000);
 const excluded: Cause = (on, player) => on.key(excludePlayer, { params: { player }, body: { period: '24_hours' } });
 
-/** A rule that stops at the next deposit, for as long as that takes. */
+/** A rule that matches the next deposit, while the event is caused. */
 const alerted: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
   const { staff } = on;
   const rules: { id: number; name: string }[] = await staff(aml.listAmlRules);
@@ -136,7 +136,7 @@ const alerted: (...on: Parameters<Cause>) => Promise<number> = async (on, player
 const newKey = async ({ staff }: Stage): Promise<number> =>
   (await staff(keys.createApiKey, { body: { name: 'Sandbox trigger', scopes: ['players:read'] } })).id;
 
-/** For each event what causes it. An event without a cause cannot be in the contract. */
+/** What causes each event. The type requires a cause for every event of the contract. */
 export const causes: Readonly<Record<EventType, Cause>> = {
   'player.registered': async () => undefined,
   'player.updated': async ({ key }, player) => {

@@ -10,7 +10,7 @@ type Standing = {
   readonly keys: number;
 };
 
-/** A live operator has nothing that only sandboxes have, and the trigger that keeps the two apart is in force. */
+/** A live operator has no sandbox data, and the trigger that prevents it is enabled. */
 export const checkSandboxes = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const [standing] = await tx<Standing[]>`
     select o.is_sandbox, o.clock_offset_ms,

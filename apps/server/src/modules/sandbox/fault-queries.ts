@@ -33,11 +33,11 @@ export const deleteFault = async (tx: Tx, operatorId: number, id: number): Promi
   return row;
 };
 
-/** Holds the operator, so that no two changes count or write the list at once. */
+/** Locks the operator, so that concurrent changes count and write the list one at a time. */
 export const lockFaults = (tx: Tx, operatorId: number): Promise<unknown> =>
   tx`select 1 from operators where operator_id = ${operatorId} for no key update`.execute();
 
-/** Those that have been over for a day, and the oldest that are over where there are very many. */
+/** Removes faults that ended more than a day ago, and the oldest ended ones when there are very many. */
 export const forgetFaults = (
   tx: Tx,
   operatorId: number,
@@ -56,7 +56,10 @@ export const countActive = async (tx: Tx, operatorId: number, now: Date): Promis
   return row!.count;
 };
 
-/** Writes the active ones into the operator's row. Its version rises, so every node reads them with its next request. */
+/**
+ * Writes the active faults into the operator's row and bumps its version, so every node reads them with its next
+ * request.
+ */
 export const publishFaults = (tx: Tx, operatorId: number, now: Date): Promise<unknown> =>
   tx`
     update operators set version = version + 1, faults = (
@@ -71,8 +74,8 @@ export const publishFaults = (tx: Tx, operatorId: number, now: Date): Promise<un
 export type Match = { readonly is_hit: boolean; readonly is_last: boolean };
 
 /**
- * Counts one more call for the fault, and tells whether it is hit. Concurrent calls of all nodes wait for each other
- * here, so that exactly so many are hit as were asked for. Of a share, the seed and the number of the call decide.
+ * Counts one more call for the fault, and returns whether it is hit. Serialises concurrent calls of all nodes, so that
+ * exactly the requested number is hit. For a share, the seed and the number of the call decide.
  */
 export const countMatch = async (
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { FaultFacts } from '../../call/facts.ts';
 
-/** A fault as it is stored: what calls see of it, how many it is for, and how far it has come. */
+/** A fault as it is stored: what calls see of it, how many it is for, and its progress. */
 export type FaultRow = Omit<FaultFacts, 'expires_at'> & {
   readonly calls: number | null;
   readonly share_percent: number | null;

@@ -12,7 +12,7 @@ export const refuseLive = ({ is_sandbox }: Pick<OperatorFacts, 'is_sandbox'>): v
 
 const audiences: readonly string[] = ['operator', 'player', 'provider'];
 
-/** Operations that can be hit: all but those by which a sandbox is steered. */
+/** Operations that can be hit: all except those that control the sandbox. */
 const canBeHit = ({ audience, tag }: Route): boolean => audiences.includes(audience) && tag !== 'Sandbox';
 
 export const refuseUnknownOperations = (names: readonly string[], routes: readonly Route[]): void => {
@@ -24,7 +24,7 @@ export const refuseUnknownOperations = (names: readonly string[], routes: readon
 
 const usualDelay: Readonly<Partial<Record<FaultRow['effect'], number>>> = { delay: 1_000, reorder_webhook: 5_000 };
 
-/** The fault as it is kept; what its effect does not use is null. */
+/** The fault as it is stored; fields that its effect does not use are null. */
 export const faultOf = (wanted: z.output<typeof newFault>, realNow: Date): NewFault => ({
   effect: wanted.effect,
   api_key_id: wanted.api_key_id ?? null,
@@ -48,7 +48,7 @@ export const statusOf = ({ calls, matched, expires_at }: FaultRow, realNow: Date
 
 const ofCalls: readonly string[] = ['drop_answer', 'delay', 'rate_limited', 'unavailable'];
 
-/** Whether the fault is for a call of the route with the key. */
+/** Whether the fault applies to a call of the route with the key. */
 export const isForCall = (
   fault: FaultFacts,
   { id, provider_id }: Pick<KeyFacts, 'id' | 'provider_id'>,

@@ -13,7 +13,7 @@ import { createWorld, type Operator, type World } from '../../../test/support/wo
 const faults = '/api/v1/operator/sandbox/faults';
 const me = '/api/v1/operator/me';
 
-describe('rehearsed faults', () => {
+describe('injected faults', () => {
   let world: World;
   let operator: Operator;
   let url: string;
@@ -60,7 +60,7 @@ describe('rehearsed faults', () => {
     );
   });
 
-  test('drop_answer for a provider: the bet is booked once, and sent again it is answered as the first', async () => {
+  test('drop_answer for a provider: the bet is booked once, and a retry gets the first answer', async () => {
     const staff = await addTestStaff(world, operator);
     const studio = await addStudio(world, operator, staff);
     const seat = await sitDown(operator, studio, 1_000);
@@ -78,7 +78,7 @@ describe('rehearsed faults', () => {
   test.each([
     ['rate_limited', 429, 'RATE_LIMITED'],
     ['unavailable', 503, 'SERVER_ERROR'],
-  ])('%s: %i before anything happens, with Retry-After, and the SDK tries again', async (effect, status, code) => {
+  ])('%s: %i before any effect, with Retry-After, and the SDK retries', async (effect, status, code) => {
     const player = await registerTestPlayer(operator);
     const { id } = await make({ effect, operations: ['record_deposit'], calls: 1, retry_after_seconds: 7 });
     const body = { amount: 100, external_reference: newReference() };
@@ -96,7 +96,7 @@ describe('rehearsed faults', () => {
     expect(await balanceOf(player)).toBe(150);
   });
 
-  test('delay: the answer comes late and whole', async () => {
+  test('delay: the answer comes late but complete', async () => {
     await make({ effect: 'delay', delay_ms: 30, calls: 1 });
     const began = performance.now();
     const { status, headers } = await operator.client.get(me);
@@ -108,7 +108,7 @@ describe('rehearsed faults', () => {
     ]);
   });
 
-  test('a share hits the calls that its seed draws, the same each time', async () => {
+  test('a share hits the calls that its seed selects, the same each time', async () => {
     const draw = async (seed: number): Promise<string> => {
       const { id } = await make({ effect: 'unavailable', operations: ['get_calling_key'], share_percent: 40, seed });
       const seen = await statuses(30);
@@ -121,7 +121,7 @@ describe('rehearsed faults', () => {
     expect(await draw(8)).not.toBe(first);
   });
 
-  test('exactly so many calls are hit, on however many nodes they arrive at once', async () => {
+  test('exactly the requested number of calls is hit, on any number of nodes', async () => {
     const other = await world.startNode();
     const { id } = await make({ effect: 'rate_limited', calls: 5, operations: ['get_calling_key'] });
     const replies = await Promise.all(
@@ -132,7 +132,7 @@ describe('rehearsed faults', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('503: a flood of calls that wait to be counted holds one connection, and no other operator waits', async () => {
+  test('503: a flood of calls that wait to be counted uses one connection, and no other operator waits', async () => {
     const { id } = await make({ effect: 'rate_limited', operations: ['get_calling_key'], calls: 1_000 });
     const other = await world.addOperator();
     const calls = await world.admin.begin(async (tx) => {
@@ -153,13 +153,13 @@ describe('rehearsed faults', () => {
       return sent;
     });
     const seen = (await Promise.all(calls)).map(({ status }) => status);
-    // One is being counted and 200 wait; which of them the first one is, chance decides.
+    // One is being counted and 200 wait; which one is first is random.
     const counted = seen.filter((status) => status === 429).length;
     expect([200, 201]).toContain(counted);
     expect(seen.filter((status) => status === 503)).toHaveLength(250 - counted);
   });
 
-  test('only for the key, the provider or the operations that it names, and never for the sandbox itself', async () => {
+  test('applies only to its key, provider or operations, and never to the sandbox routes', async () => {
     const key = await operator.addKey();
     const other = clientFor(world.app, world.clock, key);
     await make({ effect: 'unavailable', api_key_id: key.id, share_percent: 100 });
@@ -171,7 +171,7 @@ describe('rehearsed faults', () => {
     expect(await statuses(1, () => other.get(me))).toEqual([200]);
   });
 
-  test("a player's calls are hit under the key that issued the token", async () => {
+  test("a player's calls count under the key that issued the token", async () => {
     const player = await playerWith(operator, 100);
     const session = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
     await make({ effect: 'unavailable', operations: ['get_own_wallet'], calls: 1 });
@@ -179,7 +179,7 @@ describe('rehearsed faults', () => {
     expect(await statuses(2, () => browser.get('/api/v1/player/wallet'))).toEqual([503, 200]);
   });
 
-  test('it ends by itself, in real time', async () => {
+  test('ends by itself, in real time', async () => {
     const { id } = await make({ effect: 'unavailable', share_percent: 100, lasts_seconds: 60 });
     await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 3600 });
     expect(await statuses(1)).toEqual([503]);
@@ -208,7 +208,7 @@ describe('rehearsed faults', () => {
     });
   });
 
-  test('403: a live operator has none, and the database refuses to keep one for it', async () => {
+  test('403: not for a live operator, and the database refuses it too', async () => {
     const live = await world.addOperator();
     expect((await live.client.post(faults, { effect: 'delay', calls: 1 })).body.error.code).toBe('INSUFFICIENT_SCOPE');
     await world.admin`
@@ -225,7 +225,7 @@ describe('rehearsed faults', () => {
     ).rejects.toThrow(/operators_check/);
   });
 
-  test('duplicate_webhook: the event comes twice under one id, each signed, and both stand in the log', async () => {
+  test('duplicate_webhook: the event comes twice under one id, each signed, and both are in the log', async () => {
     const { operator: own, staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
     const { at } = await register();
     operator = { ...operator, client: own.client };
@@ -240,7 +240,7 @@ describe('rehearsed faults', () => {
     expect(attempts.map(({ fault }: { fault: unknown }) => fault)).toEqual([{ id, effect: 'duplicate_webhook' }, null]);
   });
 
-  test('reorder_webhook: the event waits and later ones of the same player overtake it; none is lost', async () => {
+  test('reorder_webhook: later events of the same player overtake the event; none is lost', async () => {
     const { operator: own, staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
     const { at } = await register();
     operator = { ...operator, client: own.client };

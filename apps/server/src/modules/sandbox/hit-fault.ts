@@ -11,11 +11,11 @@ import { isForCall } from './fault-rules.ts';
 export type FaultParts = {
   readonly sql: Sql;
   readonly clock: Clock;
-  /** How long a call may wait to be counted; then it is answered 503. */
+  /** How long a call may wait to be counted before it is answered 503. */
   readonly maxWaitMilliseconds?: number | undefined;
 };
 
-/** Counts a match for each of the faults in turn until one hits, and gives that one. */
+/** Counts a match for each of the faults in turn until one hits, and returns that one. */
 export const createTakeFault =
   ({ sql, clock }: FaultParts) =>
   async (operatorId: number, faults: readonly FaultFacts[]): Promise<FaultFacts | undefined> => {
@@ -33,19 +33,19 @@ export const createTakeFault =
     return undefined;
   };
 
-/** In a transaction of its own: whoever makes or deletes faults holds the operator first and the fault second. */
+/** In its own transaction: creating or deleting faults locks the operator first and the fault second. */
 const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown> =>
   inOperator(sql, operatorId, async (tx) => {
     await lockFaults(tx, operatorId);
     await publishFaults(tx, operatorId, now);
   });
 
-/** Calls of one sandbox that wait to be counted; one more is answered 503. */
+/** How many calls of one sandbox may wait to be counted; further ones are answered 503. */
 const maxWaiting = 200;
 
 /**
- * The fault of the sandbox that hits a call, if one does. The calls of a sandbox are counted one after the other, as
- * they would wait for the same row anyway: so a flood of them holds one connection and a bounded queue.
+ * The sandbox fault that hits a call, if any. The calls of a sandbox are counted one after the other, because they
+ * would wait for the same row anyway: so a flood of them uses one connection and a bounded queue.
  */
 export const createHitFault = (parts: FaultParts): HitFault => {
   const take = createTakeFault(parts);

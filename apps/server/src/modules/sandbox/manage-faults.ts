@@ -27,7 +27,7 @@ import { faultOf, refuseLive, refuseUnknownOperations, statusOf } from './fault-
 type FaultRouteParts = { readonly clock: Clock; readonly routes: () => readonly MountedRoute[] };
 
 const dayMilliseconds = 86_400_000;
-/** Those that are over are listed for a day, but never more than this. */
+/** Ended faults are listed for a day, up to this number. */
 const maxEnded = 180;
 
 export const createFault =

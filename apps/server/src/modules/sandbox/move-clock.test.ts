@@ -35,7 +35,7 @@ describe('the sandbox clock', () => {
   };
   const limitsUrl = (player: number): string => `/api/v1/operator/players/${player}/limits`;
 
-  test('200: forwards by seconds, and to a moment', async () => {
+  test('200: forwards by seconds, and to a given time', async () => {
     expect((await move({ advance_seconds: 3600 })).body).toEqual({
       data: { now: '2026-03-16T11:00:00.000Z', offset_seconds: 3600 },
     });
@@ -57,7 +57,7 @@ describe('the sandbox clock', () => {
       advance_seconds: 1,
     });
 
-  test('403 INSUFFICIENT_SCOPE: a key needs sandbox:write and no other scope', async () => {
+  test('403 INSUFFICIENT_SCOPE: a key needs sandbox:write', async () => {
     expect((await moveAs(['sandbox:write'])).status).toBe(200);
     const refused = await moveAs(allScopes.filter((scope) => scope !== 'sandbox:write'));
     expect(refused.body.error).toMatchObject({
@@ -117,7 +117,7 @@ describe('the sandbox clock', () => {
     expect(await offset()).toBe(20 * 60_000);
   });
 
-  test('an Idempotency-Key that moved the clock beyond its own window still answers, and moves nothing', async () => {
+  test('an Idempotency-Key that moved the clock beyond its own expiry still answers, and moves nothing', async () => {
     const idempotencyKey = randomUUID();
     const first = await move({ advance_seconds: 3 * day }, { idempotencyKey });
     const again = await move({ advance_seconds: 3 * day }, { idempotencyKey });
@@ -140,8 +140,8 @@ describe('the sandbox clock', () => {
     expect(await createdAt(other, theirs)).toBe('2026-03-16T10:00:00.000Z');
   });
 
-  describe('what is business follows it from the next request on, on every node', () => {
-    test('a cooling-off ends, and is announced before the move is answered', async () => {
+  describe('business time follows it from the next request on, on every node', () => {
+    test('a cooling-off ends, and is announced before the answer', async () => {
       const player = await registerTestPlayer(operator);
       await operator.client.put(limitsUrl(player), { limits: { max_single_deposit: 100 } });
       await operator.client.put(limitsUrl(player), { limits: { max_single_deposit: 500 } });
@@ -152,7 +152,7 @@ describe('the sandbox clock', () => {
       expect((await deposit(operator, player, 500)).status).toBe(201);
     });
 
-    test('an exclusion ends, and is announced before the move is answered', async () => {
+    test('an exclusion ends, and is announced before the answer', async () => {
       const player = await registerTestPlayer(operator);
       await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '3_months' });
       await move({ now: '2026-06-16T09:59:59.999Z' });
@@ -181,7 +181,7 @@ describe('the sandbox clock', () => {
       expect((await deposit(operator, player, 100)).status).toBe(201);
     });
 
-    test('player tokens run out', async () => {
+    test('player tokens expire', async () => {
       const node = await world.startNode();
       const player = await registerTestPlayer(operator);
       const { body } = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {
@@ -194,7 +194,7 @@ describe('the sandbox clock', () => {
       expect((await browser.get('/api/v1/player/me')).body.error.code).toBe('INVALID_PLAYER_TOKEN');
     });
 
-    test('Idempotency-Keys run out after 24 hours', async () => {
+    test('Idempotency-Keys expire after 24 hours', async () => {
       const player = await registerTestPlayer(operator);
       const idempotencyKey = randomUUID();
       const pay = () =>
@@ -212,7 +212,7 @@ describe('the sandbox clock', () => {
       expect(fresh.status).toBe(200);
     });
 
-    test('moments in answers, ledger and events are those of the operator', async () => {
+    test('times in answers, ledger and events are those of the operator', async () => {
       const player = await registerTestPlayer(operator);
       await move({ now: '2027-01-01T00:00:00.000Z' });
       const reply = await deposit(operator, player, 100);
@@ -225,8 +225,8 @@ describe('the sandbox clock', () => {
     });
   });
 
-  describe('what guards the door stays on the real time', () => {
-    test('signatures: a timestamp of the moved time is out of range, and server_time is the real one', async () => {
+  describe('admission stays on real time', () => {
+    test('signatures: a timestamp of the moved time is out of range, and server_time is real', async () => {
       await advance(day);
       const moved = { now: () => new Date(start.getTime() + day * 1000) };
       const reply = await clientFor(world.app, moved, operator.key).get('/api/v1/operator/me');

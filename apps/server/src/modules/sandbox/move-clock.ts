@@ -44,7 +44,7 @@ export const createMoveClock =
       return { data: { now, offset_seconds: Math.floor(offset / 1000) } };
     });
 
-    // What has come due by the move is announced before the answer; what cannot be now, is with the next sweep.
+    // What becomes due by the move is announced before the answer; what fails now, with the next sweep.
     for (const sweep of sweeps())
       await sweep(operator_id).catch((error: unknown) =>
         log.warn({ err: error }, 'a sweep after a moved clock failed'),

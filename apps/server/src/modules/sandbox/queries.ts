@@ -1,20 +1,20 @@
 import type { Claim } from '../../call/idempotency.ts';
 import type { Tx } from '../../database/pool.ts';
 
-/** How far the operator's time runs ahead; held, so that two moves add up. */
+/** The operator's clock offset, locked so that two moves add up. */
 export const lockOffset = async (tx: Tx, operatorId: number): Promise<number> => {
   const [row] = await tx<{ clock_offset_ms: number }[]>`
     select clock_offset_ms from operators where operator_id = ${operatorId} for no key update`;
   return row!.clock_offset_ms;
 };
 
-/** The version rises: every node looks at the operator anew with its next request. */
+/** Bumps the version, so every node reloads the operator with its next request. */
 export const saveOffset = (tx: Tx, operatorId: number, offset: number, now: Date): Promise<unknown> =>
   tx`
     update operators set clock_offset_ms = ${offset}, version = version + 1, updated_at = ${now}
     where operator_id = ${operatorId}`.execute();
 
-/** Keys run out in the operator's time: the one that moves the clock must not run out by its own move. */
+/** Keys expire in the operator's time: the one that moves the clock must not expire by its own move. */
 export const keepUntil = (tx: Tx, claim: Claim, expiresAt: Date): Promise<unknown> =>
   tx`
     update idempotency set expires_at = ${expiresAt}

@@ -6,7 +6,7 @@ const real = new Date('2026-03-16T10:00:00.000Z');
 const at = (milliseconds: number): Date => new Date(real.getTime() + milliseconds);
 const twentyYears = 20 * 365 * 24 * 3_600_000;
 
-describe('how far a sandbox runs ahead', () => {
+describe('the clock offset of a sandbox', () => {
   const passing: [string, ClockMove, number, number][] = [
     ['a second from the real time', { advance_seconds: 1 }, 0, 1000],
     ['a second more adds up', { advance_seconds: 1 }, 5000, 6000],

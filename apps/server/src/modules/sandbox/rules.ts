@@ -5,7 +5,7 @@ export type ClockMove = { readonly advance_seconds?: number | undefined; readonl
 
 const furthest = furthestYears * 365 * 24 * 3_600_000;
 
-/** How far the sandbox is to run ahead of the real time, in milliseconds. Only ever farther than it does. */
+/** The new clock offset of the sandbox in milliseconds. It only ever grows. */
 export const offsetAfter = (move: ClockMove, offset: number, real: Date): number => {
   const wanted =
     move.now === undefined ? offset + (move.advance_seconds as number) * 1000 : move.now.getTime() - real.getTime();

@@ -5,12 +5,12 @@ import { clientFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
-describe('having an event happen in a sandbox', () => {
+describe('triggering an event in a sandbox', () => {
   let world: World;
   let operator: Operator;
   beforeAll(async () => {
     world = await createWorld();
-    // As a casino is that two people watch over: nothing here may wait for either of them.
+    // Settings of a casino with strict approvals: nothing here may wait for them.
     const settings = { second_person: true, four_eyes_threshold: 1, unverified_withdrawal_threshold: 1 };
     operator = await world.addOperator({ is_sandbox: true, settings });
   });
@@ -25,7 +25,7 @@ describe('having an event happen in a sandbox', () => {
   /** These leave something behind that the next one finds. */
   const leaving: readonly EventType[] = ['withdrawal.paid', 'bonus.completed', 'aml.alert_closed'];
 
-  test.each(eventTypes)('%s happens, to a player of its own, and happens again', async (type) => {
+  test.each(eventTypes)('%s happens, to a new player, and happens again', async (type) => {
     for (let round = leaving.includes(type) ? 0 : 1; round < 2; round += 1) {
       const before = await sequence();
       const { status, body, text } = await trigger({ event: type });
@@ -40,7 +40,7 @@ describe('having an event happen in a sandbox', () => {
     }
   });
 
-  test('happens to the player that is named, however the player stands', async () => {
+  test('happens to the named player, whatever their state', async () => {
     const player = await registerTestPlayer(operator);
     for (const event of ['deposit.paid', 'limits.changed', 'limits.changed', 'risk.level_changed', 'player.updated'])
       expect((await trigger({ event, player })).body.data.player_id).toBe(player);
@@ -48,7 +48,7 @@ describe('having an event happen in a sandbox', () => {
     expect((await trigger({ event: 'deposit.paid', player: other })).body.error.code).toBe('NOT_FOUND');
   });
 
-  test('422 VALIDATION_FAILED: an event of no player, or a registration, with a player', async () => {
+  test('422 VALIDATION_FAILED: a player given for an event without one, or for a registration', async () => {
     for (const event of ['api_key.revoked', 'player.registered'])
       expect(Object.keys((await trigger({ event, player: 1 })).body.error.details)).toEqual(['player']);
   });
@@ -64,7 +64,7 @@ describe('having an event happen in a sandbox', () => {
     expect(players).toHaveLength(0);
   });
 
-  test('leaves staff as whom nobody can sign in, and a line in the audit log', async () => {
+  test('creates staff that nobody can sign in as, and an audit row', async () => {
     const staff = await world.admin`
       select s.role, p.password_hash from staff s
       left join staff_passwords p on p.operator_id = s.operator_id and p.staff_id = s.id

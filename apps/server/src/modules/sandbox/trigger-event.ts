@@ -17,7 +17,7 @@ export type TriggerParts = Pick<Stage, 'random'> & {
   readonly routes: () => readonly MountedRoute[];
 };
 
-/** Has an event happen by doing what causes it. */
+/** Triggers an event by doing what causes it. */
 export const createTriggerEvent =
   ({ routes, sql, log, clock, random }: TriggerParts) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {

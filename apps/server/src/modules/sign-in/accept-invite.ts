@@ -25,7 +25,7 @@ import { endDevices } from './session-queries.ts';
 
 type Found = { readonly invite: InviteRow; readonly member: Member };
 
-/** The invitation and its member, if both still stand. */
+/** The invitation and its member, if both are still valid. */
 export const findInvited = async (
   parts: SignInParts,
   { ip }: Pick<GuestCall, 'ip'>,
@@ -60,7 +60,7 @@ export const lookAtInvite =
     return { data: { email, name: member.name, operator: { slug, name }, needs_code, expires_at, oidc: oidc ?? null } };
   };
 
-/** Refuses without the code of the second person. A wrong one is counted, and the fifth ends the invitation. */
+/** Refuses without the code of the second person. A wrong code is counted, and the fifth ends the invitation. */
 export const checkCode = async (
   { sql, clock }: SignInParts,
   { invite, member }: Found,
@@ -92,7 +92,7 @@ export const acceptInvite =
     });
   };
 
-/** Ends the invitation and everything that opened the account before. The member is locked, so it is used once. */
+/** Ends the invitation and all earlier credentials. The member is locked, so that it is used once. */
 export const useInvite = async (
   tx: Tx,
   { clock }: SignInParts,

@@ -1,2 +1,2 @@
-/** The context under which the secret that a provider gave us is sealed. */
+/** The context under which the identity provider's client secret is sealed. */
 export const clientSecretContext = (operatorId: number): string => `oidc_client:${operatorId}`;

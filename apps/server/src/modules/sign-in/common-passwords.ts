@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 let known: ReadonlySet<string> | undefined;
 
 /**
- * The 10,000 commonest passwords, and some longer ones of the same list (zxcvbn-ts, MIT, see
+ * The 10,000 most common passwords, and some longer ones of the same list (zxcvbn-ts, MIT, see
  * COMMON-PASSWORDS-LICENSE.txt). Read when the first password is set.
  */
 export const commonPasswords = (): ReadonlySet<string> => {

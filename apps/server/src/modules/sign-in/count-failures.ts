@@ -5,7 +5,7 @@ import type { MemberId } from './member.ts';
 import type { SignInParts } from './parts.ts';
 import { networkOf } from './rules.ts';
 
-/** What failures are counted for; nothing of it can be read from the table. */
+/** What failures are counted for; stored as a hash. */
 export type Counted = { readonly kind: 'account' | 'device' | 'factor' | 'proof'; readonly of: string };
 
 export const memberKey = ({ operator_id, staff_id }: MemberId): string => `${operator_id}/${staff_id}`;
@@ -22,10 +22,10 @@ const refuseUntil = (until: Date | undefined, now: Date): void => {
   });
 };
 
-/** The try was right: forgets the failures before it, or takes back no more than the try itself. */
+/** The attempt succeeded: clears the earlier failures, or takes back only the attempt itself. */
 export type Forgive = (which?: 'all' | 'this_try') => Promise<void>;
 
-/** Lets a try be made, or refuses it: too many failed for this account, this browser or this address. */
+/** Allows an attempt, or refuses it: too many failed for this account, browser or address. */
 export const beginTry = async (
   { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
   counted: Counted,
@@ -41,7 +41,7 @@ export const beginTry = async (
   };
 };
 
-/** For what only a long secret opens: it is counted by address alone. */
+/** For attempts on a long secret: counted by address only. */
 export const beginTryFrom = async (
   { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
   ip: string,

@@ -25,7 +25,7 @@ export const factorExists = async (tx: Tx, operatorId: number, id: number): Prom
 
 export type TotpRow = { readonly id: number; readonly secret_sealed: Buffer };
 
-/** The authenticator app that counts, or the one that is being set up. */
+/** The confirmed authenticator app, or the one being set up. */
 export const selectTotp = async (
   tx: Tx,
   operatorId: number,
@@ -49,7 +49,7 @@ export const insertTotp = (
   insert into staff_factors (operator_id, staff_id, kind, name, secret_sealed, created_at)
   values (${operatorId}, ${staff_id}, 'totp', ${name}, ${secret_sealed}, ${now})`;
 
-/** Whether the step was newer than the last one: each code is accepted once, also when it is sent twice at once. */
+/** Whether the step is newer than the last one: each code is accepted once, also when it is sent twice at once. */
 export const takeStep = async (tx: Tx, operatorId: number, id: number, step: number, now: Date): Promise<boolean> => {
   const taken = await tx`
     update staff_factors set last_step = ${step}, last_used_at = ${now}
@@ -64,7 +64,7 @@ export const confirmFactor = async (tx: Tx, operatorId: number, id: number, now:
   return row!;
 };
 
-/** Removes factors; the secret of an app goes with it. */
+/** Removes factors, with the secret of an app. */
 export const removeFactors = async (
   tx: Tx,
   operatorId: number,
@@ -105,7 +105,7 @@ export const selectPasskey = async (tx: Tx, operatorId: number, id: number): Pro
 
 const maxAlike = 5;
 
-/** Whose passkey it may be. The same id may be somebody's at another operator; the signature tells them apart. */
+/** The possible owners of a passkey. The same id may exist at another operator; the signature decides. */
 export const findPasskeys = (strangers: Sql, credentialId: Buffer): Promise<(MemberId & { factor_id: number })[]> =>
   strangers<(MemberId & { factor_id: number })[]>`
     select operator_id, staff_id, id as factor_id from staff_factors
@@ -133,7 +133,7 @@ export const notePasskeyUse = (
   update staff_factors set counter = greatest(counter, ${counter}), last_used_at = ${now}
   where operator_id = ${operatorId} and id = ${id}`;
 
-/** Whether nobody used the challenge before. */
+/** Whether the challenge was not used before. */
 export const useChallenge = async (tx: Tx, operatorId: number, hash: Buffer, expires_at: Date): Promise<boolean> => {
   const used = await tx`
     insert into used_challenges (operator_id, challenge_hash, expires_at) values (${operatorId}, ${hash}, ${expires_at})
@@ -141,7 +141,7 @@ export const useChallenge = async (tx: Tx, operatorId: number, hash: Buffer, exp
   return used.count === 1;
 };
 
-/** Whether it was one that still worked; it does not any more. */
+/** Uses a code; returns whether it was valid. */
 export const useCode = async (
   tx: Tx,
   operatorId: number,

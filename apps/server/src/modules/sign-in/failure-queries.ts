@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/pool.ts';
 
-/** No operator is known yet. */
+/** The operator is not known yet. */
 const nobody = 0;
 const day = 86_400_000;
 
@@ -9,8 +9,9 @@ export const addressLimit = 30;
 const addressMilliseconds = 600_000;
 
 /**
- * Counts a try as a failure before it is made, so that many at once are no more than many in a row: a success takes it
- * back. From the fifth on the key waits 1, 2, 4 … 30 minutes. Returns when the next try is allowed, if this one is not.
+ * Counts an attempt as a failure before it is made, so that concurrent attempts count like sequential ones: a success
+ * takes it back. From the fifth on the key waits 1, 2, 4 … 30 minutes. Returns when the next attempt is allowed, if
+ * this one is not.
  */
 export const countTry = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
   const forgotten = new Date(now.getTime() + day);
@@ -53,7 +54,7 @@ export const countTryFrom = async (strangers: Sql, key: Buffer, now: Date): Prom
 export const forgetFailures = (strangers: Sql, key: Buffer): Promise<unknown> => strangers`
   delete from sign_in_failures where operator_id = ${nobody} and key = ${key}`;
 
-/** Takes one try back, and the wait that it began: it was made after the wait before it had ended. */
+/** Takes one attempt back, with the wait that it began: it was made after the wait before it had ended. */
 export const takeBackTry = (strangers: Sql, key: Buffer, now: Date): Promise<unknown> => strangers`
   update sign_in_failures set failures = greatest(0, failures - 1), locked_until = least(locked_until, ${now})
   where operator_id = ${nobody} and key = ${key}`;

@@ -20,7 +20,7 @@ type Account = { readonly issuer: string; readonly subject: string };
 const home = '/back-office';
 const steppedUp = '/back-office/stepped-up';
 
-/** The page to go on to; undefined when the provider, the account or the member does not allow it. */
+/** The page to continue on; undefined when the provider, the account or the member does not allow it. */
 export const finishAt = async (
   parts: SignInParts,
   call: GuestCall<typeof finishOidc>,
@@ -28,7 +28,7 @@ export const finishAt = async (
   way: AtProvider,
 ): Promise<string | undefined> => {
   const search = call.url.includes('?') ? call.url.slice(call.url.indexOf('?')) : '';
-  // Whatever is wrong with the answer, its signature or the way to the provider: nobody was proved.
+  // Any fault of the answer, its signature or the connection to the provider: nobody was authenticated.
   const account = await finishWay(parts, provided, way, search).catch(() => undefined);
   if (!account) return undefined;
   try {
@@ -47,7 +47,7 @@ type Purpose = (
   account: Account,
 ) => Promise<string>;
 
-/** The account belongs to who bound it; its e-mail address is nobody's proof. */
+/** The account belongs to the member who bound it; its e-mail address proves nothing. */
 const signIn: Purpose = async (parts, call, operator, _way, account) => {
   const { operator_id } = operator;
   const id = await inOperator(parts.sql, operator_id, (tx) => findAccount(tx, operator_id, account));
@@ -63,7 +63,7 @@ const bind: Purpose = async (parts, call, operator, way, account) => {
   const id = way.staff_id as number;
   await openSession(parts, call, { operator, id }, 'oidc', async (tx, member) => {
     await useInvite(tx, parts, call, member, way.invite_id as number);
-    // Another member's account stays theirs.
+    // The account of another member stays theirs.
     if ((await findAccount(tx, operator_id, account)) !== undefined) throw new Refusal('SIGN_IN_FAILED');
     await insertAccount(tx, operator_id, { staff_id: id, ...account }, parts.clock.now());
   });

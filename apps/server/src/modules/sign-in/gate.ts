@@ -1,13 +1,13 @@
 import { Overloaded } from '../../base/refusal.ts';
 
-/** Lets one piece of work through at a time. */
+/** Runs one piece of work at a time. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 const retryAfterSeconds = 3;
 
 /**
- * Passwords are slow to check on purpose. So many may wait; the rest are told to come back, so that a flood of sign-ins
- * takes one core at the most and keeps nobody waiting for long.
+ * Password checks are slow on purpose. A limited number may wait and the rest are refused, so that a flood of sign-ins
+ * takes one core at most and nobody waits long.
  */
 export const createGate = (maxWaiting: number): Gate => {
   let waiting = 0;

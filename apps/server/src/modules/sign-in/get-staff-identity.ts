@@ -5,7 +5,7 @@ import { type Call, staffOf } from '../../call/call.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { failuresBefore } from './member-queries.ts';
 
-/** Who is calling, and what they may do: what a back office needs to know first. */
+/** Who is calling, and their permissions: what a back office needs first. */
 export const getStaffIdentity = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const staff = staffOf(call);
   const { operator } = staff;

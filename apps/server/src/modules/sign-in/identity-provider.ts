@@ -60,7 +60,7 @@ export const setIdentityProvider =
       const before = await selectProvider(tx, operator_id);
       const isSame = before?.issuer === wanted.issuer && before.client_id === wanted.client_id;
       const sealed = client_secret && seal(parts.masterKey, client_secret, clientSecretContext(operator_id));
-      // A secret is for the provider that it was given for, and goes to no other.
+      // A secret belongs to its provider, and is sent to no other.
       const client_secret_sealed = sealed || (isSame ? before.client_secret_sealed : null);
       if (needsSecondPerson(call.operator) && !isSame)
         return propose(tx, call, providerChange, {
@@ -76,7 +76,7 @@ export const setIdentityProvider =
 
 const fields = ['issuer', 'client_id', 'label', 'sso_only'] as const;
 
-/** Whoever runs the provider says who signs in: another one waits for a second person. */
+/** The owner of the provider decides who signs in: changing it requires a second person. */
 export const providerChange: ProposalKind = {
   kind: 'identity_provider.set',
   current: async (tx, { operator_id }) => {
@@ -144,7 +144,7 @@ export const removeIdentityProvider =
       return { data: { ended } };
     });
 
-/** The way back for the owner of the machine when the provider fails: passwords and passkeys count again. */
+/** Emergency access for the owner of the machine when the provider fails: enables passwords and passkeys again. */
 export const switchSsoOff = async (tx: Tx, context: AuditContext): Promise<boolean> => {
   const isChanged = await allowOtherWays(tx, context.operator_id, context.now);
   if (isChanged) await noteChange(tx, context, [{ field: 'sso_only', from_value: 'true', to_value: 'false' }]);

@@ -11,7 +11,7 @@ export const writePassword = (
   values (${operatorId}, ${staffId}, ${hash}, ${now})
   on conflict (operator_id, staff_id) do update set password_hash = ${hash}, set_at = ${now}`;
 
-/** Whether one was ever set. */
+/** Whether a password was ever set. */
 export const hasPassword = async (tx: Tx, operatorId: number, staffId: number): Promise<boolean> => {
   const [row] = await tx`select 1 from staff_passwords where operator_id = ${operatorId} and staff_id = ${staffId}`;
   return row !== undefined;
@@ -39,7 +39,7 @@ export const insertInvite = (tx: Tx, operatorId: number, invite: NewInvite, now:
   values (${operatorId}, ${invite.staff_id}, ${invite.invite_hash}, ${invite.made_by}, ${invite.needs_code},
     ${invite.expires_at}, ${now})`;
 
-/** Which operator's invitation a link is; whether it still works is looked at there. */
+/** The operator of an invitation link; its validity is checked there. */
 export const findInvite = async (
   strangers: Sql,
   hash: Buffer,
@@ -49,7 +49,7 @@ export const findInvite = async (
   return row;
 };
 
-/** The invitation while it works, locked. */
+/** The invitation while it is valid, locked. */
 export const lockInvite = async (tx: Tx, operatorId: number, id: number, now: Date): Promise<InviteRow | undefined> => {
   const [row] = await tx<InviteRow[]>`
     select ${columns(tx)} from staff_invites
@@ -83,7 +83,7 @@ export const writeRelease = (
   update staff_invites set code_hash = ${code_hash}, released_by = ${released_by}, wrong_codes = 0
   where operator_id = ${operatorId} and id = ${id}`;
 
-/** Counts a wrong code; the last that is allowed ends the invitation. */
+/** Counts a wrong code; the last allowed one ends the invitation. */
 export const countWrongCode = (tx: Tx, operatorId: number, id: number, most: number, now: Date): Promise<unknown> => tx`
   update staff_invites set wrong_codes = wrong_codes + 1,
     ended_at = case when wrong_codes + 1 >= ${most} then ${now} else ended_at end

@@ -19,7 +19,7 @@ import { lockMember, memberExists } from './session-queries.ts';
 type Chance = { readonly random: RandomSource; readonly clock: Clock };
 type Wanted = { readonly staff_id: number; readonly made_by: number | null; readonly needs_code: boolean };
 
-/** A page of the back office reads what stands behind #, which browsers send to no server. */
+/** A page of the back office reads the part after #, which browsers never send to a server. */
 const linkOf = (origin: string, secret: string): string => `${origin}/back-office/invite#${secret}`;
 
 /** Makes a link that works once, for 72 hours of real time. An earlier one stops working. */
@@ -74,8 +74,8 @@ const refuseMissing = async (tx: Tx, call: Call, staffId: number): Promise<void>
 const codeLength = 12;
 
 /**
- * The link is with one person and the code with another, so neither of them can become the member alone. Released again,
- * the code is another.
+ * One person has the link and another the code, so neither can become the member alone. Releasing again makes a new
+ * code.
  */
 export const releaseInvite =
   ({ random, clock }: Chance) =>

@@ -29,7 +29,7 @@ const accept = (invite: string, more: object = {}) =>
 const inviteBy = (by: SignedIn, id: number) => by.web.post(`${base}/staff/${id}/invite`);
 
 describe('an invitation', () => {
-  test('tells whom it is for, works once within 72 hours, and is replaced by the next', async () => {
+  test('shows whom it is for, works once within 72 hours, and is replaced by the next', async () => {
     const { id, email } = await addInvited(world, operator, { role: 'support' });
     const first = inviteOf((await must(inviteBy(admin, id))).body.data.link);
     const { link, expires_at } = (await must(inviteBy(admin, id))).body.data;
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 404]);
   });
 
-  test('resets: password, factors, recovery codes, sessions and tokens of before are gone', async () => {
+  test('resets: removes the password, factors, recovery codes, sessions and tokens', async () => {
     const member = await addSignedIn(world, operator);
     const { codes } = await enrollTotp(world, member.web);
     const { link } = (await must(inviteBy(admin, member.id))).body.data;
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(codes).toHaveLength(10);
   });
 
-  test('422 own_invite: never for oneself; 404 for the staff of another operator; 422 for who is inactive', async () => {
+  test('422 own_invite: not for oneself; 404 for the staff of another operator; 422 for an inactive member', async () => {
     expect((await inviteBy(admin, admin.id)).body.error.details).toEqual({ reason: 'own_invite' });
     const stranger = await addInvited(world, await world.addOperator());
     expect((await inviteBy(admin, stranger.id)).status).toBe(404);
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect((await accept(invite)).status).toBe(200);
   });
 
-  test('the other admins are notified of it, and the link is nowhere but in the answer', async () => {
+  test('the other admins are notified, and only the answer holds the link', async () => {
     const other = await addTestStaff(world, operator);
     const { id } = await addInvited(world, operator);
     const { link } = (await must(inviteBy(admin, id))).body.data;
@@ -108,14 +108,14 @@ describe('an invitation', () => {
   });
 });
 
-describe('where a second person is needed', () => {
+describe('when a second person is required', () => {
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true, settings: { second_person: true } });
     admin = await addSignedIn(world, operator);
   });
   const release = (by: SignedIn, id: number) => by.web.post(`${base}/staff/${id}/invite/release`);
 
-  test('the link works only with the code that another gets: neither becomes the member alone', async () => {
+  test('the link works only with the code that another person gets: neither becomes the member alone', async () => {
     const second = await addSignedIn(world, operator);
     const member = await addSignedIn(world, operator, { role: 'support' });
     const { link, needs_code } = (await must(inviteBy(admin, member.id))).body.data;
@@ -142,7 +142,7 @@ describe('where a second person is needed', () => {
     expect((await accept(inviteOf(link), { code })).status).toBe(404);
   });
 
-  test('422 own_invite: an admin who is to be reset cannot release their own link', async () => {
+  test('422 own_invite: an admin cannot release their own reset link', async () => {
     const second = await addSignedIn(world, operator);
     await must(inviteBy(admin, second.id));
     expect((await release(second, second.id)).body.error.details).toEqual({ reason: 'own_invite' });

@@ -4,18 +4,18 @@ import { createGate, type Gate } from './gate.ts';
 
 type Known = { readonly state: string; readonly until: number; readonly found: Promise<Configuration> };
 
-/** What providers say of themselves, kept for a while; strangers cause few calls, one at a time for each operator. */
+/** The discovery documents of providers, cached; strangers cause few calls, one at a time per operator. */
 export type KnownProviders = {
-  /** The provider in this state, as it described itself within the last ten minutes. */
+  /** The provider in this state, as discovered within the last ten minutes. */
   find(operatorId: number, state: string, discover: () => Promise<Configuration>): Promise<Configuration>;
-  /** Bounds the calls for an operator: a provider that keeps silent holds up nobody else's. */
+  /** Limits the calls per operator: a silent provider does not hold up others. */
   gateOf(operatorId: number): Gate;
 };
 
 const keptMilliseconds = 600_000;
 const maxWaiting = 10;
 
-/** There are as many entries as operators with a provider. */
+/** One entry per operator with a provider. */
 export const createKnownProviders = (clock: Clock): KnownProviders => {
   const known = new Map<number, Known>();
   const gates = new Map<number, Gate>();
@@ -32,7 +32,7 @@ export const createKnownProviders = (clock: Clock): KnownProviders => {
       if (before && before.state === state && before.until > now) return before.found;
       const found = gateOf(operatorId)(discover);
       known.set(operatorId, { state, until: now + keptMilliseconds, found });
-      // What failed is asked for again by the next.
+      // A failure is not cached.
       found.catch(() => known.get(operatorId)?.found === found && known.delete(operatorId));
       return found;
     },

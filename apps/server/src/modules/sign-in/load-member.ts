@@ -8,7 +8,7 @@ export const loadMember = (
   { operator_id, staff_id }: MemberId,
 ): Promise<Member | undefined> => inOperator(sql, operator_id, (tx) => selectMember(tx, operator_id, staff_id));
 
-/** Everybody who is known by an e-mail address: at one operator, or at each where none is named. */
+/** Everybody with an e-mail address: at one operator, or at all when none is named. */
 export const findByEmail = async (
   parts: Pick<SignInParts, 'sql' | 'strangers'>,
   email: string,

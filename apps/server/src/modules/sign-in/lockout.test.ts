@@ -18,13 +18,13 @@ const minute = 60_000;
 let operator: Operator;
 beforeEach(async () => {
   operator = await world.addOperator({ is_sandbox: true });
-  // Past whatever was counted for the address.
+  // Past everything that was counted for the address.
   world.clock.advance(24 * 60 * minute);
 });
 
 const guess = (web: WebClient, email: string) => web.post(`${base}/sign-in`, { email, password: 'a wrong password' });
 
-test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same for an address that nobody has', async () => {
+test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same for an unknown address', async () => {
   const { email } = await addSignedIn(world, operator);
   for (const account of [email, `nobody-${operator.slug}@mail.test`]) {
     const web = browserAt(world.app);
@@ -34,7 +34,7 @@ test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same f
       expect(locked.body.error).toMatchObject({ code: 'RATE_LIMITED', details: { retry_after_seconds: minutes * 60 } });
       expect(locked.headers['retry-after']).toBe(String(minutes * 60));
       world.clock.advance(minutes * minute);
-      // The address has a count of its own, which is not asked here.
+      // The address has its own count, which is not tested here.
       await world.admin`update sign_in_failures set failures = 0 where started_at < locked_until and failures > 20`;
       expect((await guess(web, account)).status).toBe(401);
     }
@@ -43,14 +43,14 @@ test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same f
   expect((await signInAs(browserAt(world.app), email)).status).toBe(200);
 });
 
-test('many tries at once are no more than many in a row', async () => {
+test('concurrent attempts count like sequential ones', async () => {
   const key = Buffer.from(operator.slug);
   const { sql } = { sql: world.admin };
   const refused = await Promise.all(Array.from({ length: 12 }, () => countTry(sql, key, world.clock.now())));
   expect(refused.filter((until) => until === undefined)).toHaveLength(5);
 });
 
-test('429 after thirty failures from one address within ten minutes, whatever the accounts', async () => {
+test('429 after thirty failures from one address within ten minutes, for any accounts', async () => {
   const web = browserAt(world.app);
   for (let n = 0; n < 30; n += 1) expect((await guess(web, `n${n}-${operator.slug}@mail.test`)).status).toBe(401);
   expect((await guess(web, 'another@mail.test')).body.error.code).toBe('RATE_LIMITED');
@@ -66,7 +66,7 @@ describe('nobody is locked out by somebody else', () => {
     expect((await signInAs(browserAt(world.app), email)).status).toBe(429);
   };
 
-  test('200: a browser that has signed in before still does, and is counted for itself', async () => {
+  test('200: a browser that has signed in before still can, and is counted separately', async () => {
     const { email, web } = await addSignedIn(world, operator);
     await locked(email);
     await must(web.post(`${base}/sign-out`));
@@ -76,7 +76,7 @@ describe('nobody is locked out by somebody else', () => {
     expect((await signInAs(web, email)).status).toBe(429);
   });
 
-  test("429: another's browser that is known for its own account is a stranger to this one", async () => {
+  test('429: a browser known for one account is unknown for another', async () => {
     const { email } = await addSignedIn(world, operator);
     const { web: other } = await addSignedIn(world, operator);
     await locked(email);
@@ -95,7 +95,7 @@ describe('nobody is locked out by somebody else', () => {
 
 describe('429: the same address at another operator', () => {
   const otherPassword = 'nine slow green rivers';
-  /** Somebody who manages staff elsewhere adds the victim's address there, with a password of their own. */
+  /** A staff manager elsewhere adds the victim's address there, with a password of their own. */
   const addTwin = async (email: string) => {
     const other = await world.addOperator({ is_sandbox: true });
     const { invite } = await addInvited(world, other, { email });
@@ -104,7 +104,7 @@ describe('429: the same address at another operator', () => {
     return { web, slug: other.slug };
   };
 
-  test('a right password there does not start the count anew', async () => {
+  test('a right password there does not reset the count', async () => {
     const { email } = await addSignedIn(world, operator);
     const { slug } = await addTwin(email);
     const statuses: number[] = [];
@@ -116,7 +116,7 @@ describe('429: the same address at another operator', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('a browser that is known there is a stranger here, and yet signs in there', async () => {
+  test('a browser known there is unknown here, and can still sign in there', async () => {
     const { email } = await addSignedIn(world, operator);
     const { web } = await addTwin(email);
     for (let n = 0; n < 8; n += 1) {
@@ -129,7 +129,7 @@ describe('429: the same address at another operator', () => {
   });
 });
 
-test('429: codes are guessed five times, and a right password in between does not start the count anew', async () => {
+test('429: codes can be guessed five times, and a right password in between does not reset the count', async () => {
   const { email, web: first } = await addSignedIn(world, operator);
   await enrollTotp(world, first);
   const codes: number[] = [];
@@ -141,7 +141,7 @@ test('429: codes are guessed five times, and a right password in between does no
   expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('429: a stolen session guesses the password five times', async () => {
+test('429: a stolen session can guess the password five times', async () => {
   const { web } = await addSignedIn(world, operator);
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1)

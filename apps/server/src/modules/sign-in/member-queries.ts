@@ -2,7 +2,7 @@ import { type OperatorRow, selectOperator, toOperator } from '../../call/operato
 import type { Sql, Tx } from '../../database/pool.ts';
 import type { Member, MemberId } from './member.ts';
 
-/** Each costs a password check, so there is a bound. */
+/** Each costs a password check, so there is a limit. */
 const maxOperators = 5;
 
 export const findMembers = (strangers: Sql, email: string, slug: string | undefined): Promise<MemberId[]> =>
@@ -42,7 +42,7 @@ export const selectMember = async (tx: Tx, operatorId: number, staffId: number):
 export const countFailure = (tx: Tx, operatorId: number, staffId: number): Promise<unknown> => tx`
   update staff set failed_sign_ins = failed_sign_ins + 1 where operator_id = ${operatorId} and id = ${staffId}`;
 
-/** The member is told how many there were; counting begins anew. */
+/** Stores the number of failures for the member, and restarts the count. */
 export const rememberFailures = (tx: Tx, operatorId: number, staffId: number): Promise<unknown> => tx`
   update staff set failures_before = failed_sign_ins, failed_sign_ins = 0
   where operator_id = ${operatorId} and id = ${staffId}`;

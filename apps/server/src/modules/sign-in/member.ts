@@ -1,7 +1,7 @@
 import type { Role } from '@croupier/contract/permissions.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 
-/** An active member of staff of an active operator, and what they can sign in with. */
+/** An active member of staff of an active operator, and their ways to sign in. */
 export type Member = {
   readonly id: number;
   readonly email: string;

@@ -22,15 +22,14 @@ import type { AtProvider } from './sealed-cookies.ts';
 
 const timeoutMilliseconds = 5_000;
 const maxBytes = 512 * 1024;
-/** A proof at the provider must be this fresh to count as one here. */
+/** How fresh an authentication at the provider must be to count as a proof here. */
 const freshSeconds = 300;
 
 const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';
 
 /**
- * Where the provider sends the browser back to; the same in every step, as the provider insists. Each operator has an
- * address of its own: otherwise one operator's provider could send a browser on to another's, and be handed the code
- * that comes back.
+ * Where the provider sends the browser back to; the same in every step, as providers require. Each operator has its own
+ * address: otherwise one operator's provider could forward a browser to another's, and get the code that comes back.
  */
 export const redirectUri = (
   { web }: Pick<SignInParts, 'web'>,
@@ -41,7 +40,7 @@ export const redirectUri = (
   return `${isPublic ? new URL(web.publicUrl as string).origin : browser.origin}${callbackPath}/${slug}`;
 };
 
-/** Reaches the addresses that webhooks may reach and no others; answers are bounded in time and size. */
+/** Connects only to addresses that webhooks may use; answers are limited in time and size. */
 const guardedFetch = (reach: Reach, resolve: Resolver) => {
   const agent = new Agent({
     connect: guardedConnector(reach, resolve, timeoutMilliseconds),
@@ -54,7 +53,7 @@ const guardedFetch = (reach: Reach, resolve: Resolver) => {
     fetch(url, { ...options, redirect: 'manual', dispatcher: agent } as never) as unknown as Promise<Response>;
 };
 
-/** The provider of an operator, as it describes itself; any change of its settings asks it anew. */
+/** The discovered provider of an operator; a change of its settings discovers it again. */
 const configure = (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
   const { issuer, client_id, client_secret_sealed, updated_at } = provider;
   const secret = client_secret_sealed?.toString('base64') ?? '';
@@ -78,7 +77,7 @@ const discover = async (parts: SignInParts, operator: OperatorFacts, provider: P
 
 export type Way = { readonly url: string; readonly state: AtProvider };
 
-/** The way to the provider, and what must be remembered until the browser comes back. */
+/** The redirect to the provider, and what must be kept until the browser comes back. */
 export const prepareWay = async (
   parts: SignInParts,
   { operator, provider, browser }: { operator: OperatorFacts; provider: ProviderRow; browser: Browser },
@@ -101,7 +100,7 @@ export const prepareWay = async (
   return { url: url.href, state: { operator_id, ...purpose, state, nonce, verifier, redirect_uri } };
 };
 
-/** Who the provider says it is, proved by its signature. */
+/** The authenticated account, proved by the provider's signature. */
 export const finishWay = async (
   parts: SignInParts,
   { operator, provider }: { operator: OperatorFacts; provider: ProviderRow },

@@ -8,7 +8,7 @@ export const findActiveOperator = async (strangers: Sql, slug: string): Promise<
   return row?.operator_id;
 };
 
-/** Whose account of the provider it is. */
+/** The member who bound an account of the provider. */
 export const findAccount = async (
   tx: Tx,
   operatorId: number,

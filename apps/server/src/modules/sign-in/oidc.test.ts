@@ -35,14 +35,14 @@ beforeEach(async () => {
   delete provider.faults.discovery;
 });
 
-/** Goes to the provider and comes back, as the account; where the browser ends up. */
+/** Goes to the provider and back as the account; returns where the browser ends up. */
 const comeBack = async (web: WebClient, url: string, account: string): Promise<string | undefined> => {
   provider.login.account = account;
   const back = await visitProvider(url);
   return (await web.get(back, { headers: { 'sec-fetch-site': 'cross-site' } })).headers.location;
 };
 
-/** The provider of an operator who is after another's accounts: it keeps every code that it is sent. */
+/** The provider of an operator who attacks another's accounts: it keeps every code it gets. */
 const startThief = async () => {
   const codes: string[] = [];
   const server = createServer(async (request, response) => {
@@ -72,7 +72,7 @@ const bind = async (account: string) => {
 };
 
 describe('signing in at the identity provider', () => {
-  test('binds an account by an invitation, once, and lets it in from then on without a factor of ours', async () => {
+  test('binds an account by an invitation, once, and then lets it in without a second factor of ours', async () => {
     const { id, web, location, invite } = await bind('sub-1');
     expect(location).toBe('/back-office');
     expect((await web.get(me)).body.data).toMatchObject({ id, must_enroll: false, session: { method: 'oidc' } });
@@ -85,7 +85,7 @@ describe('signing in at the identity provider', () => {
     expect((await later.get(me)).body.data.id).toBe(id);
   });
 
-  test("an account that nobody bound is not let in, whatever its e-mail address; nor one that is another's bound twice", async () => {
+  test("refuses an unbound account, whatever its e-mail address, and binding another member's account", async () => {
     await addInvited(world, operator, { email: 'admin@mail.test' });
     const web = browserAt(world.app);
     expect(await comeBack(web, await start(web), 'sub-unknown')).toBe(failed);
@@ -94,7 +94,7 @@ describe('signing in at the identity provider', () => {
     expect((await bind('sub-2')).location).toBe(failed);
   });
 
-  test('an account of the provider is bound at one operator and unknown at another', async () => {
+  test('an account bound at one operator is unknown at another', async () => {
     await bind('sub-3');
     const other = await world.addOperator({ is_sandbox: true });
     const { web } = await addSignedIn(world, other);
@@ -103,7 +103,7 @@ describe('signing in at the identity provider', () => {
     expect(await comeBack(guest, await start(guest, other.slug), 'sub-3')).toBe(failed);
   });
 
-  test('the way back is for the browser that left, once, and within ten minutes', async () => {
+  test('the return works for the browser that left, once, and within ten minutes', async () => {
     await bind('sub-4');
     provider.login.account = 'sub-4';
     const [victim, attacker] = [browserAt(world.app), browserAt(world.app)];
@@ -119,14 +119,14 @@ describe('signing in at the identity provider', () => {
     expect((await slow.get(late)).headers.location).toBe(failed);
   });
 
-  test("another operator's provider that sends a browser on to ours gets no code of ours", async () => {
+  test("another operator's provider that forwards a browser to ours gets no code of ours", async () => {
     const { id } = await bind('sub-victim');
     const evil = await startThief();
     const thieves = await world.addOperator({ is_sandbox: true });
     const thief = await addSignedIn(world, thieves);
     await must(thief.web.put(`${base}/identity-provider`, { issuer: evil.issuer, client_id: 'croupier' }));
 
-    // The thief begins to sign in here, and has the victim's browser prove it at our provider in his place.
+    // The attacker starts to sign in here, and lets the victim's browser authenticate at our provider.
     const attacker = browserAt(world.app);
     const honest = new URL(await start(attacker));
     const own = honest.searchParams.get('state') as string;
@@ -135,7 +135,7 @@ describe('signing in at the identity provider', () => {
     honest.searchParams.set('state', sentTo.searchParams.get('state') as string);
     provider.login.account = 'sub-victim';
     const back = new URL(await visitProvider(honest.href), 'http://localhost:3000');
-    // Many providers do not say who they are in the answer.
+    // Many providers do not name themselves in the answer.
     back.searchParams.delete('iss');
     await victim.get(`${back.pathname}${back.search}`);
 
@@ -163,7 +163,7 @@ describe('signing in at the identity provider', () => {
     expect(await start(browserAt(world.app))).toBe(failed);
   });
 
-  test('strangers cause few calls: the provider is asked once in ten minutes, and again when its settings change', async () => {
+  test('strangers cause few calls: the provider is discovered once in ten minutes, and after a change of its settings', async () => {
     let asked = 0;
     provider.faults.discovery = (response) => {
       asked += 1;
@@ -182,14 +182,14 @@ describe('signing in at the identity provider', () => {
     expect(asked).toBe(3);
   });
 
-  test('an operator without a provider, or none at all, leads back too', async () => {
+  test('an operator without a provider, or an unknown one, redirects back too', async () => {
     const other = await world.addOperator();
     for (const slug of [other.slug, 'no-such-operator']) expect(await start(browserAt(world.app), slug)).toBe(failed);
   });
 });
 
 describe('sso_only', () => {
-  test('refuses passwords and passkeys, also to prove it again; the provider proves it', async () => {
+  test('refuses passwords and passkeys, also for a fresh proof; the provider gives it', async () => {
     const { web, id } = await bind('sub-5');
     const local = await addSignedIn(world, operator);
     await must(admin.web.put(`${base}/identity-provider`, { ...wanted, sso_only: true }));
@@ -215,7 +215,7 @@ describe('sso_only', () => {
     expect((await web.get(me)).body.data.id).toBe(id);
   });
 
-  test("another's account proves nothing", async () => {
+  test("another member's account proves nothing", async () => {
     const { web } = await bind('sub-6');
     await bind('sub-7');
     const { url } = (await must(web.post(`${me}/step-up/oidc`))).body.data;
@@ -224,7 +224,7 @@ describe('sso_only', () => {
 });
 
 describe('the settings of the provider', () => {
-  test('show no secret; a secret goes to no other provider than the one it was given for', async () => {
+  test('show no secret; a secret is sent only to the provider it was given for', async () => {
     const { sso_only: _, ...shown } = (await admin.web.get(`${base}/identity-provider`)).body.data;
     expect(shown).toEqual({
       issuer: provider.issuer,
@@ -253,7 +253,7 @@ describe('the settings of the provider', () => {
     ['https://localhost', true],
     ['https://id.internal', true],
     ['http://127.0.0.1:3999', false],
-  ])('422: the issuer %s may not be called (sandbox: %s)', async (issuer, is_sandbox) => {
+  ])('422: the issuer %s is not allowed (sandbox: %s)', async (issuer, is_sandbox) => {
     const { web } = await addSignedIn(
       world,
       await world.addOperator({ is_sandbox, settings: { second_factor: null } }),
@@ -263,14 +263,14 @@ describe('the settings of the provider', () => {
     expect([reply.status, Object.keys(reply.body.error.details)]).toEqual([422, ['issuer']]);
   });
 
-  /** A live operator's admin has to have a second factor; their script has not. */
+  /** A live operator's admin needs a second factor; their script does not. */
   const live = async (issuer: string) => {
     const { addTestStaff } = await import('../../../test/support/staff.ts');
     const staff = await addTestStaff(world, await world.addOperator());
     return staff.put(`${base}/identity-provider`, { ...wanted, issuer });
   };
 
-  test('removed, the sessions that began there end', async () => {
+  test('removing it ends the sessions that began there', async () => {
     const { web } = await bind('sub-8');
     expect((await admin.web.send('DELETE', `${base}/identity-provider`)).body.data).toEqual({ ended: 1 });
     expect((await web.get(me)).status).toBe(401);

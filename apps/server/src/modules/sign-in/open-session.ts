@@ -25,12 +25,12 @@ export const actorOf = (member: Pick<Member, 'id'>, { request_id }: Pick<GuestCa
   request_id,
 });
 
-/** What the proof changes, in the transaction that opens the session; it throws where the proof no longer holds. */
+/** What the proof changes, in the transaction that opens the session; throws when the proof is no longer valid. */
 export type Consume = (tx: Tx, member: Member) => Promise<void>;
 
 /**
- * Opens a session. The member is read again under a lock, so that a reset, another role or an ended account that came
- * meanwhile binds.
+ * Opens a session. The member is read again under a lock, so that a concurrent reset, role change or deactivation
+ * applies.
  */
 export const openSession = async (
   parts: SignInParts,

@@ -22,7 +22,7 @@ import { endOthers, lockMember } from './session-queries.ts';
 import { memberOf } from './step-up.ts';
 import { newTotp, takeCode } from './totp.ts';
 
-/** The caller, locked: what follows counts factors. */
+/** The caller, locked, because factors are counted next. */
 export const lockSelf = async (tx: Tx, call: Call): Promise<Member> => {
   const { operator_id, staff_id } = memberOf(call);
   const isActive = await lockMember(tx, operator_id, staff_id);
@@ -69,7 +69,7 @@ export const confirmTotp =
       const member = await lockSelf(tx, call);
       const app = isTotp(code) ? await takeCode(tx, parts, id, code, false) : undefined;
       if (!app) throw new Refusal('SIGN_IN_FAILED');
-      // The app that was used until now goes; the one that is being set up does not count as confirmed yet.
+      // Removes the previous app; the new one is not confirmed yet.
       await removeFactors(tx, id.operator_id, id.staff_id, { kind: 'totp', isConfirmed: true }, parts.clock.now());
       const factor = await confirmFactor(tx, id.operator_id, app.id, parts.clock.now());
       return { data: await noteAdded(tx, parts, call, member, factor) };
@@ -79,8 +79,8 @@ export const confirmTotp =
   };
 
 /**
- * A session that was opened without this factor ends, or it would have rights now that it had not proved. The first
- * factor brings recovery codes.
+ * Ends sessions that were opened without this factor, because they did not prove it. The first factor creates recovery
+ * codes.
  */
 export const noteAdded = async (tx: Tx, parts: SignInParts, call: Call, member: Member, factor: FactorRow) => {
   const { operator_id, staff_id } = memberOf(call);

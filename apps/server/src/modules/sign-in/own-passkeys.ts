@@ -27,7 +27,7 @@ export const getPasskeyCreation =
     const options = await generateRegistrationOptions({
       rpName: `Croupier ${call.operator.name}`,
       rpID: domainOf(call.browser),
-      // The same for all passkeys of a member, and nothing that tells who they are.
+      // The same for all passkeys of a member, and reveals nothing about them.
       userID: Uint8Array.from(Buffer.from(`${operator_id}/${staff_id}`)),
       userName: email,
       userDisplayName: name,
@@ -51,7 +51,7 @@ export const addPasskey =
       expectedOrigin: call.browser.origin,
       expectedRPID: domainOf(call.browser),
       requireUserVerification: true,
-      // What does not verify throws, as does what cannot be read.
+      // An answer that does not verify, or cannot be parsed, throws.
     }).catch(() => undefined);
     if (!verified?.verified) throw new Refusal('SIGN_IN_FAILED');
     const { credential } = verified.registrationInfo;

@@ -64,10 +64,10 @@ export const noteEnded = async (tx: Tx, context: AuditContext, staffId: number, 
     ]);
 };
 
-/** Finds whose session a cookie holds. */
+/** Finds the session of a cookie. */
 export type FindSession = (secret: string, now: Date) => Promise<StaffFacts | undefined>;
 
-/** For everyone, also for who is not signed in any more: the browser forgets its cookie either way. */
+/** For everyone, also without a valid session: the browser drops its cookie either way. */
 export const signOut =
   ({ sql, clock }: SignInParts, find: FindSession) =>
   async (call: GuestCall<typeof signOutRoute>): Promise<AnswerOf<typeof signOutRoute>> => {

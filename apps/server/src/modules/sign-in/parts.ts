@@ -12,7 +12,7 @@ export type SignInParts = {
   readonly sql: Sql;
   /** Finds members, passkeys and invitations before the operator is known. */
   readonly strangers: Sql;
-  /** Real time: sessions and codes know no sandbox clock. */
+  /** Real time: sessions and codes ignore the clock of a sandbox. */
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly masterKey: MasterKey;
@@ -21,6 +21,6 @@ export type SignInParts = {
   /** Whether sandbox operators may name an identity provider on this machine. */
   readonly loopback: boolean;
   readonly providers: KnownProviders;
-  /** Bounds the work of strangers, and that of browsers which have signed in before: neither holds up the other. */
+  /** Limits the work for strangers, and separately that for browsers which have signed in before. */
   readonly gates: { readonly strangers: Gate; readonly known: Gate };
 };

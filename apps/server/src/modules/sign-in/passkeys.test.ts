@@ -20,7 +20,7 @@ const asked = async (web = browserAt(world.app)) => {
 };
 
 describe('signing in with a passkey', () => {
-  test('200: replaces password and second factor, and asks for a verified user', async () => {
+  test('200: replaces password and second factor, and requires user verification', async () => {
     const { passkey, codes } = await enrollPasskey(member.web);
     expect(codes).toHaveLength(10);
     const { web, options } = await asked();
@@ -30,7 +30,7 @@ describe('signing in with a passkey', () => {
     expect((await web.get(`${base}/me`)).body.data).toMatchObject({ id: member.id, session: { method: 'passkey' } });
   });
 
-  test('200: completes a sign-in with a password, for which the passkeys are named', async () => {
+  test('200: completes a sign-in with a password, which lists the passkeys', async () => {
     const { passkey } = await enrollPasskey(member.web);
     const web = browserAt(world.app);
     expect((await signInAs(web, member.email)).body.data).toEqual({
@@ -53,7 +53,7 @@ describe('signing in with a passkey', () => {
     expect([reply.status, web.jar.has('croupier-dev')]).toEqual([401, false]);
   });
 
-  test('401: a counter that went back, as that of a copy does', async () => {
+  test('401: a counter that went back, as with a copied key', async () => {
     const { passkey } = await enrollPasskey(member.web);
     const first = await asked();
     await must(first.web.post(`${base}/sign-in/passkey`, { response: passkey.use(first.options, { counter: 7 }) }));
@@ -63,7 +63,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  test('401: the answer to another challenge, and to one that was answered before, also at the same moment', async () => {
+  test('401: the answer to another challenge, and to an answered one, also at the same time', async () => {
     const { passkey } = await enrollPasskey(member.web);
     const [old, fresh] = [await asked(), await asked()];
     const stale = passkey.use(old.options);
@@ -81,7 +81,7 @@ describe('signing in with a passkey', () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
   });
 
-  test('401: what is no answer of a browser, whatever it is', async () => {
+  test('401: anything that is not an answer of a browser', async () => {
     await enrollPasskey(member.web);
     for (const response of [
       { id: 'AQ', rawId: 'AQ', type: 'public-key', response: {} },
@@ -98,7 +98,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  test('200 and 401: the same id at another operator, made to deceive, is told apart by its key', async () => {
+  test('200 and 401: a forged passkey with the same id at another operator is rejected by its key', async () => {
     const { passkey } = await enrollPasskey(member.web);
     const other = await addSignedIn(world, await world.addOperator());
     const twin = createPasskey('http://localhost:3000', passkey.id);
@@ -114,8 +114,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('passkeys of one’s own', () => {
-  test('401: one that was made for another challenge, another member or another page', async () => {
+describe('own passkeys', () => {
+  test('401: one made for another challenge, another member or another page', async () => {
     const { web } = member;
     const passkey = createPasskey();
     const options = async () => (await must(web.post(`${base}/me/factors/passkey/options`))).body.data.options;
@@ -130,7 +130,7 @@ describe('passkeys of one’s own', () => {
     expect((await add(right)).status).toBe(401);
   });
 
-  test('422 last_factor: the last one stays where the role needs one; one that is removed opens nothing', async () => {
+  test('422 last_factor: the last one stays when the role needs one; a removed one opens nothing', async () => {
     const { web } = member;
     const one = await enrollPasskey(web);
     const remove = (id: number) => web.send('DELETE', `${base}/me/factors/${id}`);
@@ -143,7 +143,7 @@ describe('passkeys of one’s own', () => {
     expect(two.codes).toBeNull();
   });
 
-  test('a bare address knows no passkeys', async () => {
+  test('a bare IP address has no passkeys', async () => {
     const web = browserAt(world.app, '127.0.0.1:3000');
     expect((await web.get(`${base}/sign-in/options`)).body.data.passkeys).toBe(false);
     expect((await web.post(`${base}/sign-in/passkey/options`)).body.error.details).toEqual({ reason: 'no_host_name' });

@@ -19,7 +19,7 @@ export const domainOf = ({ host }: Pick<Browser, 'host'>): string => {
   return domain;
 };
 
-/** What a passkey has to sign. Without a list of passkeys the browser offers all that it has for this host. */
+/** The request that a passkey signs. Without a list of passkeys the browser offers all for this host. */
 export const passkeyRequest = (browser: Browser, challenge: string, allowed: readonly PasskeyRow[]) =>
   generateAuthenticationOptions({
     rpID: domainOf(browser),
@@ -34,11 +34,11 @@ export const passkeyRequest = (browser: Browser, challenge: string, allowed: rea
 
 export type PasskeyAnswer = { readonly id: string };
 
-/** The id of the passkey that answered; undefined when it is none. */
+/** The id of the passkey that answered; undefined when it is invalid. */
 export const credentialIdOf = ({ id }: PasskeyAnswer): Buffer | undefined =>
   /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
 
-/** The counter of the passkey, if it signed this challenge for this host after it had verified its user. */
+/** The counter of the passkey, if it signed this challenge for this host with user verification. */
 export const verifyPasskey = async (
   browser: Browser,
   challenge: string,
@@ -56,12 +56,12 @@ export const verifyPasskey = async (
       publicKey: Uint8Array.from(passkey.public_key),
       counter: passkey.counter,
     },
-    // What does not verify throws, as does what cannot be read: whatever was sent, it is not this passkey's signature.
+    // An answer that does not verify, or cannot be parsed, throws: it is not a signature of this passkey.
   }).catch(() => undefined);
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 };
 
-/** Writes the use of a passkey down. A challenge is accepted once, also when its answer is sent twice at once. */
+/** Records the use of a passkey. A challenge is accepted once, also when its answer is sent twice at once. */
 export const takePasskey = async (
   tx: Tx,
   { clock }: Pick<SignInParts, 'clock'>,

@@ -10,13 +10,13 @@ import { memberOf } from './step-up.ts';
 const howMany = 10;
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Sixteen letters and digits of an alphabet of 32 without those that look alike: 80 bits. */
+/** Sixteen characters of an alphabet of 32 without look-alikes: 80 bits. */
 const newCode = ({ random }: Pick<SignInParts, 'random'>): string => {
   const letters = [...random.bytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return (letters.match(/.{4}/g) as string[]).join('-');
 };
 
-/** Ten new codes; the earlier ones stop working. */
+/** Makes ten new codes; the earlier ones stop working. */
 export const newCodes = async (tx: Tx, parts: SignInParts, call: Call): Promise<string[]> => {
   const { operator_id, staff_id } = memberOf(call);
   const now = parts.clock.now();
@@ -29,7 +29,7 @@ export const newCodes = async (tx: Tx, parts: SignInParts, call: Call): Promise<
   return codes;
 };
 
-/** With the first factor; whoever has codes keeps them. */
+/** Makes codes with the first factor; existing codes stay. */
 export const firstCodes = async (
   tx: Tx,
   parts: SignInParts,

@@ -22,7 +22,7 @@ describe('a password', () => {
     'aaaaaaaaaaaaaaa',
     'asdfasdfasdfasdf',
     '098765432109',
-  ])('%s is guessed first', (password) => {
+  ])('%s is too common', (password) => {
     expect(judge(password)).toThrow();
   });
 
@@ -32,7 +32,7 @@ describe('a password', () => {
     'lucky me today!',
     'go LUCKY CASINO go',
     'jo.lantern@mail.test!',
-  ])('%s holds what everybody knows', (password) => {
+  ])('%s consists of known facts', (password) => {
     expect(judge(password)).toThrow();
   });
 
@@ -42,7 +42,7 @@ describe('a password', () => {
     'пароль который длинный',
     'x7#kQ!pf93Lw',
     'ooooh what a night',
-  ])('%s will do', (password) => {
+  ])('%s is accepted', (password) => {
     expect(judge(password)).not.toThrow();
   });
 });
@@ -67,7 +67,7 @@ test.each([
 });
 
 describe('the gate', () => {
-  test('lets one through at a time and refuses what is too much, until there is room', async () => {
+  test('runs one at a time and refuses when too many wait', async () => {
     const gate = createGate(3);
     let [running, most] = [0, 0];
     let open: () => void = () => undefined;
@@ -88,7 +88,7 @@ describe('the gate', () => {
     await expect(gate(async () => 'again')).resolves.toBe('again');
   });
 
-  test('goes on after work that failed', async () => {
+  test('continues after failed work', async () => {
     const gate = createGate(2);
     await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate(async () => 1)).resolves.toBe(1);

@@ -6,17 +6,17 @@ import type { Member } from './member.ts';
 
 const minute = 60_000;
 
-/** How long an invitation works. */
+/** How long an invitation is valid. */
 export const inviteMilliseconds = 72 * 60 * minute;
-/** How long the second factor may take, and the way to an identity provider and back. */
+/** How long the second factor may take, and the trip to an identity provider and back. */
 export const pendingSeconds = 600;
-/** A browser that is not used to sign in for so long is a stranger again. */
+/** A browser that did not sign in for this long is unknown again. */
 export const deviceSeconds = 180 * 86_400;
 export const maxSessions = 20;
 export const maxPasskeys = 20;
 export const maxWrongCodes = 5;
 
-/** The block of addresses that one customer of a provider has: a single IPv6 address is one of very many. */
+/** The address block of one customer of a provider: a customer has very many IPv6 addresses. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('::', 2) as [string, string | undefined];
@@ -26,7 +26,7 @@ export const networkOf = (ip: string): string => {
   return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
 };
 
-/** What a password is compared with: the same words in capitals or with a number behind are no better. */
+/** The comparable form of a password: capitals or a trailing number do not make it better. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
@@ -37,7 +37,7 @@ const isRepeated = (text: string): boolean => /^(.{1,6}?)\1+.{0,5}$/su.test(text
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Nothing but pieces of the alphabet, the digits and the keyboard, each of at least four characters. */
+/** Whether it consists only of runs of the alphabet, the digits or the keyboard, each of at least four characters. */
 const isSequence = (text: string): boolean => {
   const backwards = rows.map((row) => [...row].reverse().join(''));
   let rest = text.toLowerCase();
@@ -49,7 +49,7 @@ const isSequence = (text: string): boolean => {
   return true;
 };
 
-/** How much of the beginning of a text stands somewhere in a row. */
+/** How much of the beginning of a text occurs in a row of keys. */
 const commonStart = (text: string, row: string): number => {
   let length = 0;
   while (length < text.length && row.includes(text.slice(0, length + 1))) length += 1;
@@ -58,7 +58,7 @@ const commonStart = (text: string, row: string): number => {
 
 const shortestName = 4;
 
-/** Refuses a password that is easily guessed: common, a sequence, or made of what everybody knows of its owner. */
+/** Refuses a password that is easily guessed: common, a sequence, or made of known facts about its owner. */
 export const refuseWeakPassword = (
   password: string,
   common: ReadonlySet<string>,
@@ -74,7 +74,7 @@ export const refuseWeakPassword = (
     throw invalid('password', 'must not hold your name, your e-mail address or the operator');
 };
 
-/** What a member can prove the second time with; nothing where the password is all there is. */
+/** The second factors of a member; empty when the password is enough. */
 export const secondFactors = ({ has_totp, passkeys, recovery_codes }: Member): FactorKind[] => {
   const factors: FactorKind[] = [
     ...(has_totp ? (['totp'] as const) : []),
@@ -83,14 +83,14 @@ export const secondFactors = ({ has_totp, passkeys, recovery_codes }: Member): F
   return factors.length > 0 && recovery_codes > 0 ? [...factors, 'recovery_code'] : factors;
 };
 
-/** Spaces and dashes are for people. */
+/** Spaces and dashes are only for readability. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
 
 export const hashCode = (code: string): Buffer => createHash('sha256').update(plainCode(code)).digest();
 
-/** A link for oneself would be a way around the proof of one's own factors. */
+/** A link for oneself would circumvent the proof of one's own factors. */
 export const refuseOwnInvite = (staffId: number, callerId: number): void => {
   if (staffId === callerId)
     throw new Refusal('INVALID_REQUEST', 'Nobody makes a link for themselves: another has to.', {
@@ -105,7 +105,7 @@ export const refuseLastFactor = (left: number, isRequired: boolean): void => {
     });
 };
 
-/** A page of ours at an address that is a name: browsers know passkeys for nothing else. */
+/** The domain of a page of ours whose host is a name: browsers support passkeys for nothing else. */
 export const passkeyDomain = (host: string): string | undefined => {
   const name = host.replace(/:\d+$/, '');
   return /^\d+(\.\d+){3}$/.test(name) || name.startsWith('[') ? undefined : name;

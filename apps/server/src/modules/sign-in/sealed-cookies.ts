@@ -5,13 +5,13 @@ import type { SignInParts } from './parts.ts';
 import { pendingSeconds } from './rules.ts';
 
 /**
- * A sign-in that is under way lives in a sealed cookie and nowhere else: strangers cannot fill a table with it, and it is
- * no session, so nothing but the next step of the sign-in accepts it.
+ * A sign-in in progress lives only in a sealed cookie: strangers cannot fill a table with it, and it is no session, so
+ * only the next step of the sign-in accepts it.
  */
 const pending = z.object({
   operator_id: z.number().optional(),
   staff_id: z.number().optional(),
-  /** The password that was right, by the moment at which it was set: a new one makes this worthless. */
+  /** When the right password was set: setting a new one invalidates this. */
   password_set_at: z.string().optional(),
   /** What a passkey has to sign. */
   challenge: z.string().optional(),
@@ -25,7 +25,7 @@ const atProvider = z.object({
   nonce: z.string(),
   verifier: z.string(),
   redirect_uri: z.string(),
-  /** The invitation to bind an account by, or the session to prove again. */
+  /** The invitation to bind an account by, or the session that needs a fresh proof. */
   invite_id: z.number().optional(),
   session_id: z.number().optional(),
   staff_id: z.number().optional(),
@@ -56,7 +56,7 @@ const read = <T extends { ends_at: number }>(
     const value = schema.parse(JSON.parse(open(masterKey, Buffer.from(text, 'base64url'), context[name])));
     return value.ends_at > clock.now().getTime() ? value : undefined;
   } catch {
-    // Altered, or sealed under a key that is gone: as if there were none.
+    // Altered, or sealed under a removed key: treated as missing.
     return undefined;
   }
 };

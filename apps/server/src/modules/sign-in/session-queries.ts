@@ -14,7 +14,7 @@ export type SessionRow = {
 
 const columns = (tx: Tx) => tx`id, method, device, ip, last_seen_at, stepped_up_at, expires_at, created_at`;
 
-/** Locks the member while sessions, factors or invitations of theirs change; whether they are still active. */
+/** Locks the member while their sessions, factors or invitations change; returns whether they are still active. */
 export const lockMember = async (tx: Tx, operatorId: number, staffId: number): Promise<boolean> => {
   const [row] = await tx<{ status: string }[]>`
     select status from staff where operator_id = ${operatorId} and id = ${staffId} for no key update`;
@@ -50,7 +50,7 @@ export const sessionExists = async (tx: Tx, operatorId: number, id: number): Pro
   return row !== undefined;
 };
 
-/** How many were still alive. */
+/** Returns how many were alive. */
 export const endSessions = async (
   tx: Tx,
   operatorId: number,
@@ -79,7 +79,7 @@ export const endOthers = async (
   return ended.count;
 };
 
-/** Sessions that began at the identity provider, of everybody. */
+/** Ends all sessions that began at the identity provider. */
 export const endProviderSessions = async (tx: Tx, operatorId: number, now: Date): Promise<number> => {
   const ended = await tx`
     update staff_tokens set ended_at = ${now}

@@ -40,7 +40,7 @@ describe('a session ends', () => {
     expect((await idle.web.get(me)).body.error.code).toBe('INVALID_STAFF_TOKEN');
   });
 
-  test('as early as the operator says', async () => {
+  test('as early as the operator configured', async () => {
     const strict = await world.addOperator({ is_sandbox: true, settings: { session_idle_minutes: 5 } });
     const { web } = await addSignedIn(world, strict);
     const { session } = (await web.get(me)).body.data;
@@ -104,7 +104,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('403 CROSS_SITE_REQUEST: what no page of ours sent', () => {
+describe('403 CROSS_SITE_REQUEST: a request that no page of ours sent', () => {
   const sent = async (headers: Record<string, string | undefined>) =>
     (await member.web.post(`${me}/step-up`, { password: goodPassword }, { headers })).body.error?.code;
 
@@ -124,7 +124,7 @@ describe('403 CROSS_SITE_REQUEST: what no page of ours sent', () => {
     expect(await sent({ 'sec-fetch-site': undefined })).toBeUndefined();
   });
 
-  test('of a GET what another site sends, but not a link', async () => {
+  test('for a GET from another site, but not for a link', async () => {
     for (const [site, status] of [
       ['cross-site', 403],
       ['same-site', 403],
@@ -134,7 +134,7 @@ describe('403 CROSS_SITE_REQUEST: what no page of ours sent', () => {
       expect((await member.web.get(me, { headers: { 'sec-fetch-site': site } })).status).toBe(status);
   });
 
-  test('of a sign-in too: nobody is signed in to an account that is not theirs', async () => {
+  test('for a sign-in too: nobody is signed in to a foreign account', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const body = { email: member.email, password: goodPassword };
     expect((await browserAt(world.app).post(`${base}/sign-in`, body, { headers })).body.error.code).toBe(
@@ -149,7 +149,7 @@ describe('403 CROSS_SITE_REQUEST: what no page of ours sent', () => {
 });
 
 describe('401 INVALID_STAFF_TOKEN', () => {
-  test('the secret of a session is no bearer token, and a token no session', async () => {
+  test('a session secret is no bearer token, and a token no session', async () => {
     const secret = member.web.jar.get('croupier-dev') as string;
     expect((await bearerFor(world.app, secret).get(me)).status).toBe(401);
     const staff = await addTestStaff(world, operator);
@@ -158,13 +158,13 @@ describe('401 INVALID_STAFF_TOKEN', () => {
     expect((await web.get(me)).status).toBe(401);
   });
 
-  test('two cookies of the name, one of which somebody else put there', async () => {
+  test('two cookies of the name, one of which somebody else set', async () => {
     const secret = member.web.jar.get('croupier-dev') as string;
     const headers = { host: 'localhost:3000', cookie: `croupier-dev=${secret}; croupier-dev=sts_${'A'.repeat(43)}` };
     expect((await inject(world.app, { method: 'GET', url: me, headers })).status).toBe(401);
   });
 
-  test('by https a cookie without the __Host- prefix, which any page of a sibling host could set', async () => {
+  test('over https a cookie without the __Host- prefix, which a sibling host could set', async () => {
     expect((await member.web.get(me, { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(401);
   });
 });
@@ -180,7 +180,7 @@ test('403 SESSION_REQUIRED: a bearer token changes no factor, password or sessio
     expect((await staff.send(method, url, body)).body.error.code).toBe('SESSION_REQUIRED');
 });
 
-test('BACK_OFFICE_HOST: cookies count on that host alone', async () => {
+test('BACK_OFFICE_HOST: cookies are accepted on that host only', async () => {
   const app = await createApp({
     databaseUrl: world.url,
     masterKey,

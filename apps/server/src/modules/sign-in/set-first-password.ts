@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit } from '../audit/audit.ts';
 import { hasPassword, writePassword } from './invite-queries.ts';
 
-/** For the demo: a password for a member who has never had one. */
+/** For the demo: sets a password for a member who never had one. */
 export const setFirstPassword = async (
   tx: Tx,
   context: AuditContext,

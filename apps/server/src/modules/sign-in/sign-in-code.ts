@@ -12,12 +12,12 @@ import { readPending } from './sealed-cookies.ts';
 import { knownDevice, noteFailure, refuseOtherPassword } from './sign-in.ts';
 import { takeCode } from './totp.ts';
 
-/** The second factor after the password: a code of the app, or one of the codes that were printed. */
+/** The second factor after the password: a code of the app, or a recovery code. */
 export const signInWithCode =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id, staff_id, password_set_at } = readPending(parts, call) ?? {};
-    // Without it the cookie is not of someone whose password was right, but of a passkey that has to be shown again.
+    // Without it the cookie does not follow a right password, but a passkey request.
     if (operator_id === undefined || staff_id === undefined || password_set_at === undefined)
       throw new Refusal('SIGN_IN_FAILED');
     const id = { operator_id, staff_id };

@@ -49,7 +49,7 @@ export const startOidc =
     const id = await findActiveOperator(parts.strangers, call.query.operator);
     const provided = id === undefined ? undefined : await findProvided(parts, id);
     if (!provided) return { redirect: failed };
-    // The provider is away or answers nonsense: the page of the sign-in says so.
+    // The provider is unreachable or its answer is invalid: the sign-in page says so.
     const way = await prepareWay(parts, { ...provided, browser: call.browser }, { purpose: 'sign_in' }).catch(
       () => undefined,
     );
@@ -101,14 +101,14 @@ const leave = async (
   return way.url;
 };
 
-/** The way back ends at a page, whatever came of it: a browser reads no JSON. */
+/** The return always ends at a page: a browser does not read JSON. */
 export const finishOidc =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof finishRoute>): Promise<Redirect> => {
     const way = readAtProvider(parts, call);
     clearAtProvider(call);
     const path = call.url.slice(call.browser.origin.length).split('?', 1)[0] as string;
-    // An answer at the address of another operator comes from another provider than the one that was asked.
+    // An answer at another operator's address comes from another provider than the one that was asked.
     if (!way?.redirect_uri.endsWith(path)) return { redirect: failed };
     const provided = await findProvided(parts, way.operator_id);
     if (!provided) return { redirect: failed };

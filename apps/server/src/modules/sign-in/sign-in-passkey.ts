@@ -25,7 +25,7 @@ export const getPasskeyRequest =
     return { data: { options: { ...options } } };
   };
 
-/** Of someone whose password was right, theirs; else none are named, and nothing is told of anybody. */
+/** After a right password, the passkeys of the member; otherwise none, so that nothing is revealed. */
 const passkeysOf = async (
   { sql }: SignInParts,
   { operator_id, staff_id }: { operator_id?: number | undefined; staff_id?: number | undefined },
@@ -34,7 +34,7 @@ const passkeysOf = async (
     ? []
     : inOperator(sql, operator_id, (tx) => selectPasskeys(tx, operator_id, staff_id));
 
-/** A passkey that verified its user is two factors in one. There is nothing to guess, so no failure locks it out. */
+/** A passkey with user verification counts as two factors. It cannot be guessed, so failures do not lock it. */
 export const signInWithPasskey =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {

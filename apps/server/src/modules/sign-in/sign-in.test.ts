@@ -19,7 +19,7 @@ const otherNode = await world.startNode();
 let operator: Operator;
 beforeEach(async () => {
   operator = await world.addOperator();
-  // Past the time step of any code that was used.
+  // Past the time step of any used code.
   world.clock.advance(90_000);
 });
 
@@ -61,7 +61,7 @@ describe('an invitation, a password, a second factor', () => {
     expect((await addSignedIn(world, sandbox, { role: 'admin' })).next).toBe('done');
   });
 
-  test('the cookie is out of reach of scripts and other sites, and the secret is kept as a hash', async () => {
+  test('the cookie is unreadable for scripts and other sites, and the secret is stored as a hash', async () => {
     const { invite } = await addInvited(world, operator);
     const web = browserAt(world.app);
     const reply = await must(web.post(`${base}/invites/accept`, { invite, password: goodPassword }));
@@ -86,7 +86,7 @@ describe('an invitation, a password, a second factor', () => {
 });
 
 describe('signing in', () => {
-  test('401 SIGN_IN_FAILED: one answer for a wrong password, an unknown address and a member without a password', async () => {
+  test('401 SIGN_IN_FAILED: the same answer for a wrong password, an unknown address and a member without a password', async () => {
     const member = await addSignedIn(world, operator);
     const invited = await addInvited(world, operator);
     const replies = await Promise.all(
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await again.get(me)).body.data.failed_sign_ins).toBe(1);
   });
 
-  test('401 comes at once: whether there is an account to note the failure for changes nothing', async () => {
+  test('401 takes the same time, whether or not there is an account to record the failure for', async () => {
     const { operator_id } = operator;
     const { email } = await addSignedIn(world, operator);
     let answered: number | undefined;
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(answered).toBe(401);
   });
 
-  test('second_factor: the half-signed-in browser can call nothing else', async () => {
+  test('second_factor: the browser can call nothing else yet', async () => {
     const { email, web: first } = await addSignedIn(world, operator);
     const { secret } = await enrollTotp(world, first);
     const web = browserAt(world.app);
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect([reply.status, thief.jar.has('croupier-dev')]).toEqual([401, false]);
   });
 
-  test('choose_operator: asked only where several operators know address and password, and only those are named', async () => {
+  test('choose_operator: only when several operators know address and password, and names only those', async () => {
     const [email, other] = ['both@mail.test', await world.addOperator()];
     await addSignedIn(world, operator, { email, role: 'support' });
     await addSignedIn(world, other, { email, role: 'support' });
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await web.get(me)).body.data.operator.slug).toBe(other.slug);
   });
 
-  test('401: the staff of an inactive operator and an inactive member do not get in', async () => {
+  test('401: staff of an inactive operator, and an inactive member', async () => {
     const member = await addSignedIn(world, operator, { role: 'support' });
     await world.app
       .control`update operators set status = 'inactive', version = version + 1 where operator_id = ${operator.operator_id}`;
@@ -218,7 +218,7 @@ describe('a code', () => {
     );
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
     expect((await (await half(email)).post(`${base}/sign-in/code`, { code })).status).toBe(401);
-    // Nor one of the step before: an older code than one that was used is no proof of now.
+    // Nor a code of the step before: a code older than a used one proves nothing.
     const older = codeOf(secret, new Date(world.clock.now().getTime() - 30_000));
     expect((await (await half(email)).post(`${base}/sign-in/code`, { code: older })).status).toBe(401);
   });
@@ -253,7 +253,7 @@ describe('a code', () => {
     expect((await early.post(`${base}/sign-in/code`, { code: code() })).status).toBe(401);
   });
 
-  test('401: a cookie that was altered, or that a passkey was asked with, is no half of a sign-in', async () => {
+  test('401: an altered cookie, or one of a passkey request, is no half of a sign-in', async () => {
     const { email, secret, web: session } = await withApp();
     const web = await half(email);
     const sealed = web.jar.get('croupier-sign-in-dev') as string;

@@ -24,11 +24,11 @@ export const signIn =
     const { members, isKnown, forgive } = await beginSignIn(parts, call, await findByEmail(parts, email, operator));
     const matching = await checkPassword(parts, members, password, isKnown);
     if (matching.length === 0) {
-      // The answer does not wait for it: that it came later would tell that there is such an account.
+      // Not awaited: a later answer would reveal that there is such an account.
       void Promise.allSettled(members.map((member) => noteFailure(parts, call, member, 'password')));
       throw new Refusal('SIGN_IN_FAILED');
     }
-    // Any operator can add an address to its staff: a password there must not clear what was guessed elsewhere.
+    // Any operator can add an address to its staff: a password there must not reset the count elsewhere.
     const holders = await findMembers(parts.strangers, email, undefined);
     await forgive(holders.length === 1 ? 'all' : 'this_try');
 
@@ -43,9 +43,9 @@ export const signIn =
 type Begun = { readonly members: readonly Member[]; readonly isKnown: boolean; readonly forgive: Forgive };
 
 /**
- * Counts the try. A browser that has signed in before is counted for itself: nobody else's failures lock it out. It is
- * known for those members alone who used it; where the address is also somebody's at another operator, the password is
- * compared with theirs only as long as their own count allows.
+ * Counts the attempt. A browser that has signed in before is counted separately, so others' failures do not lock it
+ * out. It is known only for members who used it; when the address also exists at another operator, the password is
+ * compared with theirs only while their own count allows.
  */
 const beginSignIn = async (
   parts: SignInParts,
@@ -92,7 +92,7 @@ export const knownDevice = async (
   return isKnown ? device_hash.toString('hex') : undefined;
 };
 
-/** Whose password it is. For nobody, or for whom passwords do not count, the same work is done. */
+/** The members whose password it is. Without any, or when passwords are disabled, the same work is done. */
 const checkPassword = (
   { gates }: SignInParts,
   members: readonly Member[],
@@ -109,7 +109,7 @@ const checkPassword = (
     return matching;
   });
 
-/** Writes a failed attempt down, for the member and for who reads the audit log. */
+/** Records a failed attempt, for the member and in the audit log. */
 export const noteFailure = (
   { sql, clock }: SignInParts,
   { ip, request_id }: Pick<GuestCall, 'ip' | 'request_id'>,
@@ -125,7 +125,7 @@ export const noteFailure = (
     ]);
   });
 
-/** Asks for the second factor where the member has one; else the password was all. */
+/** Asks for the second factor if the member has one; otherwise the password is enough. */
 const afterPassword = async (
   parts: SignInParts,
   call: GuestCall<typeof route>,
@@ -139,12 +139,12 @@ const afterPassword = async (
   }
   return openSession(parts, call, member, 'password', async (_tx, now) => {
     refuseOtherPassword(now, password_set_at);
-    // Added while the password was being checked: now the password is not all.
+    // Added while the password was being checked: now the password is not enough.
     if (secondFactors(now).length > 0) throw new Refusal('SIGN_IN_FAILED');
   });
 };
 
-/** A password that was set since makes the earlier proof worthless. */
+/** A password that was set since invalidates the earlier proof. */
 export const refuseOtherPassword = (now: Member, provedAt: string | undefined): void => {
   if (now.sso_only || provedAt === undefined || now.password_set_at?.toISOString() !== provedAt)
     throw new Refusal('SIGN_IN_FAILED');

@@ -38,7 +38,7 @@ const withoutProof: Record<string, string> = {
   staff_test_webhook_endpoint: 'sends a test to an address that is registered already',
 };
 
-test('whatever changes money, keys, staff or settings needs a fresh proof, but for a few that say why', () => {
+test('every change of money, keys, staff or settings needs a fresh proof, with a few explained exceptions', () => {
   const open = backOfficeRoutes.filter(
     ({ method, permission, stepUp }) =>
       method !== 'GET' && permission && sensitivePermissions.includes(permission) && !stepUp,
@@ -46,7 +46,7 @@ test('whatever changes money, keys, staff or settings needs a fresh proof, but f
   expect(open.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutProof).toSorted());
 });
 
-test('what makes or widens a credential of one’s own needs a fresh proof', () => {
+test('making or widening one’s own credential needs a fresh proof', () => {
   const makers = backOfficeRoutes.filter(
     ({ path, method }) => /\/me\/(tokens|password|factors|recovery)/.test(path) && method !== 'GET',
   );
@@ -56,7 +56,7 @@ test('what makes or widens a credential of one’s own needs a fresh proof', () 
 const wanted = { email: 'new@mail.test', name: 'New', role: 'support' };
 
 describe('403 REAUTHENTICATION_REQUIRED', () => {
-  test('15 minutes after the sign-in, until it is proved again; then the same request passes', async () => {
+  test('15 minutes after the sign-in, until a new proof; then the same request passes', async () => {
     const { web } = member;
     world.clock.advance(15 * minute);
     const refused = await web.post(`${base}/staff`, wanted);
@@ -66,7 +66,7 @@ describe('403 REAUTHENTICATION_REQUIRED', () => {
     const proved = await must(web.post(`${me}/step-up`, { password: goodPassword }));
     expect(proved.body.data.stepped_up_until).toBe(new Date(world.clock.now().getTime() + 15 * minute).toISOString());
     expect((await web.post(`${base}/staff`, wanted, { via: otherNode })).status).toBe(201);
-    // The secret is another: one that was read before is worth nothing.
+    // The secret has changed: one that was read before is invalid.
     const after = web.jar.get('croupier-dev') as string;
     expect(after).not.toBe(before);
     web.jar.set('croupier-dev', before);
@@ -101,7 +101,7 @@ describe('403 REAUTHENTICATION_REQUIRED', () => {
     expect((await web.post(`${base}/staff`, wanted)).status).toBe(201);
   });
 
-  test("does not end with another's passkey", async () => {
+  test("does not end with another member's passkey", async () => {
     const other = await addSignedIn(world, operator);
     const { passkey } = await enrollPasskey(other.web);
     const { options } = (await must(member.web.post(`${me}/step-up/passkey/options`))).body.data;
@@ -109,7 +109,7 @@ describe('403 REAUTHENTICATION_REQUIRED', () => {
   });
 });
 
-test('a personal token is made by who is signed in and has proved it; it needs no further proof and outlives the session', async () => {
+test('a personal token is made in a session with a fresh proof; it needs no further proof and outlives the session', async () => {
   const { web } = member;
   const body = { name: 'Nightly', permissions: ['manage_staff'], ttl_hours: 48 };
   const made = await must(web.post(`${me}/tokens`, body));

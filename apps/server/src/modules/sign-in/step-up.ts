@@ -55,7 +55,7 @@ const refuseWrongPassword = async (parts: SignInParts, id: MemberId, password: s
   if (!(await parts.gates.known(() => verifyPassword(password, hash)))) throw new Refusal('SIGN_IN_FAILED');
 };
 
-/** Notes the proof. The session gets a new secret, so that one which was read before is worth nothing. */
+/** Records the proof. The session gets a new secret, so that one that was read before is invalid. */
 const renew = async (parts: SignInParts, call: Call, prove: (tx: Tx) => Promise<void>) => {
   const secret = newSessionSecret(parts);
   const { id } = sessionOf(call);
@@ -112,7 +112,7 @@ export const stepUpWithPasskey =
     return renew(parts, call, (tx) => takePasskey(tx, parts, operator_id, { passkey, challenge, counter }));
   };
 
-/** The challenge that this very member was given. */
+/** The challenge that was given to this member. */
 export const challengeOf = (parts: SignInParts, call: Call<Route>): string => {
   const id = memberOf(call);
   const pending = readPending(parts, call);

@@ -9,13 +9,13 @@ import type { SignInParts } from './parts.ts';
 const periodSeconds = 30;
 const secretBytes = 20;
 
-/** The context under which the secret of an authenticator app is sealed: it works for its owner alone. */
+/** The context under which the secret of an authenticator app is sealed: it binds the secret to its owner. */
 export const totpContext = (operatorId: number, staffId: number): string => `totp:${operatorId}/${staffId}`;
 
 const appOf = (secret: string, label: string, issuer: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: periodSeconds });
 
-/** A new secret, as an app reads it. */
+/** A new secret in the format of authenticator apps. */
 export const newTotp = ({ random, masterKey }: SignInParts, { id, email, operator }: Member) => {
   const { buffer, byteOffset, byteLength } = Uint8Array.from(random.bytes(secretBytes));
   const secret = new Secret({ buffer: buffer.slice(byteOffset, byteOffset + byteLength) }).base32;
@@ -26,14 +26,14 @@ export const newTotp = ({ random, masterKey }: SignInParts, { id, email, operato
   };
 };
 
-/** The time step whose code it is, one before or after now at the most; undefined when it is none. */
+/** The time step of the code, at most one before or after now; undefined when it is invalid. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   const timestamp = now.getTime();
   const delta = appOf(secret, '', '').validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / periodSeconds) + delta;
 };
 
-/** Whether it is a code of the app, for the first time. The use is written down in the transaction. */
+/** Whether it is an unused code of the app. The use is recorded in the transaction. */
 export const takeCode = async (
   tx: Tx,
   { masterKey, clock }: Pick<SignInParts, 'masterKey' | 'clock'>,

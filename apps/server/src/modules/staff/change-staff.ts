@@ -28,7 +28,7 @@ export const updateStaff =
       return { data: await changeStaff(tx, auditContext(call), wanted) };
     });
 
-/** More rights for someone wait for a second person. */
+/** More rights for someone require a second person. */
 export const staffUpdate = (clock: Clock): ProposalKind => ({
   kind: 'staff.update',
   current: async (tx, context, { subject_id }) => {
@@ -46,7 +46,7 @@ const changeable = ({ name, role, status }: StaffRow): Values => ({ name, role, 
 
 type Change = { readonly id: number; readonly changes: z.output<typeof staffPatch>; readonly realNow: Date };
 
-/** The member of staff, locked, as they are and as they would be, unless that may not be. */
+/** The member of staff, locked, before and after the change; refuses forbidden changes. */
 const planChange = async (
   tx: Tx,
   context: AuditContext,
@@ -69,8 +69,8 @@ const planChange = async (
 };
 
 /**
- * Changes name, role or status. Who becomes inactive loses all tokens, and has to be given new ones later; who gets
- * another role signs in again.
+ * Changes name, role or status. An inactive member loses all tokens, and needs new ones later; a member with another
+ * role must sign in again.
  */
 export const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
   const { id, realNow } = change;

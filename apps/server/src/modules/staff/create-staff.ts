@@ -19,7 +19,7 @@ export const createStaff = (call: Call<typeof route>): Promise<SentOf<typeof rou
     return { data: await addStaff(tx, auditContext(call), call.body) };
   });
 
-/** A new member of staff waits for a second person: otherwise one alone could make up the other of the four eyes. */
+/** A new member of staff requires a second person: otherwise one person could create the other. */
 export const staffCreation: ProposalKind = {
   kind: 'staff.create',
   current: async (tx, { operator_id }, { change }) => {

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { endTokens, lockStaff } from './queries.ts';
 
-/** Ends every session and token of a member of staff; how many were still alive. */
+/** Ends every session and token of a member of staff; returns how many were alive. */
 export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> =>
   endTokens(tx, operatorId, staffId, realNow);
 

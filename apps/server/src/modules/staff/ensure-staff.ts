@@ -5,7 +5,7 @@ import { addStaff } from './create-staff.ts';
 import { findStaffByEmail } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
-/** The member of staff with this e-mail, who is added when there is none. Nobody can sign in as one who was added so. */
+/** The member of staff with this e-mail, who is added if missing. Nobody can sign in as a member added here. */
 export const ensureStaff = async (
   call: Pick<Call, 'operator' | 'now' | 'read' | 'request_id'>,
   wanted: Pick<StaffRow, 'email' | 'name' | 'role'>,
@@ -19,7 +19,7 @@ export const ensureStaff = async (
   return call
     .read((tx) => addStaff(tx, context, wanted))
     .catch(async (error: unknown) => {
-      // Another request has just added them.
+      // A concurrent request has just added them.
       const added = error instanceof Refusal ? await find() : undefined;
       if (!added) throw error;
       return added;

@@ -7,7 +7,10 @@ import { insertToken, lockStaff } from './queries.ts';
 
 export type IssuedToken = { token: string; token_type: 'Bearer'; staff_id: number; expires_at: Date };
 
-/** A bearer token for the staff API, shown this once; for the command line alone. It runs in real time, whatever a sandbox operator's clock says. */
+/**
+ * Issues a bearer token for the staff API, shown only once; for the command line only. It expires in real time,
+ * whatever a sandbox operator's clock says.
+ */
 export const issueToken = async (
   tx: Tx,
   context: AuditContext,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const wanted = { name: 'Nightly', permissions: ['view_reports'], ttl_hours: 2 };
 
-test('no route makes a token for another: none but /me/tokens answers with one', () => {
+test('no route makes a token for another person: only /me/tokens returns one', () => {
   const makers = allRoutes.filter(
     ({ audience, reply }) =>
       audience === 'staff' && JSON.stringify(reply.schema.toJSONSchema({ unrepresentable: 'any' })).includes('"token"'),
@@ -29,13 +29,13 @@ test('no route makes a token for another: none but /me/tokens answers with one',
   expect(makers.map((route) => `${route.method} ${route.path}`)).toEqual([`POST ${url}`]);
 });
 
-test('405: the former way to a token for another is gone', async () => {
+test('405: the former route for tokens of others is gone', async () => {
   const other = await addTestStaff(world, operator, 'support');
   const reply = await staff.post(`/api/back-office/v1/staff/${other.id}/tokens`, { ttl_hours: 1 });
   expect(reply.status).toBe(405);
 });
 
-test('201: is shown once, kept as a hash, and works until it runs out in real time', async () => {
+test('201: is shown once, stored as a hash, and works until it expires in real time', async () => {
   const made = await staff.post(url, wanted);
   expect(made.status).toBe(201);
   const { token, expires_at, permissions } = made.body.data;
@@ -53,7 +53,7 @@ test('201: is shown once, kept as a hash, and works until it runs out in real ti
   expect(log.text).not.toContain(token);
 });
 
-test('one that may manage players sees them too; one that may see them changes nothing', async () => {
+test('permission to manage players includes seeing them; permission to see them changes nothing', async () => {
   const players = '/api/back-office/v1/players';
   const note = { note: 'Called.' };
   const scriptWith = async (permission: string) =>
@@ -63,7 +63,7 @@ test('one that may manage players sees them too; one that may see them changes n
   expect((await viewing.post(`${players}/1/notes`, note)).body.error.code).toBe('INSUFFICIENT_PERMISSION');
 });
 
-test('its permissions bind with those of the role: whichever is narrower', async () => {
+test('has the intersection of its permissions and those of the role', async () => {
   const made = await staff.post(url, { ...wanted, permissions: ['view_reports', 'manage_api'] });
   const script = bearerFor(world.app, made.body.data.token);
   expect((await script.get('/api/back-office/v1/api-keys')).status).toBe(200);
@@ -73,7 +73,7 @@ test('its permissions bind with those of the role: whichever is narrower', async
   expect((await script.get('/api/back-office/v1/api-keys')).body.error.code).toBe('INSUFFICIENT_PERMISSION');
 });
 
-test.each(allRoles)('403 and 422: %s gives a token no right they lack, and not all they have', async (role) => {
+test.each(allRoles)('403 and 422: %s cannot give a token rights they lack, nor all of theirs', async (role) => {
   const member = await addTestStaff(world, operator, role);
   const own: readonly string[] = roles[role];
   for (const permission of allPermissions.filter((one) => !own.includes(one)))
@@ -85,7 +85,7 @@ test.each(allRoles)('403 and 422: %s gives a token no right they lack, and not a
   expect(all.body.error.details).toEqual({ permissions: ['must leave out at least one of yours'] });
 });
 
-test('never outlives the token it is made with, and makes none itself', async () => {
+test('never outlives the token it was made with, and makes none itself', async () => {
   const first = await staff.post(url, { ...wanted, ttl_hours: 3 });
   const script = bearerFor(world.app, first.body.data.token);
   const refused = await script.post(url, wanted);
@@ -97,7 +97,7 @@ test('never outlives the token it is made with, and makes none itself', async ()
 });
 
 describe('listing and ending', () => {
-  test("shows one's own that still work; ending one ends those made with it, on every node", async () => {
+  test("lists one's own active ones; ending one ends those made with it, on every node", async () => {
     await addTestStaff(world, operator);
     const made = await staff.post(url, wanted);
     const listed = (await staff.get(url)).body.data;
@@ -120,7 +120,7 @@ describe('listing and ending', () => {
     expect((await other.get(me)).status).toBe(200);
   });
 
-  test('422: twenty at the most, also when several are made at once', async () => {
+  test('422: twenty at most, also when several are made at once', async () => {
     for (let n = 0; n < 18; n += 1) expect((await staff.post(url, wanted)).status).toBe(201);
     const { operator_id } = operator;
     const replies = await withRowsHeld(world, { table: 'staff', operator_id, waiters: 3 }, () =>

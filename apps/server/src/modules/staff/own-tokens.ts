@@ -22,8 +22,8 @@ export const listOwnTokens =
   };
 
 /**
- * A token for a script: the caller's own, with fewer rights. Made with a token, it lives no longer than that one; made
- * by someone signed in, who has just proved who they are, it has an end of its own.
+ * Creates a token for a script: the caller's own, with fewer rights. Made with a token, it expires with that one at the
+ * latest; made by someone signed in with a fresh proof, it has its own expiry.
  */
 export const createOwnToken =
   (random: RandomSource, clock: Clock) =>
@@ -33,7 +33,7 @@ export const createOwnToken =
       const { operator_id } = call.operator;
       const { name, permissions, ttl_hours } = call.body;
       const realNow = clock.now();
-      // Locked, so that the count holds when several are made at once.
+      // Locked, so that the count is right when several are made at once.
       if (!(await lockStaff(tx, operator_id, staff.id))) throw new Refusal('NOT_FOUND');
       refuseWiderToken(staff, permissions);
       refuseTooManyTokens(await selectTokens(tx, operator_id, staff.id, realNow));

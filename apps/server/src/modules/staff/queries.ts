@@ -35,7 +35,7 @@ export const lockStaff = async (tx: Tx, operatorId: number, id: number): Promise
   return row;
 };
 
-/** Locked one after the other in one order, so that two admins cannot each take the other's place away at once. */
+/** Locked in one order, so that two admins cannot demote each other at once. */
 export const lockAdmins = async (tx: Tx, operatorId: number): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     select id from staff where operator_id = ${operatorId} and role = 'admin' and status = 'active'
@@ -76,7 +76,7 @@ export const ownsToken = async (tx: Tx, operatorId: number, staffId: number, id:
   return row !== undefined;
 };
 
-/** Ends a token and those that were made with it; how many were still alive. */
+/** Ends a token and those made with it; returns how many were alive. */
 export const endToken = async (
   tx: Tx,
   operatorId: number,
@@ -90,7 +90,7 @@ export const endToken = async (
   return ended.count;
 };
 
-/** How many were still alive. */
+/** Returns how many were alive. */
 export const endTokens = async (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> => {
   const ended = await tx`
     update staff_tokens set ended_at = ${realNow}
@@ -98,7 +98,7 @@ export const endTokens = async (tx: Tx, operatorId: number, staffId: number, rea
   return ended.count;
 };
 
-/** Sessions end with the role that they were opened for; tokens have permissions of their own. */
+/** Sessions end with the role that they were opened for; tokens have their own permissions. */
 export const endSessions = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<unknown> => tx`
   update staff_tokens set ended_at = ${realNow}
   where operator_id = ${operatorId} and staff_id = ${staffId} and kind = 'session' and ended_at is null

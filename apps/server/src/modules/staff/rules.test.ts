@@ -16,7 +16,7 @@ describe('a change of a member of staff grants rights', () => {
     }
 });
 
-test('a token ends with its time, or with the token that it was made with', () => {
+test('a token ends at its expiry, or with the token that it was made with', () => {
   const now = new Date('2026-03-02T10:00:00Z');
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   expect(tokenEnd(inHours(5), 2, now)).toEqual(inHours(2));

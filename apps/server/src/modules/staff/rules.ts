@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../../base/refusal.ts';
 import type { StaffFacts } from '../../call/facts.ts';
 import type { StaffRow } from './staff-row.ts';
 
-/** Nobody raises or locks themselves: another does it, and the audit log names them. */
+/** Nobody raises or locks themselves: another person must, and the audit log names them. */
 export const refuseOwnChange = (before: StaffRow, after: StaffRow): void => {
   if (after.role !== before.role) throw invalid('role', 'is your own: another administrator has to change it');
   if (after.status !== before.status) throw invalid('status', 'is your own: another administrator has to change it');
@@ -12,14 +12,14 @@ export const refuseOwnChange = (before: StaffRow, after: StaffRow): void => {
 const isActiveAdmin = (staff: Pick<StaffRow, 'role' | 'status'>): boolean =>
   staff.role === 'admin' && staff.status === 'active';
 
-/** One active admin always remains: without one nobody could ever let anyone in again. */
+/** One active admin always remains: otherwise nobody could let anyone in again. */
 export const refuseLastAdmin = (activeAdmins: readonly number[], before: StaffRow, after: StaffRow): void => {
   if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
   if (activeAdmins.some((id) => id !== before.id)) return;
   throw invalid(after.role === before.role ? 'status' : 'role', 'belongs to the last active admin');
 };
 
-/** Whether a change gives someone a right that they do not have now: a role with another permission, or a way back in. */
+/** Whether a change gives someone a right they lack now: a role with another permission, or access again. */
 export const grantsRights = (
   before: Pick<StaffRow, 'role' | 'status'>,
   after: Pick<StaffRow, 'role' | 'status'>,
@@ -53,6 +53,6 @@ export const refuseTooManyTokens = (alive: readonly unknown[]): void => {
     });
 };
 
-/** A token that another could outlive would be a way to stay for ever. */
+/** If a token could outlive its maker, access could be extended for ever. */
 export const tokenEnd = (endOfMaker: Date | null, ttlHours: number, realNow: Date): Date =>
   new Date(Math.min(endOfMaker?.getTime() ?? Number.POSITIVE_INFINITY, realNow.getTime() + ttlHours * 3_600_000));

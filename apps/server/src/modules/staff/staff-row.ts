@@ -13,7 +13,7 @@ export type StaffRow = {
 export type TokenRow = {
   readonly id: number;
   readonly name: string;
-  /** Null: all that the role gives. */
+  /** Null: all permissions of the role. */
   readonly permissions: readonly Permission[] | null;
   readonly expires_at: Date;
   readonly created_at: Date;

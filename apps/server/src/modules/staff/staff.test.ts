@@ -22,7 +22,7 @@ describe('staff', () => {
   });
   afterAll(() => world.close());
 
-  test('200: who am I, and what may I do', async () => {
+  test('200: who is calling, with their permissions', async () => {
     const support = await addTestStaff(world, operator, 'support');
     const reply = await support.get(me);
     expect(reply.status).toBe(200);
@@ -50,20 +50,20 @@ describe('staff', () => {
     });
   });
 
-  test('200: whether additions wait for a second person, and what one person may add alone', async () => {
+  test('200: whether credits need a second person, and what one person may give alone', async () => {
     const strict = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 5_000 } });
     const { operator: shown } = (await (await addTestStaff(world, strict)).get(me)).body.data;
     expect(shown).toMatchObject({ needs_second_person: true, solo_credit_allowance: 5_000 });
   });
 
-  test('200: all roles and permissions, for whoever is on the staff', async () => {
+  test('200: all roles and permissions, for every member of staff', async () => {
     const auditor = await addTestStaff(world, operator, 'auditor');
     const { roles: listed, permissions } = (await auditor.get('/api/back-office/v1/roles')).body.data;
     expect(listed.map((entry: { role: string }) => entry.role)).toEqual(allRoles);
     expect(permissions.map((entry: { permission: string }) => entry.permission)).toEqual(allPermissions);
   });
 
-  test('201: a member of staff, whose e-mail is unique without regard to case', async () => {
+  test('201: a member of staff, whose e-mail is unique regardless of case', async () => {
     const created = await admin.post(staffUrl, { email: 'Pat@Example.com', name: 'Pat', role: 'payments' });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({ email: 'pat@example.com', role: 'payments', status: 'active' });
@@ -83,7 +83,7 @@ describe('staff', () => {
     expect((await admin.send('DELETE', `${staffUrl}/${support.id}/tokens`)).body.data).toEqual({ ended: 0 });
   });
 
-  test('a changed role binds on the next request, on every node', async () => {
+  test('a changed role applies on the next request, on every node', async () => {
     const member = await addTestStaff(world, operator, 'support');
     const keys = '/api/back-office/v1/api-keys';
     expect((await member.get(keys, { via: otherNode })).status).toBe(403);
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect((await member.get(keys, { via: otherNode })).status).toBe(200);
   });
 
-  test('who becomes inactive is out at once, and comes back without old tokens', async () => {
+  test('an inactive member is out at once, and comes back without old tokens', async () => {
     const member = await addTestStaff(world, operator, 'support');
     await admin.patch(`${staffUrl}/${member.id}`, { status: 'inactive' });
     expect((await member.get(me, { via: otherNode })).status).toBe(401);
@@ -110,7 +110,7 @@ describe('staff', () => {
     expect((await admin.patch(`${staffUrl}/${admin.id}`, { name: 'Own name', role: 'admin' })).status).toBe(200);
   });
 
-  test('one active admin remains, also when two demote each other in the same moment', async () => {
+  test('one active admin remains, also when two demote each other at once', async () => {
     const second = await addTestStaff(world, operator, 'admin');
     const replies = await Promise.all([
       admin.patch(`${staffUrl}/${second.id}`, { role: 'support' }),
@@ -134,7 +134,7 @@ describe('staff', () => {
     expect((await stranger.get(me)).status).toBe(200);
   });
 
-  test('401 INVALID_STAFF_TOKEN: none, one of another kind, or one that never was', async () => {
+  test('401 INVALID_STAFF_TOKEN: missing, of another kind, or unknown', async () => {
     const player = `ptk_${'a'.repeat(43)}`;
     const unknown = `stk_${'a'.repeat(43)}`;
     for (const authorization of [

@@ -2,7 +2,10 @@ import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
-/** Exchanges and prizes against the entries that paid them: each has its own, of its amount, and none is left over. */
+/**
+ * Compares exchanges and prizes with the entries that paid them: each has its own, with its amount, and no entry is
+ * left over.
+ */
 export const checkRewardEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; entry_id: number; type: string; amount: number; booked: number }[]>`
     with owed as (

@@ -60,13 +60,13 @@ describe('verify of points, prizes and promo codes', () => {
     ]);
   });
 
-  test('names the prize that was marked as paid with another amount than the ledger has', async () => {
+  test('names the prize marked as paid with another amount than the ledger has', async () => {
     const { slug, player } = await playStory();
     await world.admin`update tournament_prizes set amount = amount + 1 where player_id = ${player}`;
     expect(await findingsOf(slug)).toEqual([expect.stringContaining('tournament_prize of 1001, booked as 1000')]);
   });
 
-  test('names the exchange whose record is gone', async () => {
+  test('names the exchange whose record is missing', async () => {
     const { slug, player } = await playStory();
     await world.admin`delete from loyalty_changes where player_id = ${player} and kind = 'exchange'`;
     expect(await findingsOf(slug)).toEqual([

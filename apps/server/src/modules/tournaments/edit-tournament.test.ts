@@ -16,7 +16,7 @@ const planned = {
 const world = await createFileWorld();
 
 describe('editing', () => {
-  test('before the start everything may change, afterwards name, description and grace alone', async () => {
+  test('before the start everything can change, afterwards only name, description and grace', async () => {
     const { cup, studio } = await startCup(world);
     expect((await cup.patch({ name: 'Renamed', grace_minutes: 5 })).body.data).toMatchObject({ name: 'Renamed' });
     expect((await cup.patch({ prizes: [1], score: 'won' })).body.error).toMatchObject({
@@ -45,7 +45,7 @@ describe('editing', () => {
       });
   });
 
-  test('422 INVALID_REQUEST: a finished tournament is not cancelled', async () => {
+  test('422 INVALID_REQUEST: a finished tournament cannot be cancelled', async () => {
     const { cup, studio } = await startCup(world);
     await finish(studio);
     expect((await cup.cancel()).body.error.details).toEqual({ rule: 'status', status: 'finished' });
@@ -61,7 +61,7 @@ describe('editing', () => {
     await expect(openTournament(world, studio, more)).rejects.toThrow(JSON.stringify(details).slice(1, -1));
   });
 
-  test('422 INVALID_REQUEST: more than a hundred that have not ended, as each is counted every minute', async () => {
+  test('422 INVALID_REQUEST: more than a hundred that have not ended, because each is scored every minute', async () => {
     const staff = await addTestStaff(world, await world.addOperator(), 'marketing');
     let last = 0;
     for (let n = 0; n < 100; n += 1) {

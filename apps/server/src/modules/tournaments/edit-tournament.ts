@@ -29,7 +29,7 @@ import { viewOperatorTournament } from './view.ts';
 
 type Editing = { readonly operator: { readonly operator_id: number; readonly currency: string }; readonly now: Date };
 
-/** What only the database can tell: the games exist, and the prizes have a price. */
+/** Checks that need the database: the games exist, and the currency of the prizes has a rate. */
 const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settable): Promise<void> => {
   const [unknown] = await Promise.all([
     findUnknown(tx, operator.operator_id, wanted),
@@ -52,7 +52,7 @@ export const createTournament = (call: Call<typeof createRoute>): Promise<SentOf
     return { data: viewOperatorTournament(await storeNew(tx, auditContext(call), wanted), call) };
   });
 
-/** A new tournament promises prizes, and waits for a second person. */
+/** A new tournament promises prizes and requires a second person. */
 export const tournamentCreation: ProposalKind = {
   kind: 'tournament.create',
   current: async () => ({}),
@@ -101,7 +101,7 @@ export const changeTournament = (call: Call<typeof updateRoute>): Promise<SentOf
     return { data: viewOperatorTournament(await storeChange(tx, auditContext(call), before, after), call) };
   });
 
-/** Higher prizes, or other rules of who wins them, wait for a second person. */
+/** Higher prizes, or easier rules, require a second person. */
 export const tournamentUpdate: ProposalKind = {
   kind: 'tournament.update',
   current: async (tx, { operator_id }, { subject_id }) =>
@@ -116,7 +116,7 @@ export const tournamentUpdate: ProposalKind = {
 const settableOf = (tournament: Settable): Settable =>
   Object.fromEntries(settable.map((field) => [field, tournament[field]])) as Settable;
 
-/** The tournament, locked, as it is and as it would be. */
+/** The tournament, locked, before and after the change. */
 const planChange = async (
   tx: Tx,
   editing: Editing,

@@ -7,7 +7,7 @@ export type Prize = {
   readonly player_id: number;
   readonly prize: number;
   readonly prize_currency: string;
-  /** What a unit of the prize's currency is worth to the operator; null when no rate is known. */
+  /** The value of a unit of the prize's currency in the operator's; null when there is no rate. */
   readonly rate: string | null;
   readonly paid_at: Date | null;
 };
@@ -22,7 +22,7 @@ export type PaidPrize = {
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The player's prizes of the tournaments that the commands at hand name. */
+    /** The player's prizes of the tournaments that the commands name. */
     prizes: ReadonlyMap<number, Prize>;
   }
   interface FacetEffects {

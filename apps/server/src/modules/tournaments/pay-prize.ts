@@ -6,7 +6,7 @@ import { book } from '../wallet/book.ts';
 import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
 import type { Prize } from './facet.ts';
 
-/** In the player's own currency, at the rates of the moment, rounded down. */
+/** In the player's own currency, at the current rates, rounded down. */
 const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number => {
   if (prize.prize_currency === wallet.currency) return prize.prize;
   const worth = inOperatorCurrency(money(prize.prize), { currency: prize.prize_currency, rate: prize.rate }, operator);
@@ -16,8 +16,8 @@ const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number 
 type Payout = { readonly tournament_id: number };
 
 /**
- * Pays what a player has won. The prize was the player's when the tournament finished: like a win, it is refused for no
- * lock or exclusion since. Marked as paid with the money itself, it is paid once, whoever asks and how often.
+ * Pays what a player has won. The prize was won when the tournament finished: like a win, it is not refused for a later
+ * lock or exclusion. It is marked as paid together with the entry, so it is paid once.
  */
 export const payPrize = defineCommand({
   name: 'pay_prize',

@@ -7,7 +7,7 @@ import { workOut } from './work-out.ts';
 const world = await createFileWorld();
 
 describe('prizes', () => {
-  test('are paid by rank to the real wallet, one entry each, and the board tells so', async () => {
+  test('are paid by rank to the real wallet, one entry each, and the board shows it', async () => {
     const { cup, studio } = await startCup(world);
     const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
     for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
@@ -27,7 +27,7 @@ describe('prizes', () => {
     expect(third).toMatchObject({ rank: 3, prize: 0, paid: null });
   });
 
-  test('are paid once, however often and from however many nodes the sweep runs', async () => {
+  test('are paid once, however often and on however many nodes the sweep runs', async () => {
     const node = await world.startNode();
     const { cup, studio } = await startCup(world, { prizes: Array.from({ length: 20 }, () => 100) });
     const seats = [];
@@ -58,7 +58,7 @@ describe('prizes', () => {
     expect((await cup.board())[0].paid.amount).toBe(700);
   });
 
-  test('who was locked after the end is paid all the same: the prize was won', async () => {
+  test('a player locked after the end is still paid: the prize was won', async () => {
     const { cup, studio } = await startCup(world, { prizes: [700] });
     const seat = await studio.seat(1_000);
     await playRound(seat, 100, 0);
@@ -68,7 +68,7 @@ describe('prizes', () => {
     expect((await cup.board())[0]).toMatchObject({ player_id: seat.player, paid: { amount: 700 } });
   });
 
-  test('nobody wins what has fewer players than prizes, and a tournament without players ends too', async () => {
+  test('ranks without players pay no prize, and a tournament without players ends too', async () => {
     const { cup, studio } = await startCup(world);
     await finish(studio);
     expect(await cup.get()).toMatchObject({ state: 'finished' });

@@ -48,7 +48,7 @@ export const findPage = async (tx: Tx, operatorId: number, filters: Filters, now
   return { rows, total: counted!.total };
 };
 
-/** Holds the operator, so that no two count at once. */
+/** Locks the operator, so that concurrent creations are counted one at a time. */
 export const countPlanned = async (tx: Tx, operatorId: number): Promise<number> => {
   await tx`select from operators where operator_id = ${operatorId} for no key update`;
   const [row] = await tx<{ count: number }[]>`
@@ -102,7 +102,7 @@ export type Standing = {
 
 type Paid = { readonly amount: number; readonly ledger_entry_id: number | null; readonly paid_at: Date };
 
-/** Ranks are without gaps, so a page is a stretch of them. */
+/** Ranks have no gaps, so a page is a range of them. */
 export const findStandings = async (tx: Tx, operatorId: number, tournamentId: number, paging: Paging) => {
   const before = offsetOf(paging);
   const [rows, [counted]] = await Promise.all([

@@ -6,7 +6,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('what players see', () => {
-  test('names of others are masked; their own place stands with the tournament', async () => {
+  test('names of others are masked; their own rank is shown with the tournament', async () => {
     const { cup, studio } = await startCup(world);
     const [ada, bob] = [await studio.seat(1_000), await studio.seat(1_000)];
     await playRound(ada, 300, 0);
@@ -23,7 +23,7 @@ describe('what players see', () => {
     expect(list.body.data).toMatchObject([{ id: cup.id, own: { rank: 2, score: 200, prize: 500 } }]);
   });
 
-  test('the operator sees who it is, in pages', async () => {
+  test('the operator sees the players, in pages', async () => {
     const { cup, studio } = await startCup(world);
     const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
     for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);

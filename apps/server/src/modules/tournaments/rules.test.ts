@@ -15,12 +15,12 @@ describe('the state of a tournament', () => {
     expect(stateAt(planned, at(moment))).toBe(state);
   });
 
-  test('what was finished or cancelled stays so', () => {
+  test('a finished or cancelled one stays so', () => {
     expect(stateAt({ ...planned, status: 'cancelled' }, at('10T12:00:00'))).toBe('cancelled');
     expect(stateAt({ ...planned, status: 'finished' }, at('12T12:00:00'))).toBe('finished');
   });
 
-  test('the result is final when the grace is over', () => {
+  test('the result is final after the grace period', () => {
     expect(closesAt({ ...planned, grace_minutes: 90 })).toEqual(at('11T01:30:00'));
   });
 });
@@ -33,7 +33,7 @@ describe('the period', () => {
     expect(() => refusePeriod({ ...planned, ends_at: new Date(year.getTime() + 1) })).toThrow();
   });
 
-  test('422 VALIDATION_FAILED: a start in the past; this very moment passes', () => {
+  test('422 VALIDATION_FAILED: a start in the past; the present moment passes', () => {
     expect(() => refusePast(planned.starts_at, planned.starts_at)).not.toThrow();
     expect(() => refusePast(planned.starts_at, new Date(planned.starts_at.getTime() + 1))).toThrow();
   });

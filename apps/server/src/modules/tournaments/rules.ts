@@ -3,7 +3,7 @@ import { type Settable, stateAt, type Tournament } from './tournament.ts';
 
 const longestMilliseconds = 366 * 24 * 3_600_000;
 
-/** The period must make sense; whether it may begin in the past depends on whether it is only now set so. */
+/** Checks the period; a start in the past is allowed only if it is not newly set. */
 export const refusePeriod = ({ starts_at, ends_at }: Pick<Settable, 'starts_at' | 'ends_at'>): void => {
   if (ends_at <= starts_at) throw invalid('ends_at', 'must be after starts_at');
   if (ends_at.getTime() - starts_at.getTime() > longestMilliseconds)
@@ -14,7 +14,7 @@ export const refusePast = (startsAt: Date, now: Date): void => {
   if (startsAt < now) throw invalid('starts_at', 'must not be in the past');
 };
 
-/** Each is counted anew about once a minute while it runs, beside those of all other operators. */
+/** Each is scored about once a minute while it runs, beside those of all other operators. */
 const maxPlanned = 100;
 
 export const refuseTooMany = (planned: number): void => {
@@ -25,7 +25,7 @@ export const refuseTooMany = (planned: number): void => {
     });
 };
 
-/** What may change while people play for it. */
+/** What may change while players compete. */
 const alwaysChangeable = new Set(['name', 'description', 'grace_minutes']);
 
 export const refuseUnchangeable = (before: Tournament, fields: readonly string[], now: Date): void => {
@@ -46,11 +46,11 @@ const prizesRaised = (before: readonly number[], after: readonly number[]): bool
 const differ = (before: readonly number[], after: readonly number[]): boolean =>
   before.length !== after.length || after.some((id) => !before.includes(id));
 
-/** Whether a change makes the prizes higher, or easier to win for someone. A new field has to say so here. */
+/** Whether a change makes the prizes higher, or easier to win for someone. A new field must be added here. */
 const easing: { readonly [Name in keyof Settable]-?: (before: Settable[Name], after: Settable[Name]) => boolean } = {
   name: () => false,
   description: () => false,
-  // When it takes place changes neither what is paid nor who is paid.
+  // The period changes neither what is paid nor who is paid.
   starts_at: () => false,
   ends_at: () => false,
   grace_minutes: () => false,
@@ -69,7 +69,7 @@ const eases = <Name extends keyof Settable>(name: Name, before: Settable, after:
 export const easesTournament = (before: Settable, after: Settable): boolean =>
   (Object.keys(easing) as (keyof Settable)[]).some((name) => eases(name, before, after));
 
-/** Enough to find oneself, too little to find another. */
+/** Shows enough to recognise oneself, and too little to recognise another. */
 export const maskName = (username: string): string => {
   const letters = [...username];
   return `${letters.slice(0, letters.length > 4 ? 2 : 1).join('')}***`;

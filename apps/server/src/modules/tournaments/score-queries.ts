@@ -7,13 +7,13 @@ import { type Tournament, tournamentColumns } from './tournament.ts';
 export type Due = { readonly operator_id: number; readonly tournament_id: number };
 
 /**
- * A leaderboard is worked out about once a minute, whatever the number of nodes; the more there is to count, the less
- * often: a tournament of a week every two minutes, one of a month every nine.
+ * A leaderboard is computed about once a minute, whatever the number of nodes; larger ones less often: a tournament of
+ * a week every two minutes, one of a month every nine.
  */
 const freshSeconds = 50;
 const timesInAll = 5_000;
 
-/** Tournaments that have begun, and whose leaderboard is old or whose result is due, in their operator's own time. */
+/** Started tournaments whose leaderboard is old or whose result is due, in their operator's own time. */
 export const findDue = (control: Queryable, now: Date, onlyOperator: number | null): Promise<Due[]> =>
   control<Due[]>`
     select t.operator_id, t.id as tournament_id
@@ -26,7 +26,7 @@ export const findDue = (control: Queryable, now: Date, onlyOperator: number | nu
 
 export type UnpaidPrize = Due & { readonly rank: number; readonly player_id: number };
 
-/** The next ones behind the last that was tried: those that cannot be paid hold up nobody. */
+/** The next ones after the last that was tried, so that unpayable prizes hold up nobody. */
 export const findUnpaid = (
   control: Queryable,
   most: number,
@@ -43,7 +43,7 @@ export const findUnpaid = (
 
 export type Held = Tournament & { readonly currency: string; readonly at: Date };
 
-/** The tournament, its operator's currency and own time; none when another node is at it. */
+/** The tournament, its operator's currency and own time; undefined when another node is working on it. */
 export const holdTournament = async (tx: Tx, { operator_id, tournament_id }: Due, now: Date) => {
   const [row] = await tx<Held[]>`
     select ${columnList(tournamentColumns, 't')}, o.currency,
@@ -54,7 +54,7 @@ export const holdTournament = async (tx: Tx, { operator_id, tournament_id }: Due
   return row;
 };
 
-/** What an exchange rate is multiplied with, as its currency and the operator's have minor units of their own. */
+/** The factor of an exchange rate, because the two currencies have different minor units. */
 const factors = (currency: string) => {
   const active = [...currencyTable.values()].filter((one) => one.active).map(({ code }) => code);
   const factorOf = (code: string): string => {
@@ -65,16 +65,16 @@ const factors = (currency: string) => {
 };
 
 /**
- * Works the leaderboard out from the rounds themselves: closed, opened and staked on within the period, with a stake of
- * real money that stands and is large enough. Who may not receive bonuses is not on it. Equal scores stand in the order in which they
- * were reached, then of the players' ids. A score is counted up to 2^53 - 1.
+ * Computes the leaderboard from the rounds: closed, opened and staked on within the period, with a real stake that was
+ * not rolled back and is large enough. Players who may not receive bonuses are left out. Equal scores are ordered by
+ * when they were reached, then by player id. A score is counted up to 2^53 - 1.
  */
 export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unknown> => {
   const { codes, factors: shifts } = factors(held.currency);
   const value = {
     staked: tx`staked`,
     won: tx`won`,
-    // Of the whole round, whose wins are split as its stakes: a share of a few units would win by the odd one.
+    // Of the whole round, whose wins are split as its stakes: with a share of a few units, rounding would decide.
     best_multiplier: tx`div((won_real + won_bonus)::numeric * 10000, (staked_real + staked_bonus)::numeric)`,
   }[held.score];
   const score = held.score === 'best_multiplier' ? tx`max(value)` : tx`sum(value)`;
@@ -128,7 +128,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       and not exists (select from ranked where ranked.player_id = gone.player_id)`;
 };
 
-/** Gives the prizes to the ranks that there are. */
+/** Assigns the prizes to the ranks. */
 export const insertPrizes = (tx: Tx, operatorId: number, { id, at }: Held): Promise<unknown> =>
   tx`
     insert into tournament_prizes (operator_id, tournament_id, rank, player_id, prize, prize_currency, created_at)

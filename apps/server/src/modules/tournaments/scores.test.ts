@@ -8,7 +8,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('what counts', () => {
-  test('staked: real money of closed rounds that stands, to the unit', async () => {
+  test('staked: the real money of closed rounds that was not rolled back', async () => {
     const { cup, studio } = await startCup(world);
     const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
     await playRound(ada, 700, 0);
@@ -22,7 +22,7 @@ describe('what counts', () => {
     ]);
   });
 
-  test('won: what rounds with a stake won; who won nothing is not on the board', async () => {
+  test('won: what rounds with a stake won; players without wins are not listed', async () => {
     const { cup, studio } = await startCup(world, { score: 'won' });
     const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
     await playRound(ada, 100, 250);
@@ -56,7 +56,7 @@ describe('what counts', () => {
     },
   );
 
-  test('best_multiplier: one unit of real money in a stake of a bonus does not win by the odd units', async () => {
+  test('best_multiplier: one real unit in a bonus stake gains nothing from rounding', async () => {
     const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
     const seat = await studio.seat(1);
     await giveBonus(studio.staff, seat.player, 999);
@@ -68,7 +68,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 90]]);
   });
 
-  test('a stake that was rolled back counts no more, and bonus money never did', async () => {
+  test('a stake that was rolled back no longer counts, and bonus money never counts', async () => {
     const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     const round_id = newName('round');
@@ -82,7 +82,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 1_000]]);
   });
 
-  test('a round that is staked on after the end counts for nothing, though it was opened before', async () => {
+  test('a round that is staked on after the end does not count, even if it was opened before', async () => {
     const { cup, studio } = await startCup(world, { grace_minutes: 10 });
     const [ada, bob] = [await studio.seat(100_000), await studio.seat(10_000)];
     const [late, fair] = [newName('round'), newName('round')];
@@ -99,7 +99,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, bob.player, 5_000]]);
   });
 
-  test('min_stake: a round below it counts for nothing, one that reaches it counts whole', async () => {
+  test('min_stake: a round below it does not count, one that reaches it counts fully', async () => {
     const { cup, studio } = await startCup(world, { min_stake: 100 });
     const seat = await studio.seat(1_000);
     await playRound(seat, 99, 0);
@@ -108,7 +108,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 100]]);
   });
 
-  test('games: only those that are named, by themselves or by their provider', async () => {
+  test('games: only the named ones, by game or by provider', async () => {
     const studio = await openStudio(world);
     const slot = await originalOf(world, studio.operator);
     const byGame = await openTournament(world, studio, { game_ids: [slot] });
@@ -122,7 +122,7 @@ describe('what counts', () => {
     expect(await byProvider.ranks()).toEqual([[1, seat.player, 150]]);
   });
 
-  test('the period: a round that was opened at the first moment counts, one at the last does not', async () => {
+  test('the period: a round opened at the start counts, one opened at the end does not', async () => {
     const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     await playRound(seat, 1, 0);
@@ -134,7 +134,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 11]]);
   });
 
-  test('the grace: a round of the period that closes within it counts, one that is open at its end does not', async () => {
+  test('the grace: a round of the period that closes within it counts, one still open at its end does not', async () => {
     const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     const late = await playRound(seat, 10, 0, { closed: false });
@@ -148,7 +148,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 10]]);
   });
 
-  test('other currencies are compared at the rate of the day of the round', async () => {
+  test('other currencies are converted at the rate of the day of the round', async () => {
     const studio = await openStudio(world);
     const wanted = { prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] };
     await expect(openTournament(world, studio, wanted)).rejects.toThrow('has no exchange rate');

@@ -16,14 +16,14 @@ export type TournamentSweepParts = {
   readonly log: Logger;
 };
 
-/** So many prizes at a time, and so many times at the most. */
+/** How many prizes are taken at a time, and how many times at most. */
 const chunk = 500;
 const maxChunks = 200;
 
 /**
- * Keeps leaderboards fresh, ends tournaments whose grace is over, and pays prizes. Every node may do so at once, and stop
- * at any point: a tournament is ended under its own lock, a prize is paid under the lock of its account, and what is
- * left over is found again by the next sweep. Tells how much there was to do.
+ * Updates leaderboards, ends tournaments whose grace is over, and pays prizes. All nodes may do so at once, and stop at
+ * any point: a tournament is ended under its own lock, a prize is paid under the lock of its account, and the next
+ * sweep finds the rest. Returns how much there was to do.
  */
 export const createTournamentSweep =
   (parts: TournamentSweepParts) =>

@@ -53,7 +53,7 @@ export const tournamentColumns = {
   updated_at: 'timestamptz',
 } as const satisfies Record<keyof Tournament, string>;
 
-/** From this moment on the result is final: rounds that were opened in time have had their grace. */
+/** When the result becomes final: rounds opened in time have had their grace. */
 export const closesAt = ({ ends_at, grace_minutes }: Pick<Tournament, 'ends_at' | 'grace_minutes'>): Date =>
   new Date(ends_at.getTime() + grace_minutes * 60_000);
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Tournaments that are over, each won by the player and not paid yet. */
+/** Finished tournaments, each won by the player and not paid yet. */
 const addUnpaid = (operatorId: number, player: number, prize: number, count: number): Promise<unknown> =>
   world.admin`
     with over as (
@@ -33,7 +33,7 @@ const addUnpaid = (operatorId: number, player: number, prize: number, count: num
     insert into tournament_prizes (operator_id, tournament_id, rank, player_id, prize, prize_currency, created_at)
     select operator_id, id, 1, ${player}, ${prize}, 'EUR', finished_at from over`;
 
-test('prizes that cannot be paid hold up nobody else, however many there are', async () => {
+test('unpayable prizes hold up nobody else, however many there are', async () => {
   const [rich, other] = [await world.addOperator(), await world.addOperator()];
   const richPlayer = await playerWith(rich, 1_000);
   const winner = await playerWith(other, 1_000);

@@ -32,7 +32,7 @@ export const viewOperatorTournament = (tournament: Tournament, moment: Moment) =
   updated_at: tournament.updated_at,
 });
 
-/** What a rank wins; a tournament that was cancelled has nothing to give. */
+/** The prize of a rank; a cancelled tournament has none. */
 const prizeOf = ({ prizes, status }: Tournament, rank: number): number =>
   status === 'cancelled' ? 0 : (prizes[rank - 1] ?? 0);
 

@@ -7,7 +7,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 
 describe('who takes part', () => {
-  test('test players are left out, unless the tournament says so', async () => {
+  test('test players are left out by default', async () => {
     const studio = await openStudio(world);
     const without = await openTournament(world, studio);
     const withThem = await openTournament(world, studio, { includes_test_players: true });
@@ -18,7 +18,7 @@ describe('who takes part', () => {
     expect(await withThem.ranks()).toEqual([[1, seat.player, 100]]);
   });
 
-  test('who may not receive bonuses at the end wins nothing, and those behind move up', async () => {
+  test('players who may not receive bonuses at the end win nothing, and those behind move up', async () => {
     const { cup, studio } = await startCup(world);
     const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
     for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
@@ -34,7 +34,7 @@ describe('who takes part', () => {
     expect(await entriesOf(world, left.player)).toContainEqual(['tournament_prize', 1_000]);
   });
 
-  test('equal scores stand in the order in which they were reached, then of the ids', async () => {
+  test('equal scores are ordered by when they were reached, then by id', async () => {
     const { cup, studio } = await startCup(world, { prizes: [100] });
     const [first, second, third] = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
     await playRound(third, 50, 0);

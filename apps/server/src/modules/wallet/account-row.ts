@@ -1,7 +1,7 @@
 /** The hot row of an account: balances, chain heads and the counters that limits need. See the table `accounts`. */
 export type AccountRow = {
   readonly player_id: number;
-  /** Another one after every change of the account or of what its rules read. */
+  /** Changes with every change of the account or of what its rules read. */
   readonly version: number;
   readonly currency: string;
   readonly real_balance: number;
@@ -35,7 +35,7 @@ export type AccountRow = {
   readonly points_remainder: number;
   readonly session_started_at: Date | null;
   readonly last_played_at: Date | null;
-  /** How many rounds were drawn from the player's present seeds. */
+  /** How many rounds were drawn from the player's current seeds. */
   readonly seed_nonce: number;
 };
 
@@ -76,7 +76,7 @@ export const changingColumns = {
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 
 /**
- * The hot row, with the rate at which its currency stands to the operator's; null when none is known. A rate is one of
- * its day; that of an account in the operator's own currency has no end.
+ * The hot row, with the exchange rate of its currency to the operator's; null when there is none. A rate is valid for
+ * its day; in the operator's own currency it has no end.
  */
 export type WalletFacts = AccountRow & { readonly rate: string | null; readonly rate_until: Date | null };

@@ -9,7 +9,7 @@ import { emit } from '../../outbox/emit.ts';
 import { findClockOffset } from './loss-queries.ts';
 import type { Acknowledged } from './watch-losses.ts';
 
-/** What is told of an entry that is gone. */
+/** What is reported of a lost entry. */
 export type LostEntry = Pick<Acknowledged, 'id' | 'player_id' | 'type' | 'amount' | 'balance_after' | 'created_at'>;
 
 export type AnnounceLoss = (operatorId: number, entries: readonly LostEntry[]) => Promise<void>;
@@ -19,7 +19,9 @@ export type AnnounceParts = { readonly sql: Sql; readonly clock: Clock; readonly
 const retryMilliseconds = 2_000;
 const attempts = 300;
 
-/** Tells the operator which of its entries are gone. The database has just changed, so it is asked for some minutes. */
+/**
+ * Notifies the operator of its lost entries. The database has just failed over, so this is retried for some minutes.
+ */
 export const announceLoss = async (
   { sql, clock, log }: AnnounceParts,
   operatorId: number,
@@ -48,7 +50,7 @@ export const announceLoss = async (
   }
 };
 
-/** Some of what is gone: each process names the last entries that were acknowledged to it. */
+/** A part of the lost entries: each process names the last ones that were confirmed to it. */
 const viewLoss = (entries: readonly LostEntry[], now: Date) => ({
   noticed_at: now.toISOString(),
   transactions: entries.map(({ id, player_id, type, amount, balance_after, created_at }) => ({

@@ -10,7 +10,7 @@ import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 export type Posting = {
   readonly wallet: WalletName;
   readonly type: EntryType;
-  /** In minor units; below zero it is taken out of the wallet. */
+  /** In minor units; a negative amount is taken out of the wallet. */
   readonly amount: number;
   readonly payment_request_id?: number;
   readonly game_id?: number;
@@ -19,8 +19,8 @@ export type Posting = {
 };
 
 /**
- * Books one entry: the only way a balance ever changes. Returns the entry as it will be written. Whether the money may move is for the rules to say before; this
- * only sees to it that entry, balance, numbers and hash agree.
+ * Books one entry: the only way to change a balance. Returns the entry as it will be written. The rules decide before
+ * whether the money may move; this only keeps entry, balance, numbers and hash consistent.
  */
 export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context): LedgerEntry => {
   const { wallet } = draft;
@@ -76,14 +76,14 @@ const walletAfter = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): Wal
       };
 
 /**
- * The moment at which an entry is booked now. Clocks of several nodes differ by a little; in one account's ledger time
- * never runs backwards, and no entry is older than the day into which the counters count. Whatever is kept beside an
- * entry as of the same moment says this one too.
+ * The time of an entry that is booked now. Clocks of nodes differ slightly; within one account's ledger time never goes
+ * back, and no entry is older than the day into which the counters count. Other records of the same moment must use
+ * this time too.
  */
 export const bookingTime = (now: Date, { real_changed_at, bonus_changed_at, window_day }: WalletFacts): Date =>
   new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime(), dayStart(window_day)));
 
-/** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */
+/** The chain: each entry's hash covers all its fields and the previous hash, so that no entry can change unnoticed. */
 export const entryHash = (
   previous: Buffer,
   operatorId: number,

@@ -6,7 +6,7 @@ export const beyondCounting = (): Refusal =>
     max: Number.MAX_SAFE_INTEGER,
   });
 
-/** Amounts are exact up to 2^53; a movement that would lead beyond is refused rather than booked wrongly. */
+/** Amounts are exact up to 2^53; a movement beyond that is refused instead of booked wrongly. */
 export const countable = (value: number): number => {
   if (Number.isSafeInteger(value)) return value;
   throw beyondCounting();

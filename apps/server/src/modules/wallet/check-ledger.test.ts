@@ -139,7 +139,7 @@ describe('verify of the ledger', () => {
     ]);
   });
 
-  test('a balance below zero is explained by a chargeback, and by nothing else', async () => {
+  test('a balance below zero is explained by a chargeback only', async () => {
     const operator = await world.addOperator();
     const [charged, bare] = [await playerWith(operator, 500), await registerTestPlayer(operator)];
     const at = world.clock.now();
@@ -155,7 +155,7 @@ describe('verify of the ledger', () => {
     ]);
   });
 
-  test('a ledger in ruins is not listed to its last entry', async () => {
+  test('does not list every entry of a badly damaged ledger', async () => {
     const operator = await world.addOperator();
     const player = await registerTestPlayer(operator);
     const at = world.clock.now();

@@ -11,7 +11,7 @@ export type CheckedOperator = { readonly operator_id: number; readonly slug: str
 
 export type LedgerCounts = { accounts: number; entries: number };
 
-/** Goes through all accounts and all entries of an operator once, side by side, in the order of the players. */
+/** Reads all accounts and all entries of an operator once, in parallel, in the order of the players. */
 export const checkLedger = async (
   tx: Tx,
   operator: CheckedOperator,
@@ -34,7 +34,7 @@ export const checkLedger = async (
   );
 
   const counts: LedgerCounts = { accounts: 0, entries: 0 };
-  /** Shows the entries of one player to whoever watches; entries that nobody watches belong to nobody. */
+  /** Passes the entries of one player to the watch; entries without an account are reported. */
   const passPlayer = async (playerId: number, watch: Watch): Promise<void> => {
     for (let entry = entries.current(); entry?.player_id === playerId; entry = entries.current()) {
       watch.entry(entry);

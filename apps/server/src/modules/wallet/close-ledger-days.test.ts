@@ -30,7 +30,7 @@ describe('closing the days of the ledger', () => {
     where operator_id = ${operator.operator_id} and wallet = 'real' and created_at < ${until}
     order by player_id, seq desc`;
 
-  test('a day is closed ten minutes after its end, not before, and once', async () => {
+  test('a day is closed once, from ten minutes after its end on', async () => {
     await fresh();
     world.clock.set(new Date('2026-03-03T00:09:59.999Z'));
     expect(await close()).toEqual([]);
@@ -40,7 +40,7 @@ describe('closing the days of the ledger', () => {
     expect(await roots()).toHaveLength(1);
   });
 
-  test('the root is that of the heads at the end of the day, though the accounts have moved on', async () => {
+  test('the root covers the heads at the end of the day, though the accounts have moved since', async () => {
     await fresh();
     const players = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
     for (const player of players) await deposit(operator, player, 1_000);
@@ -70,7 +70,7 @@ describe('closing the days of the ledger', () => {
     expect(secondStored?.root).toEqual(second.finish().root);
   });
 
-  test('both wallets stand in it, the real one first, whichever moved last', async () => {
+  test('covers both wallets, the real one first, whichever moved last', async () => {
     await fresh();
     const player = await registerTestPlayer(operator);
     const at = world.clock.now();
@@ -106,7 +106,7 @@ describe('closing the days of the ledger', () => {
     expect(new Set(closed.map(({ root }) => root.toString('hex'))).size).toBe(5);
   });
 
-  test('two nodes that close at once come to one chain', async () => {
+  test('two nodes that close at once produce one chain', async () => {
     await fresh();
     const player = await registerTestPlayer(operator);
     await deposit(operator, player, 1_000);
@@ -119,7 +119,7 @@ describe('closing the days of the ledger', () => {
     expect(both.flat().length).toBeLessThanOrEqual(4);
   });
 
-  test('a sandbox whose clock jumped waits as long, so that what was under way is in', async () => {
+  test('a sandbox whose clock jumped waits as long, so that entries in progress are included', async () => {
     await fresh({ is_sandbox: true });
     const moved = await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 3 * 86_400 });
     expect(moved.status, moved.text).toBe(200);

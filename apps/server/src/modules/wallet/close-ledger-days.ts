@@ -16,18 +16,18 @@ export type ClosingParts = { readonly sql: Sql; readonly control: Sql; readonly 
 
 export type ClosedDay = LedgerRoot & { readonly operator: string; readonly day: string };
 
-/** Twice what a signature's timestamp may be off: no node whose clock is that late serves anybody. */
+/** Twice the tolerance of a signature's timestamp: a node whose clock is that late serves nobody. */
 const graceSeconds = 600;
 
 const dayMilliseconds = 24 * 3_600_000;
 const accountsPerChunk = 5_000;
 
-/** Days that one run closes at the most, per operator; the next run goes on. */
+/** How many days one run closes per operator at most; the next run continues. */
 const maxDays = 1_000;
 
 /**
- * Gives every finished day of every operator its root. Every node may run this at any time: a day that is closed already
- * is left alone, and two that close it at once come to the same root.
+ * Computes the root of every finished day of every operator. All nodes may run this at any time: a closed day is
+ * skipped, and two nodes compute the same root.
  */
 export const closeLedgerDays = async (
   parts: ClosingParts,
@@ -39,7 +39,7 @@ export const closeLedgerDays = async (
   return closed;
 };
 
-/** The same as one of the sweeps that housekeeping runs; tells how many days it closed. */
+/** The same as a sweep of housekeeping; returns how many days it closed. */
 export const createLedgerSweep =
   (parts: ClosingParts) =>
   async (onlyOperator: number | null): Promise<number> =>
@@ -53,7 +53,7 @@ const closeOperator = async ({ sql, clock }: ClosingParts, operator: DueOperator
     const root = await inOperator(sql, operator_id, (tx) =>
       closeDay(tx, { operator_id, day, now: clock.now() }, lastMovement),
     );
-    // Another node is at it: it goes on where this one stops.
+    // Another node is closing days too and continues.
     if (!root) break;
     closed.push({ operator: slug, day, ...root });
   }

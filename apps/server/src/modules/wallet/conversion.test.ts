@@ -14,7 +14,7 @@ const rate = fc
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(money);
 const threshold = fc.integer({ min: 0, max: 1_000_000_000 });
 
-/** What the work returns, or the code of its refusal. */
+/** Returns the result of the work, or the code of its refusal. */
 const attempt = <T>(work: () => T): T | string => {
   try {
     return work();
@@ -53,7 +53,7 @@ describe('a movement in the operator currency', () => {
     );
   });
 
-  test('an amount just beyond 2^53 in the operator currency is refused in both directions', () => {
+  test('refuses an amount just beyond 2^53 in the operator currency in both directions', () => {
     expect(convertBothWays(574_655_113, 'PYG', 'OMR', '15674.0957332107')).toEqual([
       'PAYMENT_REQUEST_INVALID',
       'PAYMENT_REQUEST_INVALID',
@@ -71,7 +71,7 @@ describe('a movement in the operator currency', () => {
     expect(attempt(() => inPlayerCurrency(1, player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
   });
 
-  test('PAYMENT_REQUEST_INVALID: an amount that cannot be counted in the operator currency is not booked', () => {
+  test('PAYMENT_REQUEST_INVALID: an amount out of range in the operator currency is not booked', () => {
     const most = money(Number.MAX_SAFE_INTEGER);
     const player = { currency: 'KWD', rate: '162.5' };
     expect(attempt(() => inOperatorCurrency(most, player, { currency: 'JPY' }))).toBeTypeOf('number');
@@ -94,7 +94,7 @@ describe('a threshold of the operator in the player currency', () => {
     },
   );
 
-  test('is never wider for being converted, and not a whole minor unit narrower', () => {
+  test('rounds a converted threshold down, by less than one minor unit', () => {
     assertProperty(
       fc.property(threshold, currency, currency, rate, (value, from, to, price) => {
         fc.pre(from !== to);

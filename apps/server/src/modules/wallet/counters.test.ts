@@ -20,18 +20,18 @@ const busy = (now: Date): WalletFacts =>
   countWithdrawal(countDeposit(countBet(rollWindows(testWallet(), now), 100), 50), 20);
 
 describe('windows', () => {
-  test('inside one day nothing starts again', () => {
+  test('nothing restarts within a day', () => {
     const wallet = busy(at('2026-05-31T00:00:00.000Z'));
     expect(rollWindows(wallet, sunday)).toBe(wallet);
   });
 
-  test('at UTC midnight the day starts again, and nothing else', () => {
+  test('at UTC midnight only the day restarts', () => {
     const rolled = rollWindows(busy(at('2026-05-26T23:59:59.999Z')), at('2026-05-27T00:00:00.000Z'));
     expect(rolled).toMatchObject({ bet_day: 0, loss_day: 0, deposit_day: 0, withdrawal_day: 0 });
     expect(rolled).toMatchObject({ bet_week: 100, loss_week: 100, deposit_week: 50, bet_month: 100, deposit_year: 50 });
   });
 
-  test('on Monday the week starts again, on the 1st the month', () => {
+  test('on Monday the week restarts, on the 1st the month', () => {
     expect(rollWindows(busy(sunday), monday)).toMatchObject({
       bet_week: 0,
       loss_week: 0,
@@ -43,17 +43,17 @@ describe('windows', () => {
     });
   });
 
-  test('in the middle of a month a new week leaves the month alone', () => {
+  test('a new week in the middle of a month keeps the month', () => {
     const rolled = rollWindows(busy(at('2026-06-07T12:00:00.000Z')), at('2026-06-08T00:00:00.000Z'));
     expect(rolled).toMatchObject({ deposit_week: 0, deposit_month: 50, deposit_year: 50 });
   });
 
-  test('a new year that begins within an ISO week leaves the week alone', () => {
+  test('a new year within an ISO week keeps the week', () => {
     const rolled = rollWindows(busy(at('2026-12-31T23:59:59.999Z')), at('2027-01-01T00:00:00.000Z'));
     expect(rolled).toMatchObject({ deposit_day: 0, deposit_week: 50, deposit_month: 0, deposit_year: 0 });
   });
 
-  test('totals never start again', () => {
+  test('totals never restart', () => {
     expect(rollWindows(busy(sunday), at('2030-01-01T00:00:00.000Z'))).toMatchObject({
       deposited_total: 50,
       withdrawn_total: 20,
@@ -61,7 +61,7 @@ describe('windows', () => {
     });
   });
 
-  test('a node whose clock is a little behind counts into the new window instead of losing the old count', () => {
+  test('a node whose clock is slightly behind counts into the new window and keeps the old count', () => {
     const today = countBet(rollWindows(busy(sunday), monday), 30);
     expect(rollWindows(today, sunday)).toBe(today);
   });
@@ -71,28 +71,28 @@ describe('play', () => {
   const now = at('2026-03-16T10:00:00.000Z');
   const fresh = rollWindows(testWallet(), now);
 
-  test('a bet counts its stake, and as lost until a win says otherwise', () => {
+  test('a bet counts its stake, and as lost until there is a win', () => {
     const counted = { bet_day: 100, bet_week: 100, bet_month: 100, loss_day: 100, loss_week: 100, loss_month: 100 };
     expect(countBet(fresh, 100)).toMatchObject({ ...counted, staked_total: 100 });
   });
 
-  test('loss is stakes less wins, and may go below nothing', () => {
+  test('loss is stakes minus wins, and may be negative', () => {
     const won = countWin(countBet(fresh, 100), 350);
     expect(won).toMatchObject({ loss_day: -250, loss_week: -250, loss_month: -250, bet_day: 100, staked_total: 100 });
   });
 
-  test('what was won can be lost again before the limit binds', () => {
+  test('winnings can be lost again before the limit applies', () => {
     const won = countWin(countBet(fresh, 100), 350);
     expect(countBet(won, 250)).toMatchObject({ loss_day: 0 });
     expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 250), 100, now)).toBeUndefined();
     expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 251), 100, now)?.details).toMatchObject({ used: 1 });
   });
 
-  test('a rollback gives back the bet and the loss', () => {
+  test('a rollback returns the bet and the loss', () => {
     expect(uncountBet(countBet(fresh, 100), 100)).toEqual(fresh);
   });
 
-  test('a rollback counts in the windows in which it is booked, and makes no room for more bets than the limit', () => {
+  test('a rollback counts in the windows of its booking, and makes no room for more bets than the limit', () => {
     const tomorrow = at('2026-03-17T10:00:00.000Z');
     const later = uncountBet(rollWindows(countBet(fresh, 100), tomorrow), 100);
     expect(later).toMatchObject({ bet_day: 0, bet_week: 0, loss_day: -100, loss_week: 0 });
@@ -128,21 +128,21 @@ describe('every window', () => {
     expect(uncountBet(countBet(fresh, 100), 30)[name]).toBe(70);
   });
 
-  test.each(bets)('%s never shrinks below nothing', (name) => {
+  test.each(bets)('%s never goes below zero', (name) => {
     expect(uncountBet(countBet(fresh, 30), 100)[name]).toBe(0);
   });
 
-  test.each(losses)('%s shrinks by a win, below nothing if need be', (name) => {
+  test.each(losses)('%s shrinks by a win, even below zero', (name) => {
     expect(countWin(countBet(fresh, 100), 30)[name]).toBe(70);
     expect(countWin(countBet(fresh, 100), 130)[name]).toBe(-30);
   });
 
-  test('a withdrawal that is cancelled on its day no longer counts', () => {
+  test('a withdrawal cancelled on its day no longer counts', () => {
     const asked = countWithdrawal(countWithdrawal(fresh, 100), 30);
     expect(uncountWithdrawal(asked, 30, now)).toMatchObject({ withdrawal_day: 100, withdrawn_total: 100 });
   });
 
-  test('a withdrawal that is cancelled on a later day makes no room for more on that day', () => {
+  test('a withdrawal cancelled on a later day makes no room on that day', () => {
     const tomorrow = at('2026-03-17T00:00:00.000Z');
     const asked = countWithdrawal(rollWindows(countWithdrawal(fresh, 100), tomorrow), 30);
     expect(uncountWithdrawal(asked, 100, now)).toMatchObject({ withdrawal_day: 30, withdrawn_total: 30 });
@@ -157,7 +157,7 @@ describe('every window', () => {
     ['2026-04-01T00:00:00.000Z', 'a new month', [...daily, ...monthly], [...weekly, 'deposit_year'] as const],
     ['2026-04-06T00:00:00.000Z', 'a new week', [...daily, ...weekly, ...monthly], ['deposit_year'] as const],
     ['2027-03-30T12:00:00.000Z', 'a new year', [...daily, ...weekly, ...monthly, 'deposit_year'] as const, []],
-  ])('%s, %s: what has passed starts again from nothing, and the rest stays', (time, _title, ended, stays) => {
+  ])('%s, %s: past windows restart at zero, and the others stay', (time, _title, ended, stays) => {
     const rolled = rollWindows(busyDay, at(time));
     expect(ended.map((name) => rolled[name])).toEqual(ended.map(() => 0));
     expect(stays.map((name) => rolled[name])).toEqual(stays.map((name) => busyDay[name]));

@@ -3,8 +3,8 @@ import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
 
 /**
- * The counters as they stand at a moment: those of a window that has passed start again from nothing. A node whose clock
- * is a little behind counts into the window that another has begun: nothing ever rolls back.
+ * The counters at a time: those of a past window restart at zero. A node whose clock is slightly behind counts into the
+ * window that another has begun: windows never go back.
  */
 export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
   const day = dayOf(now);
@@ -36,7 +36,7 @@ export const countDeposit = (wallet: WalletFacts, amount: number): WalletFacts =
   deposited_total: countable(wallet.deposited_total + amount),
 });
 
-/** Withdrawals count from their request on; one that is rejected or cancelled no longer counts. */
+/** Withdrawals count from their request on; a rejected or cancelled one no longer counts. */
 export const countWithdrawal = (wallet: WalletFacts, amount: number): WalletFacts => ({
   ...wallet,
   withdrawal_day: countable(wallet.withdrawal_day + amount),
@@ -49,7 +49,7 @@ export const uncountWithdrawal = (wallet: WalletFacts, amount: number, requested
   withdrawn_total: wallet.withdrawn_total - amount,
 });
 
-/** A bet counts its whole stake as lost until a win says otherwise. */
+/** A bet counts its whole stake as lost until there is a win. */
 export const countBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
   ...countLoss(wallet, stake),
   bet_day: countable(wallet.bet_day + stake),
@@ -58,12 +58,12 @@ export const countBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
   staked_total: countable(wallet.staked_total + stake),
 });
 
-/** A win makes the loss smaller, below nothing if need be: what was won can be lost again before a limit binds. */
+/** A win reduces the loss, even below zero: winnings can be lost again before a limit applies. */
 export const countWin = (wallet: WalletFacts, amount: number): WalletFacts => countLoss(wallet, -amount);
 
 /**
- * A bet that is rolled back is given back in the windows in which that is booked. Stakes never count below nothing:
- * yesterday's bet makes no room for more bets than the limit today.
+ * A rolled back bet is returned in the windows of its booking. Stakes never go below zero: yesterday's bet makes no
+ * room for more bets than today's limit.
  */
 export const uncountBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
   ...countLoss(wallet, -stake),

@@ -7,15 +7,15 @@ import { addCredited, findCurrency, lockCredited } from './credit-queries.ts';
 
 type Crediting = Pick<Call, 'operator' | 'caller' | 'now'>;
 
-/** The currency of a player and its price, as credits are counted with. */
+/** The currency of a player and its price, for counting credits. */
 export const ratedPlayer = async (tx: Tx, { operator, now }: Crediting, player: number): Promise<Rated> => {
   const currency = await findCurrency(tx, operator.operator_id, player);
   return { currency, rate: await findRate(tx, operator, currency, now) };
 };
 
 /**
- * Counts a credit towards what a member of staff may give alone in a UTC day, in the operator's currency. False: it would
- * exceed that, and is not counted. The sum is locked until the end of the transaction.
+ * Counts a credit towards what a member of staff may give alone per UTC day, in the operator's currency. Returns false
+ * when it would exceed that, and does not count it. The sum is locked until the end of the transaction.
  */
 export const countCreditAlone = async (tx: Tx, call: Crediting, amount: number): Promise<boolean> => {
   const { operator_id, settings } = call.operator;

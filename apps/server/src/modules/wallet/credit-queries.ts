@@ -1,7 +1,10 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 
-/** What the member of staff has credited alone today. Locked, so that credits at once are counted one after the other. */
+/**
+ * What the member of staff has credited alone today. Locked, so that concurrent credits are counted one after the
+ * other.
+ */
 export const lockCredited = async (tx: Tx, operatorId: number, staffId: number, day: string): Promise<number> => {
   const [row] = await tx<{ amount: number }[]>`
     insert into staff_credit_days as d (operator_id, staff_id, day, amount)

@@ -1,10 +1,10 @@
 import type { Tx } from '../../database/pool.ts';
 import type { Fragment } from '../../database/template.ts';
 
-/** The rows of a statement one by one, of which only some thousand are in memory at a time. */
+/** Reads the rows of a statement one by one, with only some thousand in memory at a time. */
 export type Cursor<Row> = {
   current(): Row | undefined;
-  /** Goes on to the next row; a promise only when more has to be fetched. */
+  /** Moves to the next row; returns a promise only when more must be fetched. */
   advance(): Promise<void> | undefined;
 };
 

@@ -13,8 +13,8 @@ export type StoredRoot = {
 const dayText = (day: number): string => new Date(dayStart(day)).toISOString().slice(0, 10);
 
 /**
- * Builds every day's root once more while the ledger passes by, account after account. Each is built on the stored root
- * of the day before, so that one wrong root is one finding.
+ * Rebuilds every day's root while the ledger is read, account by account. Each is built on the stored root of the day
+ * before, so that one wrong root is one finding.
  */
 export const watchRoots = (operatorId: number, stored: readonly StoredRoot[], report: Report) => {
   const builders = new Map<string, RootBuilder>(

@@ -3,7 +3,7 @@ import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 
 type Nature = { readonly wallet?: WalletName; readonly sign?: 1 | -1 };
 
-/** Which wallet a type moves and in which direction; what is left out may be either. */
+/** Which wallet a type moves and in which direction; an omitted field may be either. */
 const natures: Readonly<Record<EntryType, Nature>> = {
   deposit: { wallet: 'real', sign: 1 },
   withdrawal: { wallet: 'real', sign: -1 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testAccount } from '../../../test/support/account.ts';
 import { walletFacet } from './facet.ts';
 
-test('a wallet is kept in memory until its exchange rate ends, and not at that moment', () => {
+test('a cached wallet is valid until its exchange rate ends', () => {
   const ends = new Date('2026-03-16T10:00:00.000Z');
   const wallet = { ...testAccount().wallet, rate_until: ends };
   const holds = (at: number) => walletFacet.memory?.holds?.(wallet, undefined as never, new Date(at));

@@ -15,7 +15,7 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** The wallets of an account: loaded under lock, written as one update and one append for the whole batch. */
+/** The wallets of an account: loaded under lock, written by one update and one insert for the whole batch. */
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
   isRoot: true,
@@ -27,7 +27,7 @@ export const walletFacet: Facet<'wallet'> = {
     },
   }),
   load: async (tx, { operator_id, now }, players) => {
-    // Handed over at once: whatever another facet reads, it reads under this lock.
+    // Sent at once: whatever another facet reads, it reads under this lock.
     const rows = await tx<WalletFacts[]>`
       select a.*, case when a.currency = o.currency then '1' else (
           select r.rate::text from exchange_rates r
@@ -53,12 +53,12 @@ export const walletFacet: Facet<'wallet'> = {
 /** The attributes of the type account_change. */
 const rowColumns = { player_id: 'bigint', version: 'bigint', ...changingColumns };
 
-/** Up to this many rows are compared with each other at less cost than one look into the index for each. */
+/** Up to this number of rows, comparing all pairs is cheaper than an index lookup for each. */
 const maxCompared = 24;
 
 /**
- * Fails when an account has another version than the one that was decided on. A plan that was made before PostgreSQL has
- * counted the accounts reads all of an operator's accounts for each batch; naming the players keeps it from that.
+ * Fails when an account has another version than the decided one. A plan made before PostgreSQL has statistics would
+ * read all of an operator's accounts for each batch; naming the players prevents that.
  */
 const updateAccounts = (operatorId: number, version: number, changes: readonly Change<'wallet'>[]): Statement => {
   const rows = changes.map(({ before, after }) => ({ ...after, version: before.version }));

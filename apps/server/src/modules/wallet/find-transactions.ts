@@ -23,8 +23,8 @@ export type TransactionPage = {
 
 /**
  * A page of the ledger, newest first. Entries are numbered without gaps, in the account and in each wallet, so a page
- * is a stretch of numbers and its total a difference: neither depends on how many entries there are. Only a type has
- * to be counted, which an index does alone.
+ * is a range of numbers and its total a difference: neither depends on the number of entries. Only a type must be
+ * counted, by an index-only scan.
  */
 export const findTransactions = async (
   tx: Tx,
@@ -56,10 +56,10 @@ const pageOfWallet = async (tx: Tx, account: Account, wallet: WalletName, stretc
   return { rows, total: lengthOf(own) };
 };
 
-// From a moment after the other there is nothing, not less than nothing.
+// An inverted range has length zero, not a negative one.
 const lengthOf = ({ below, upto }: Stretch): number => Math.max(0, upto - below);
 
-/** The part of a stretch that stands on a page, counted from its newest entry; empty beyond the last page. */
+/** The part of a range that is on a page, counted from its newest entry; empty beyond the last page. */
 export const pageOf = (stretch: Stretch, paging: Paging): Stretch => {
   const upto = Math.max(stretch.below, stretch.upto - offsetOf(paging));
   return { below: Math.max(stretch.below, upto - paging.per_page), upto };

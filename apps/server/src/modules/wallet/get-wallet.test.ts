@@ -40,7 +40,7 @@ describe('wallet balances', () => {
     });
   });
 
-  test('each wallet says when it last moved', async () => {
+  test('each wallet shows when it last moved', async () => {
     const player = await registerTestPlayer(operator);
     world.clock.advance(1_000);
     await deposit(operator, player, 2_500);
@@ -61,7 +61,7 @@ describe('wallet balances', () => {
     expect(await wallet(player)).toMatchObject({ balance: 90_000, unverified_withdrawal_allowance: 200_000 });
   });
 
-  test('the allowance is null for a verified player, until the verification runs out', async () => {
+  test('the allowance is null for a verified player, until the verification expires', async () => {
     const player = await registerTestPlayer(operator);
     const until = new Date(world.clock.now().getTime() + 60_000);
     await world.admin`update players set kyc_status = 'verified', kyc_expires_at = ${until} where id = ${player}`;
@@ -79,7 +79,7 @@ describe('wallet balances', () => {
     expect(reply.body.data.unverified_withdrawal_allowance).toBeNull();
   });
 
-  test('the allowance stands in the player currency, at the rate of the day', async () => {
+  test('the allowance is in the player currency, at the rate of the day', async () => {
     const foreign = await world.addOperator();
     const { operator_id } = foreign;
     const rate = (day: string, value: string) => world.admin`
@@ -92,7 +92,7 @@ describe('wallet balances', () => {
     expect(reply.body.data).toMatchObject({ currency: 'JPY', unverified_withdrawal_allowance: 327_868 });
   });
 
-  test('many reads at once get each their own', async () => {
+  test('many concurrent reads get their own rows', async () => {
     const players = await Promise.all([100, 200, 300, 400].map((amount) => playerWith(operator, amount)));
     const read = await Promise.all(players.concat(players).map(wallet));
     expect(read.map((one) => one.balance)).toEqual([100, 200, 300, 400, 100, 200, 300, 400]);
@@ -106,7 +106,7 @@ describe('wallet balances', () => {
     expect(reply.body.error.code).toBe('NOT_FOUND');
   });
 
-  test('the player sees player, currency and balances, and nothing else', async () => {
+  test('the player sees only player, currency and balances', async () => {
     const player = await playerWith(operator, 700);
     const expires_at = new Date(world.clock.now().getTime() + 60_000);
     const { token } = await insertToken(world, operator, {

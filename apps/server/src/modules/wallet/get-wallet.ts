@@ -9,8 +9,8 @@ type WalletCall = Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: {
 declare module '../../module/reactions.ts' {
   interface Changes {
     /**
-     * Someone is about to see a wallet with bonus money in it. Whoever does what should have happened to it by now says
-     * true, and the wallet is read again.
+     * A wallet with bonus money is about to be read. A module that settles what is due returns true, and the wallet is
+     * read again.
      */
     wallet_read: Pick<Call, 'operator' | 'now' | 'read'> & { readonly player_id: number };
   }

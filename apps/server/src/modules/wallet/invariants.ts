@@ -1,8 +1,8 @@
 import type { Change } from '../../engine/facet.ts';
 
 /**
- * What must hold of every change of a wallet, checked on each before it is written: a broken rule is stopped here, not
- * found in the books afterwards.
+ * Checks the invariants of every change of a wallet before it is written: a broken rule is stopped here, not found in
+ * the books afterwards.
  */
 export const assertSound = ({ before, after, effects, player_id }: Change<'wallet'>): void => {
   const moved = { real: 0, bonus: 0 };

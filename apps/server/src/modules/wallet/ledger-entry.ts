@@ -5,11 +5,11 @@ export type { EntryType, WalletName };
 /** One line of the ledger; credits are positive, debits negative. */
 export type LedgerEntry = {
   readonly player_id: number;
-  /** Counts the account's entries, without gaps. */
+  /** Numbers the account's entries, without gaps. */
   readonly seq: number;
   readonly id: number;
   readonly wallet: WalletName;
-  /** Counts the wallet's entries, without gaps. */
+  /** Numbers the wallet's entries, without gaps. */
   readonly wallet_seq: number;
   readonly type: EntryType;
   readonly amount: number;

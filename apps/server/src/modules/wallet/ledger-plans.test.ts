@@ -13,7 +13,7 @@ const entries = 200_000;
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 const at = (n: number): Date => new Date(start + n * 10_000);
 
-/** Bets and wins on the real wallet, with a deposit, a rollback or a bonus entry only now and then. */
+/** Bets and wins on the real wallet, with an occasional deposit, rollback or bonus entry. */
 function* longStory(): Generator<Movement> {
   for (let n = 1; n <= entries; n += 1) {
     const play = { game_id: 1, game_round_id: `r-${n >> 1}`, at: at(n) };
@@ -66,14 +66,14 @@ describe('a ledger of 200,000 entries of one player among many', () => {
     operator = await world.addOperator();
     player = await registerTestPlayer(operator);
     await bookAll(world, operator, player, longStory());
-    // Others have few: what the planner takes for usual must not harm whoever is not.
+    // Others have few: plans made for the average must not hurt this player.
     await world.admin`
       insert into ledger_entries (operator_id, player_id, seq, id, wallet, wallet_seq, type, amount, balance_after,
         operator_amount, created_at, hash)
       select ${operator.operator_id}, 1000000 + n / 20, n % 20 + 1, n, 'real', n % 20 + 1,
         case n % 20 when 0 then 'deposit' else 'casino_bet' end, 1, 1, 1, ${at(1)}, '\\x00'
       from generate_series(1, 100000) n`;
-    // Only what is surely on disk counts as visible to all.
+    // Only checkpointed pages count as all-visible.
     await world.admin`checkpoint`;
     await world.admin`vacuum analyze ledger_entries`;
     sql = openPool({
@@ -98,7 +98,7 @@ describe('a ledger of 200,000 entries of one player among many', () => {
     ...more,
   });
 
-  /** What the statements of a page really read, by plans that were made for anybody and not for this player. */
+  /** What the statements of a page really read, by generic plans. */
   const watch = async (wanted: Partial<TransactionFilters>) => {
     const seen: PlanNode[] = [];
     const explaining = (tx: Tx): Tx =>
@@ -130,7 +130,7 @@ describe('a ledger of 200,000 entries of one player among many', () => {
     ['all rollbacks', { type: 'casino_rollback' }, 6, 100],
     ['a day', { created_from: at(100_000), created_to: at(108_639) }, 8_640, 400],
     ['a day of the bonus wallet', { created_from: at(100_000), created_to: at(108_639), wallet: 'bonus' }, 1, 500],
-  ] as const)('%s is found where it stands: no sort of everything, few pages read', async (_, wanted, total, most) => {
+  ] as const)('%s is found by position: no full sort, few pages read', async (_, wanted, total, most) => {
     const { page, buffers, nodes } = await watch(wanted);
     expect(page.total).toBe(total);
     expect(page.rows).toHaveLength(Math.min(25, total));
@@ -142,7 +142,7 @@ describe('a ledger of 200,000 entries of one player among many', () => {
   test.each([
     ['casino_bet', 99_999],
     ['casino_win', 99_993],
-  ] as const)('type=%s is counted in the index alone', async (type, total) => {
+  ] as const)('type=%s is counted by an index-only scan', async (type, total) => {
     const { page, nodes } = await watch({ type });
     expect(page.total).toBe(total);
     expect(page.rows).toHaveLength(25);

@@ -6,7 +6,7 @@ import type { LedgerEntry, WalletName } from './ledger-entry.ts';
 export type TransactionFilters = z.output<typeof transactionFilters>;
 export type TransactionRow = Omit<LedgerEntry, 'seq' | 'wallet_seq' | 'operator_amount' | 'hash'>;
 
-/** A stretch of an account's ledger: the entries numbered above `below`, up to and with `upto`. */
+/** A range of an account's ledger: the entries numbered above `below`, up to and including `upto`. */
 export type Stretch = { readonly below: number; readonly upto: number };
 
 export type Account = { readonly operator_id: number; readonly player_id: number };
@@ -14,7 +14,7 @@ export type Account = { readonly operator_id: number; readonly player_id: number
 const columns = (tx: Tx) => tx`e.id, e.player_id, e.wallet, e.type, e.amount, e.balance_after, e.payment_request_id,
   e.game_id, e.game_round_id, e.player_bonus_id, e.created_at`;
 
-/** The stretch that two moments bound, both inclusive; nothing when there is no such account. */
+/** The range between two times, both inclusive; undefined when there is no such account. */
 export const findStretch = async (
   tx: Tx,
   { operator_id, player_id }: Account,
@@ -28,7 +28,7 @@ export const findStretch = async (
   return row;
 };
 
-/** All entries of a stretch, newest first. */
+/** All entries of a range, newest first. */
 export const selectStretch = (
   tx: Tx,
   { operator_id, player_id }: Account,
@@ -38,7 +38,7 @@ export const selectStretch = (
   where e.operator_id = ${operator_id} and e.player_id = ${player_id} and e.seq > ${below} and e.seq <= ${upto}
   order by e.seq desc`;
 
-/** The same stretch as the wallet numbers its entries. */
+/** The same range in the numbering of the wallet. */
 export const findWalletStretch = async (
   tx: Tx,
   { operator_id, player_id }: Account,
@@ -51,7 +51,7 @@ export const findWalletStretch = async (
   return row as Stretch;
 };
 
-/** The entries with these numbers in the wallet, newest first. Each is looked up by itself, by its place. */
+/** The entries with these numbers in the wallet, newest first. Each is looked up by its number. */
 export const selectWalletStretch = (
   tx: Tx,
   { operator_id, player_id }: Account,
@@ -74,7 +74,7 @@ type TypeFilter = {
   readonly wallet: WalletName | undefined;
 };
 
-/** Said as the index ledger_entries_rare says it, so that it is found for every type but bets and wins. */
+/** Written like the partial index ledger_entries_rare, so that it is used for every type but bets and wins. */
 const ofType = (tx: Tx, { operator_id, player_id }: Account, { type, wallet }: TypeFilter, stretch: Stretch) => tx`
   operator_id = ${operator_id} and player_id = ${player_id} and seq > ${stretch.below} and seq <= ${stretch.upto}
   and type = ${type}

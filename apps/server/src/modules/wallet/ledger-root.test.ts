@@ -40,7 +40,7 @@ describe('the root of a day', () => {
     ['another number', first, [head(1, 'real', 5, 'a'), ...heads.slice(1)]],
     ['another wallet', first, [head(1, 'bonus', 4, 'a'), ...heads.slice(1)]],
     ['another player', first, [head(2, 'real', 4, 'a'), ...heads.slice(1)]],
-  ])('is another for %s', (_, of, wanted) => {
+  ])('differs for %s', (_, of, wanted) => {
     expect(rootOf(of, wanted)).not.toBe(rootOf(first, heads));
   });
 });

@@ -12,7 +12,7 @@ type Row = { type: string; wallet: string; amount: number; created_at: string };
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 const at = (second: number): Date => new Date(start + second * 1000);
 
-/** One movement a second, both wallets in turn, play and money. */
+/** One movement per second, both wallets in turn. */
 const story: Movement[] = [
   { at: at(1), wallet: 'real', type: 'deposit', amount: 10_000, payment_request_id: 77 },
   { at: at(2), wallet: 'bonus', type: 'bonus_correction_up', amount: 5_000, player_bonus_id: 3 },
@@ -105,7 +105,7 @@ describe('the list of transactions', () => {
     expect((await range(at(60), at(90))).data).toEqual([]);
   });
 
-  test('every combination of filters gives what a plain look through the ledger gives, on every page', async () => {
+  test('every combination of filters equals a plain scan of the ledger, on every page', async () => {
     const moments = [undefined, 0, 2, 5, 7, 9];
     for (const type of [undefined, 'casino_bet', 'casino_rollback', 'bonus_conversion'])
       for (const wallet of [undefined, 'real', 'bonus'])
@@ -131,7 +131,7 @@ describe('the list of transactions', () => {
           }
   });
 
-  test('pages follow one another without a gap, and beyond the last there is nothing', async () => {
+  test('pages follow each other without a gap, and are empty beyond the last', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(`?per_page=3&page=${page}`)));
     expect(pages.flatMap((page) => seen(page.data))).toEqual(expected(() => true));
     expect(pages.map((page) => page.data.length)).toEqual([3, 3, 3, 1, 0]);
@@ -191,7 +191,7 @@ describe('the list of transactions', () => {
     ]);
   });
 
-  test('staff see entries that no payment is behind, with none', async () => {
+  test('staff see entries without a payment, with none', async () => {
     const reply = await staff.get(`/api/back-office/v1/players/${player}/transactions?type=correction_down`);
     expect(reply.body.data[0].payment).toBeNull();
   });

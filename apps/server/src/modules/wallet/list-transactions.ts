@@ -23,7 +23,7 @@ const answerFor = async ({ operator, query, url, read }: ListCall, player_id: nu
   return pageAnswer(url, query, data, total);
 };
 
-/** The same page with the payments behind its entries. */
+/** The same page with the payments of its entries. */
 export const listStaffTransactions = (call: Call<typeof staffRoute>): Promise<AnswerOf<typeof staffRoute>> =>
   call.read(async (tx) => {
     const account = { operator_id: call.operator.operator_id, player_id: call.params.player };

@@ -7,7 +7,7 @@ const soughtColumns = { player_id: 'bigint', seq: 'bigint', hash: 'bytea' } as c
 
 type Sought = Pick<LedgerEntry, 'player_id' | 'seq' | 'hash'>;
 
-/** The entries that do not stand in the ledger: their place is empty, or another entry has it. */
+/** The entries that are missing from the ledger: their place is empty, or holds another entry. */
 export const findMissing = async <E extends Sought>(
   connection: Queryable,
   operatorId: number,

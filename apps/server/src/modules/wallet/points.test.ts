@@ -22,7 +22,7 @@ describe('points for stakes', () => {
     expect(earnPoints(wallet, 1_000_000, testContext().operator, someMoment)).toBe(wallet);
   });
 
-  test('a rate of 100 gives one point for 100 minor units; what makes up no whole point is kept for the next stake', () => {
+  test('a rate of 100 gives one point for 100 minor units; the remainder is kept for the next stake', () => {
     const operator = operatorWith([100, someMoment]);
     const once = earnPoints(testWallet(), 99, operator, someMoment);
     expect([once.points, once.points_remainder]).toEqual([0, 9_900]);
@@ -30,28 +30,28 @@ describe('points for stakes', () => {
     expect([twice.points, twice.points_remainder]).toEqual([1, 0]);
   });
 
-  test('a rate holds from its very moment on, and not one millisecond before', () => {
+  test('a rate applies from its exact time on', () => {
     const { loyalty } = operatorWith([100, someMoment], [200, later]).settings;
     expect(pointsRateAt(loyalty.rates, new Date(someMoment.getTime() - 1))).toBe(0);
     expect(pointsRateAt(loyalty.rates, new Date(later.getTime() - 1))).toBe(100);
     expect(pointsRateAt(loyalty.rates, later)).toBe(200);
   });
 
-  test('a stake that is given back takes its points at the rate of its own moment, whatever the rate is now', () => {
+  test('a returned stake takes its points at the rate of its own time, whatever the rate is now', () => {
     const operator = operatorWith([100, someMoment], [9_999, later]);
     const earned = earnPoints(testWallet({ points: 7 }), 12_345, operator, someMoment);
     expect(earned.points).toBe(130);
     expect(returnPoints(earned, 12_345, operator, someMoment)).toEqual(testWallet({ points: 7 }));
   });
 
-  test('points that were exchanged meanwhile are owed: the balance goes below zero', () => {
+  test('points exchanged meanwhile are owed: the balance goes below zero', () => {
     const operator = operatorWith([100, someMoment]);
     const spent = { ...earnPoints(testWallet(), 1_050, operator, someMoment), points: 0 };
     const owing = returnPoints(spent, 1_050, operator, someMoment);
     expect([owing.points, owing.points_remainder]).toEqual([-10, 0]);
   });
 
-  test('whatever the stakes and rates: points are exact, and giving all back leaves what there was', () => {
+  test('for any stakes and rates: points are exact, and returning everything restores the balance', () => {
     const stakes = fc.array(fc.record({ stake: fc.maxSafeNat(), rate: fc.integer({ min: 1, max: 10_000 }) }), {
       maxLength: 3,
     });

@@ -6,25 +6,25 @@ type Points = Pick<WalletFacts, 'points' | 'points_remainder'>;
 type Rates = OperatorSettings['loyalty']['rates'];
 type Programme = { readonly settings: Pick<OperatorSettings, 'loyalty'> };
 
-/** Rates count in ten-thousandths of a point, and so does the remainder that makes up no whole one. */
+/** Rates are in ten-thousandths of a point, and so is the remainder. */
 const unit = 10_000;
 
-/** Points per 10,000 minor units, as they stood at a moment; none before the first rate. */
+/** Points per 10,000 minor units at a time; 0 before the first rate. */
 export const pointsRateAt = (rates: Rates, at: Date): number =>
   rates.findLast(({ from }) => Date.parse(from) <= at.getTime())?.points_rate ?? 0;
 
-/** What a stake of real money earns, at the rate of its moment. */
+/** What a stake of real money earns, at the rate of its time. */
 export const earnPoints = (wallet: WalletFacts, stake: number, operator: Programme, at: Date): WalletFacts =>
   withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, at), 1);
 
-/** Takes back what a stake had earned, at the rate of the moment at which it was taken. */
+/** Takes back what a stake earned, at the rate of its own time. */
 export const returnPoints = (wallet: WalletFacts, stake: number, operator: Programme, stakedAt: Date): WalletFacts =>
   withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, stakedAt), -1);
 
 const withPoints = (wallet: WalletFacts, stake: number, rate: number, sign: 1 | -1): WalletFacts =>
   rate === 0 || stake === 0 ? wallet : { ...wallet, ...movePoints(wallet, stake, rate, sign) };
 
-/** Exact, whatever the amounts: where the product is beyond counting, in longer integers. */
+/** Exact for any amounts: uses bigint when the product is out of range. */
 const movePoints = ({ points, points_remainder }: Points, stake: number, rate: number, sign: 1 | -1): Points => {
   const product = stake * rate;
   if (!Number.isSafeInteger(product + unit)) return moveManyPoints(points, points_remainder, stake, rate, sign);

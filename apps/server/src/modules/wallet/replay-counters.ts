@@ -34,10 +34,10 @@ const counterNames = [
 
 const nothing = Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<(typeof counterNames)[number], 0>;
 
-/** Counts an account's ledger anew, from nothing, and compares with what the account remembers. */
+/** Recounts an account's ledger from zero, and compares with the stored counters. */
 export const replayCounters = (account: AccountRow) => {
   let counted: WalletFacts = { ...account, rate: null, rate_until: null, ...nothing };
-  /** When the withdrawals of the running day were requested: only those are taken back from it. */
+  /** When the withdrawals of the current day were requested: only those can be taken back from it. */
   let requested = new Map<number | null, Date>();
 
   const count = (entry: LedgerEntry): void => {
@@ -68,6 +68,6 @@ const changes: Partial<Record<LedgerEntry['type'], Change>> = {
   withdrawal_rejection: uncountWithdrawal,
   casino_bet: (wallet, amount) => countBet(wallet, -amount),
   casino_win: countWin,
-  // A bet that is given back; or a win that is taken back, which is lost again.
+  // A returned bet; or a win that is taken back, which counts as lost again.
   casino_rollback: (wallet, amount) => (amount >= 0 ? uncountBet(wallet, amount) : countWin(wallet, amount)),
 };

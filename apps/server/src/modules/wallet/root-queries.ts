@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import type { LedgerRoot, WalletHead } from './ledger-root.ts';
 
-/** An operator with at least one finished day that has no root yet. */
+/** An operator with at least one finished day without a root. */
 export type DueOperator = {
   readonly operator_id: number;
   readonly slug: string;
-  /** The first day to close, and the last that may be. */
+  /** The first day to close, and the last allowed. */
   readonly first: string;
   readonly last: string;
 };
@@ -13,7 +13,7 @@ export type DueOperator = {
 /**
  * Days count as finished some time after their end: until then a node whose clock is late may still book into them. The
  * clock of a sandbox jumps, so there the same time must have passed since its operator was last changed. An operator
- * whose past is being filled in is closed only by whoever fills it in.
+ * whose history is being filled in is closed only by the process that fills it in.
  */
 export const selectDueOperators = (
   control: Queryable,
@@ -42,7 +42,7 @@ export const selectLastRoot = async (
   return row;
 };
 
-/** The last of the next so many accounts; nothing when there is none. */
+/** The last of the next `count` accounts; undefined when there is none. */
 export const findChunkEnd = async (
   tx: Tx,
   operatorId: number,
@@ -58,8 +58,8 @@ export const findChunkEnd = async (
 };
 
 /**
- * The heads at the end of a day of the wallets that moved on it, among the accounts after one and up to another. An
- * account that has moved on since is asked for its place at both ends of the day.
+ * The heads at the end of a day of the wallets that moved on it, for a range of accounts. For an account that has moved
+ * since, the ledger is searched at both ends of the day.
  */
 export const selectHeads = (
   tx: Tx,
@@ -91,7 +91,7 @@ export const selectHeads = (
   where c.wallet_upto > c.wallet_below
   order by c.player_id, c.wallet desc`;
 
-/** The moment of the newest entry of all; a day after it has nothing to look for. */
+/** The time of the newest entry of all; later days have no entries. */
 export const selectLastMovement = async (tx: Tx, operatorId: number): Promise<Date | null> => {
   const [row] = await tx<{ at: Date | null }[]>`
     select max(greatest(real_changed_at, bonus_changed_at)) as at from accounts
@@ -99,7 +99,7 @@ export const selectLastMovement = async (tx: Tx, operatorId: number): Promise<Da
   return row?.at ?? null;
 };
 
-/** Tells whether this was the first to close the day: another node comes to the same root. */
+/** Returns whether this node was the first to close the day: another computes the same root. */
 export const insertRoot = async (
   tx: Tx,
   { operator_id, day, now }: { operator_id: number; day: string; now: Date },

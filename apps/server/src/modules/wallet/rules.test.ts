@@ -20,7 +20,7 @@ const allowance = (
 ) => unverifiedAllowance(player, wallet, { operator: operatorWith(threshold), now });
 
 describe('the unverified withdrawal allowance', () => {
-  test('is the threshold less everything withdrawn so far', () => {
+  test('is the threshold minus everything withdrawn so far', () => {
     expect(allowance(unverified, euros(0))).toBe(200_000);
     expect(allowance(unverified, euros(150_000))).toBe(50_000);
     expect(allowance(unverified, euros(200_000))).toBe(0);
@@ -37,23 +37,23 @@ describe('the unverified withdrawal allowance', () => {
   });
 
   test.each(['not_started', 'pending_review', 'rejected', 'expired'] as const)(
-    'binds while the status is %s',
+    'applies while the status is %s',
     (kyc_status) => {
       expect(allowance({ kyc_status, kyc_expires_at: null }, euros(0))).toBe(200_000);
     },
   );
 
-  test('binds again from the very moment a verification has run out, whether or not a job has noticed', () => {
+  test('applies again from the moment a verification expires, also before a sweep', () => {
     const until = (at: number) => ({ kyc_status: 'verified', kyc_expires_at: new Date(at) }) as const;
     expect(allowance(until(now.getTime() + 1), euros(0))).toBeNull();
     expect(allowance(until(now.getTime()), euros(0))).toBe(200_000);
   });
 
-  test('stands in the player currency', () => {
+  test('is in the player currency', () => {
     expect(allowance(unverified, { currency: 'JPY', rate: '0.0061', withdrawn_total: 300_000 })).toBe(27_868);
   });
 
-  test('what is withdrawn takes exactly that much off, until nothing is left', () => {
+  test('a withdrawal reduces it by its amount, down to zero', () => {
     const wallet = fc.record({
       currency: fc.constantFrom('EUR', 'USD', 'JPY', 'KWD'),
       rate: fc.constantFrom('0.92', '0.0061', '3.0512', '1.0000000001'),

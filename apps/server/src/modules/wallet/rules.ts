@@ -9,7 +9,7 @@ type Withdrawn = Rated & { readonly withdrawn_total: number };
 type Moment = { readonly operator: Pick<OperatorFacts, 'currency' | 'settings'>; readonly now: Date };
 
 /**
- * How much may still be withdrawn without verification: the operator's threshold less everything withdrawn so far,
+ * How much may still be withdrawn without verification: the operator's threshold minus everything withdrawn so far,
  * whether paid, allowed or new. Null means any amount.
  */
 export const unverifiedAllowance = (
@@ -23,8 +23,8 @@ export const unverifiedAllowance = (
 };
 
 /**
- * What a credit counts towards what staff may credit alone. A converted amount counts one unit more than it is worth:
- * rounding must not let many small credits pass as less than they are.
+ * How much a credit counts towards what staff may credit alone. A converted amount counts one unit more than its value,
+ * so that rounding does not favour many small credits.
  */
 export const countedCredit = (amount: Money, player: Rated, operator: Pick<OperatorFacts, 'currency'>): number =>
   player.currency === operator.currency ? amount : inOperatorCurrency(amount, player, operator) + 1;

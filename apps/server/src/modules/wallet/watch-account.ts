@@ -5,7 +5,7 @@ import { faultOfType } from './entry-types.ts';
 import type { LedgerEntry, WalletName } from './ledger-entry.ts';
 import { replayCounters } from './replay-counters.ts';
 
-/** What is being looked at: one account, shown its entries one after the other, then asked for its end. */
+/** A check of one account: it gets the entries one after the other, then the end. */
 export type Watch = { entry(entry: LedgerEntry): void; finish(): void };
 
 type Wallet = { seq: number; sum: number; balance: number; head: Buffer; at: Date | undefined };
@@ -13,8 +13,8 @@ type Wallet = { seq: number; sum: number; balance: number; head: Buffer; at: Dat
 const emptyWallet = (): Wallet => ({ seq: 0, sum: 0, balance: 0, head: Buffer.alloc(0), at: undefined });
 
 /**
- * Proves an account against its ledger. Each entry is compared with the one before it as that one stands, so that one
- * fault is one finding and not the end of all that follows.
+ * Checks an account against its ledger. Each entry is compared with the stored one before it, so that one fault is one
+ * finding and does not affect what follows.
  */
 export const watchAccount = (
   operator: { readonly operator_id: number; readonly currency: string },
@@ -93,7 +93,7 @@ const sideOf = (account: AccountRow, name: WalletName) =>
         changed_at: account.bonus_changed_at,
       };
 
-/** A chargeback may lead below zero, and whatever comes in there may leave it there. */
+/** A chargeback may take the balance below zero, and later credits may leave it there. */
 const mayBeBelowZero = ({ wallet, type, amount }: LedgerEntry): boolean =>
   wallet === 'real' && (type === 'chargeback' || amount > 0);
 

@@ -13,12 +13,12 @@ export type Acknowledged = LedgerEntry & { readonly operator_id: number };
 export type Loss = { readonly entries: number; readonly noticed_at: Date };
 
 /**
- * Notices that the database lost what it had committed, as an asynchronous standby does that takes over: the last
- * entries that were acknowledged to this process are looked for on every new connection.
+ * Notices that the database lost committed data, for example when an asynchronous standby takes over: the last entries
+ * confirmed to this process are searched for on every new connection.
  */
 export type LossWatch = {
   note: OnCommitted;
-  /** Looks for the entries; those that are missing raise the alarm once. Throws only when it cannot be asked. */
+  /** Searches for the entries; missing ones raise the alarm once. Throws only when the database cannot be queried. */
   check(connection: Queryable): Promise<void>;
   /** Resolves when operators were notified of the missing entries, or the time limit passed. */
   settled(): Promise<void>;
@@ -29,12 +29,14 @@ export type LossWatch = {
 export type LossWatchParts = {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Drops what the process holds in memory. */
+  /** Drops everything that the process has cached. */
   readonly forget: () => void;
   readonly announce: (operatorId: number, entries: readonly Acknowledged[]) => Promise<void>;
 };
 
-/** One entry of each of the last commits: those of several lanes may end in another order than they were written. */
+/**
+ * One entry of each of the last commits: batches of several lanes may commit in another order than they were written.
+ */
 const remembered = 64;
 
 const patienceMilliseconds = 3_000;
