@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemResolver } from '../../server/src/base/guarded-connect.ts';
 import { systemRandom } from '../../server/src/base/random.ts';
-import { createWorker } from '../../server/src/modules/webhooks/worker.ts';
+import { createWorker } from '../../server/src/modules/webhooks/deliver/worker.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { accepting, answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { masterKey } from '../../server/test/support/world.ts';

@@ -11,7 +11,7 @@ import type { Parts } from '../module/parts.ts';
 import { createReactions } from '../module/reactions.ts';
 import { createGauges } from '../modules/gauges/collect-gauges.ts';
 import { createLedgerSweep } from '../modules/wallet/close-ledger-days.ts';
-import { startDeliveryThread } from '../modules/webhooks/start-thread.ts';
+import { startDeliveryThread } from '../modules/webhooks/deliver/start-thread.ts';
 import { allModules } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
 import { openCore } from './open-core.ts';

@@ -8,7 +8,7 @@ import { pendingMigrations } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
-import { startDelivery } from '../modules/webhooks/delivery.ts';
+import { startDelivery } from '../modules/webhooks/deliver/delivery.ts';
 import { createRelay } from '../outbox/relay.ts';
 import type { Config } from './config.ts';
 import { checkMasterKey, readMasterKey } from './home.ts';

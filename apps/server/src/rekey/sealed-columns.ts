@@ -3,7 +3,7 @@ import { type Claim, sealContext, sealedMark } from '../call/idempotency.ts';
 import { seedContext } from '../modules/originals/facet.ts';
 import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
 import { totpContext } from '../modules/sign-in/totp.ts';
-import { webhookContext } from '../modules/webhooks/sign.ts';
+import { webhookContext } from '../modules/webhooks/transport/sign.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { events } from '@croupier/contract/events.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { signatureOf } from '../../src/modules/webhooks/sign.ts';
+import { signatureOf } from '../../src/modules/webhooks/transport/sign.ts';
 import { compileJava, quickJava } from '../support/compile-java.ts';
 import { readText, root } from '../support/source-code.ts';
 

@@ -4,7 +4,7 @@ import { openPool } from '../../src/database/pool.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import type { Facet } from '../../src/engine/facet.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
-import { claimTargets } from '../../src/modules/webhooks/claim-queries.ts';
+import { claimTargets } from '../../src/modules/webhooks/deliver/claim-queries.ts';
 import { facetsOf } from '../../src/platform/all-modules.ts';
 import { alertsUrl, openMonitoring } from '../support/aml.ts';
 import { openDeliveries } from '../support/deliveries.ts';

@@ -112,6 +112,15 @@ describe('a module', () => {
     expect(reaching).toEqual([]);
   });
 
+  test('with folders keeps their order: of webhooks, transport imports nothing of the others and deliver nothing of manage', () => {
+    const folders = ['transport', 'deliver', 'manage'];
+    const placeOf = (path: string): number =>
+      folders.findIndex((folder) => path.startsWith(`${src}/modules/webhooks/${folder}/`));
+    const inFolders = inModules.filter((file) => placeOf(file.path) >= 0);
+    expect(new Set(inFolders.map((file) => placeOf(file.path))).size).toBe(folders.length);
+    expect(imports(inFolders, (file, target) => placeOf(target) > placeOf(file.path))).toEqual([]);
+  });
+
   test('says what it brings in module.ts, without a rule and without SQL', () => {
     const deciding = ['IfStatement', 'ConditionalExpression', 'SwitchStatement', 'ThrowStatement'];
     const found = named('module.ts').flatMap((file) =>

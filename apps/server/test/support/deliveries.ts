@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { systemResolver } from '../../src/base/guarded-connect.ts';
 import type { RandomSource } from '../../src/base/random.ts';
-import { createWorker, type Worker, type WorkerParts } from '../../src/modules/webhooks/worker.ts';
+import { createWorker, type Worker, type WorkerParts } from '../../src/modules/webhooks/deliver/worker.ts';
 import { exampleData } from './example-events.ts';
 import { addTestStaff } from './staff.ts';
 import { type Behaviour, type Receiver, startReceiver } from './webhook-receiver.ts';

@@ -16,7 +16,7 @@ import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { createGauges } from '../../src/modules/gauges/collect-gauges.ts';
 import { findOperator } from '../../src/modules/operators/queries.ts';
 import { rollUpAll } from '../../src/modules/reports/roll-up.ts';
-import { createWorker } from '../../src/modules/webhooks/worker.ts';
+import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { rekey } from '../../src/rekey/rekey.ts';
 import { optionsOf } from './demo-history.ts';

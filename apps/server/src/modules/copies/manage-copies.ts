@@ -15,7 +15,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { createKey, type KeyMaker } from '../keys/create-key.ts';
 import { createOperator } from '../operators/create-operator.ts';
 import { refuseLive } from '../sandbox/fault-rules.ts';
-import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/register-endpoint.ts';
+import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/manage/register-endpoint.ts';
 import { registerDemoPlayers } from './demo-players.ts';
 import { countCopies, endCopy, insertCopy, isCopy, selectCopies } from './queries.ts';
 import { type RemovalParts, tryRemoving } from './remove-copy.ts';

@@ -1,6 +1,6 @@
 import { eventTypes } from '@croupier/contract/events.ts';
 import { describe, expect, test } from 'vitest';
-import { mostAttempts, readRetryAfter, retryDelay, retryDelays, typesOf } from './rules.ts';
+import { maxAttempts, readRetryAfter, retryDelay, retryDelays, typesOf } from './rules.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ describe('when to try again', () => {
   test('ten attempts over 75 hours and 35 minutes, and up to a tenth more', () => {
     const total = (chance: number): number =>
       retryDelays.reduce((sum, _delay, index) => sum + (retryDelay(index + 1, chance, null) as number), 0);
-    expect(mostAttempts).toBe(10);
+    expect(maxAttempts).toBe(10);
     expect(total(0)).toBe(75 * hour + 35 * 60_000 + 5_000);
     expect(total(1)).toBe(Math.round(total(0) * 1.1));
     expect(retryDelay(10, 0, null)).toBeUndefined();

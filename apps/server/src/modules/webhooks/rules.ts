@@ -1,5 +1,8 @@
 import { typesNamed } from '@croupier/contract/events.ts';
 
+/** Why an endpoint is disabled: by staff, by an answer of 410, or after the last attempt of an event. */
+export type DisabledCause = 'staff' | 'gone' | 'exhausted';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -18,7 +21,7 @@ export const retryDelays: readonly number[] = [
 ];
 
 /** The first attempt and one after each delay; whatever fails then is given up and its endpoint disabled. */
-export const mostAttempts = retryDelays.length + 1;
+export const maxAttempts = retryDelays.length + 1;
 
 /** A delay is stretched by up to a tenth, so that what failed together does not come back together. */
 const jitter = 0.1;

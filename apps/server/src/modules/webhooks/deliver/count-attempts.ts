@@ -1,0 +1,28 @@
+import type { Reading } from '../../../metrics/metrics.ts';
+import type { Sent } from '../transport/send.ts';
+
+/** What this process has sent since it began, by how it ended. */
+export type AttemptCounter = {
+  readonly count: (sent: Sent) => void;
+  readonly read: () => Record<string, number>;
+};
+
+export const createAttemptCounter = (): AttemptCounter => {
+  const counts = { delivered: 0, refused: 0, unanswered: 0 };
+  return {
+    count: ({ succeeded, status }) => {
+      if (succeeded) counts.delivered += 1;
+      else if (status === null) counts.unanswered += 1;
+      else counts.refused += 1;
+    },
+    read: () => ({ ...counts }),
+  };
+};
+
+/** For /metrics; nothing where this process does not deliver. */
+export const webhookReading = (delivery: { sent(): Record<string, number> } | undefined): Reading => ({
+  name: 'croupier_webhook_attempts',
+  help: 'Webhooks that this process has sent, by how they ended.',
+  label: 'outcome',
+  read: () => delivery?.sent() ?? {},
+});

@@ -1,0 +1,36 @@
+import { constants, setPriority } from 'node:os';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../base/clock.ts';
+import { createLog } from '../../../base/log.ts';
+import { systemRandom } from '../../../base/random.ts';
+import { startDelivery } from './delivery.ts';
+import type { ThreadData, ThreadMessage } from './start-thread.ts';
+
+/** What runs in the thread: deliveries, at the lowest priority. They can wait for a moment, a player cannot. */
+const { logLevel, traces, ...parts } = workerData as ThreadData;
+const port = parentPort as MessagePort;
+const log = createLog(logLevel);
+try {
+  setPriority(0, constants.priority.PRIORITY_LOW);
+} catch (error) {
+  log.warn({ err: error }, 'webhooks are delivered at the usual priority');
+}
+
+const tracing =
+  traces && (await import('../../../tracing/open-tracing.ts')).openTracing(traces, { random: systemRandom, log });
+
+const delivery = startDelivery({
+  ...parts,
+  tracing,
+  clock: systemClock,
+  random: systemRandom,
+  log,
+});
+const telling = setInterval(() => port.postMessage(delivery.sent()), 500);
+port.on('message', async (message: ThreadMessage) => {
+  if (message === 'wake') return delivery.wake();
+  clearInterval(telling);
+  await delivery.stop();
+  port.postMessage(delivery.sent());
+  port.close();
+});

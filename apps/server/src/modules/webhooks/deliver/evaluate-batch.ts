@@ -1,0 +1,213 @@
+import { type DisabledCause, failuresBeforeRest, longRest, maxAttempts, restLength } from '../rules.ts';
+import type { NewAttempt } from './attempt-queries.ts';
+import type { Target } from './claim-queries.ts';
+import type { Item } from './load-events.ts';
+import type { Pending, Released } from './progress-queries.ts';
+import type { Rehearsal } from './rehearse-faults.ts';
+import { type Attempt, heldUntil, type SentBatch } from './send-batch.ts';
+
+/** What one batch comes to, before it is written down. */
+export type BatchResult = {
+  readonly attempts: readonly NewAttempt[];
+  readonly pending: readonly Pending[];
+  readonly accepted: readonly number[];
+  /** Players whose late event has ended: those behind it wait no longer than until then. */
+  readonly released: readonly Released[];
+  readonly cursor_sequence: number;
+  readonly failures_in_row: number;
+  readonly paused_until: Date | null;
+  readonly resting_since: Date | null;
+  readonly rests_until: Date | null;
+  /** What waits for its next attempt and is due at once instead: the receiver seems to be back, or is. */
+  readonly hastens: 'none' | 'one' | 'all';
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
+  readonly disable: { readonly cause: DisabledCause; readonly reason: string } | undefined;
+};
+
+export type BatchFacts = {
+  readonly target: Target;
+  readonly sentBatch: SentBatch;
+  /** Late ones of earlier batches that have ended since. */
+  readonly ended: readonly Attempt[];
+  /** Put aside by faults of a sandbox. */
+  readonly aside: Rehearsal['aside'];
+  /** The events that were sent for the first time, in order, and up to where there are no others. */
+  readonly fresh: readonly Item[];
+  readonly seenUpTo: number;
+  readonly now: Date;
+  /** Until when a late one is left to whoever began it. */
+  readonly lateUntil: Date;
+};
+
+export const evaluateBatch = ({
+  target,
+  sentBatch,
+  ended,
+  fresh,
+  seenUpTo,
+  aside,
+  now,
+  lateUntil,
+}: BatchFacts): BatchResult => {
+  const attempts = [...ended, ...sentBatch.attempts];
+  const failed = attempts.filter(({ sent }) => !sent.succeeded);
+  const { cursor, skipped } = placeOf(fresh, new Set(sentBatch.left), seenUpTo);
+  const waiting = (
+    item: Item,
+    next_attempt_at: Date | null,
+    attempts = item.attempts,
+    set_aside_by: number | null = null,
+  ): Pending => ({
+    sequence: item.sequence,
+    player_id: item.player_id,
+    attempts,
+    next_attempt_at,
+    set_aside_by,
+  });
+  const released = ended.flatMap((attempt) => releasedBy(attempt, now));
+  const hasSucceeded = failed.length < attempts.length;
+  const failures_in_row = attempts.reduce((n, { sent }) => (sent.succeeded ? 0 : n + 1), target.failures_in_row);
+  return {
+    attempts: attempts.flatMap(logged),
+    pending: [
+      ...failed.map(({ item, next_attempt_at }) => waiting(item, next_attempt_at, item.attempts + 1)),
+      ...sentBatch.held.map(({ item, until }) => waiting(item, heldOrReleased(item, until, released))),
+      ...sentBatch.late.map(({ item }) => waiting(item, lateUntil)),
+      ...skipped.map((item) => waiting(item, now)),
+      ...aside.map(({ item, fault }) => waiting(item, laterBy(now, fault.delay_ms ?? 0), 0, fault.id)),
+    ],
+    accepted: attempts.filter(({ sent }) => sent.succeeded).map(({ item }) => item.sequence),
+    released,
+    cursor_sequence: cursor,
+    failures_in_row,
+    paused_until: pauseOf(target, failed, now),
+    ...restOf(target, attempts, failures_in_row, now),
+    last_success_at: hasSucceeded ? now : null,
+    last_failure_at: failed.length > 0 ? now : null,
+    disable: reasonToDisable(failed),
+  };
+};
+
+/**
+ * The cursor stands before the first of those at the end that were not begun: they cost nothing. One that was not begun
+ * among others that were is put aside by itself.
+ */
+const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: number) => {
+  const lastBegun = fresh.findLastIndex((item) => !left.has(item));
+  const first = fresh[lastBegun + 1];
+  return {
+    cursor: first ? first.sequence - 1 : seenUpTo,
+    skipped: fresh.slice(0, lastBegun + 1).filter((item) => left.has(item)),
+  };
+};
+
+const releasedBy = (attempt: Attempt, now: Date): Released[] =>
+  attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: heldUntil(attempt) ?? now }];
+
+/**
+ * An event is held behind a late one that was under way when the batch was loaded. If that one has ended since, the
+ * event is due as soon as the player is released; the next batch finds out whether another one still holds it back.
+ */
+const heldOrReleased = (item: Item, until: Date, released: readonly Released[]): Date => {
+  const release = released.find(({ player_id }) => player_id === item.player_id);
+  return release && release.until < until ? release.until : until;
+};
+
+/** What a receiver asks for it gets, whatever it accepts meanwhile of what was under way. */
+const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | null => {
+  const asked = failed.flatMap(({ sent }) => (sent.retry_after === null ? [] : [now.getTime() + sent.retry_after]));
+  const until = Math.max(target.paused_until?.getTime() ?? 0, ...asked);
+  return until > now.getTime() ? new Date(until) : null;
+};
+
+type Rest = Pick<BatchResult, 'resting_since' | 'rests_until' | 'hastens'>;
+
+/** An endpoint that keeps failing rests, longer and longer, until something is accepted. */
+const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: number, now: Date): Rest => {
+  const since = target.resting_since;
+  const accepted = attempts.filter(({ sent }) => sent.succeeded);
+  const isResting = target.rests_until !== null && accepted.length === 0;
+  if (failuresInRow < failuresBeforeRest) return { rests_until: null, ...returnOf(target, accepted, now) };
+  if (isResting && attempts.length === 0)
+    return { resting_since: since, rests_until: target.rests_until, hastens: 'none' };
+  const begun = (isResting && since) || now;
+  const length = restLength(now.getTime() - begun.getTime());
+  return { resting_since: begun, rests_until: new Date(now.getTime() + length), hastens: 'none' };
+};
+
+/**
+ * Something is accepted after a long rest. That the receiver was away as a whole is certain only when it takes what it
+ * refused before: until then one such event is sent ahead of its time. A kind of event that is never accepted must not
+ * use up all its attempts because others are.
+ */
+const returnOf = (
+  { resting_since, rests_until }: Target,
+  accepted: readonly Attempt[],
+  now: Date,
+): Pick<Rest, 'resting_since' | 'hastens'> => {
+  const wasLong = resting_since !== null && now.getTime() - resting_since.getTime() >= longRest;
+  if (!wasLong) return { resting_since: accepted.length > 0 ? null : resting_since, hastens: 'none' };
+  if (accepted.some(({ item }) => item.attempts > 0)) return { resting_since: null, hastens: 'all' };
+  return { resting_since, hastens: accepted.length > 0 && rests_until !== null ? 'one' : 'none' };
+};
+
+const reasonToDisable = (failed: readonly Attempt[]): BatchResult['disable'] => {
+  const gone = failed.find(({ sent }) => sent.status === 410);
+  if (gone) return { cause: 'gone', reason: 'The receiver answered 410: it wants no more events.' };
+  const last = failed.find(({ next_attempt_at }) => next_attempt_at === null);
+  if (!last) return undefined;
+  const { item, sent } = last;
+  return {
+    cause: 'exhausted',
+    reason: `Event ${item.sequence} (${item.type}) was not accepted in ${maxAttempts} attempts; at last: ${sent.error}.`,
+  };
+};
+
+/** Of an answer that only says yes the beginning will do: there are very many of them. */
+const excerptOfSuccess = 256;
+
+const laterBy = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Attempt): NewAttempt[] => {
+  const ofItem = {
+    event_id: item.event_id,
+    event_type: item.type,
+    sequence: item.sequence,
+    attempt: item.attempts + 1,
+    url,
+    test_body: null,
+  };
+  const isLate = item.set_aside_by !== null && item.attempts === 0;
+  const first: NewAttempt = {
+    ...ofItem,
+    ...outcomeOf(sent),
+    at,
+    signature,
+    next_attempt_at,
+    fault_id: isLate ? item.set_aside_by : null,
+    fault: isLate ? 'reorder_webhook' : null,
+  };
+  if (!again) return [first];
+  const { fault, ...copy } = again;
+  return [
+    first,
+    {
+      ...ofItem,
+      ...outcomeOf(copy.sent),
+      at: copy.at,
+      signature: copy.signature,
+      next_attempt_at: null,
+      fault_id: fault.id,
+      fault: 'duplicate_webhook',
+    },
+  ];
+};
+
+const outcomeOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['sent']) => ({
+  status,
+  error,
+  succeeded,
+  duration_ms,
+  response_excerpt: succeeded ? (response_excerpt?.slice(0, excerptOfSuccess) ?? null) : response_excerpt,
+});

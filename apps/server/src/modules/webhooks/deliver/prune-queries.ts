@@ -1,0 +1,95 @@
+import type { Queryable, Tx } from '../../../database/pool.ts';
+
+export type Shelf = { readonly operator_id: number; readonly endpoint_id: number };
+
+export const listShelves = (control: Queryable, onlyOperator: number | null): Promise<Shelf[]> =>
+  control<Shelf[]>`
+    select operator_id, id as endpoint_id from webhook_endpoints
+    where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}::bigint
+    order by operator_id, id`;
+
+/** Of the oldest attempts those that are older than that; the search ends with the first chunk, however long the log. */
+export const removeAttempts = async (
+  control: Queryable,
+  { operator_id, endpoint_id }: Shelf,
+  before: Date,
+  chunk: number,
+): Promise<number> => {
+  const { count } = await control`
+    delete from webhook_attempts where operator_id = ${operator_id} and ctid = any(array(
+      select oldest.ctid from (
+        select a.ctid, a.at from webhook_attempts a
+        where a.operator_id = ${operator_id} and a.endpoint_id = ${endpoint_id} order by a.id limit ${chunk}
+      ) oldest where oldest.at < ${before}))`;
+  return count;
+};
+
+/** Endpoints that were deleted and have nothing left in the log. */
+export const removeEndpoints = async (
+  control: Queryable,
+  onlyOperator: number | null,
+  before: Date,
+): Promise<number> => {
+  const { count } = await control`
+    with gone as materialized (
+      select e.operator_id, e.id from webhook_endpoints e
+      where e.deleted_at < ${before} and (${onlyOperator}::bigint is null or e.operator_id = ${onlyOperator}::bigint)
+        and not exists (select from webhook_attempts a where a.operator_id = e.operator_id and a.endpoint_id = e.id)
+    ), queues as (
+      delete from webhook_queues q using gone where q.operator_id = gone.operator_id and q.endpoint_id = gone.id
+      returning q.operator_id, q.endpoint_id as id
+    )
+    delete from webhook_endpoints e using queues
+    where e.operator_id = queues.operator_id and e.id = queues.id`;
+  return count;
+};
+
+export type EventShelf = { readonly operator_id: number; readonly clock_offset_ms: number };
+
+export const listEventShelves = (control: Queryable, onlyOperator: number | null): Promise<EventShelf[]> =>
+  control<EventShelf[]>`
+    select s.operator_id, o.clock_offset_ms from event_sequences s join operators o using (operator_id)
+    where s.last_sequence > s.removed_sequence
+      and (${onlyOperator}::bigint is null or s.operator_id = ${onlyOperator}::bigint)
+    order by s.operator_id`;
+
+/**
+ * Of the oldest events those that are older than that, as long as no enabled endpoint still waits for one of them. They
+ * go from the beginning of the sequence, so that what is kept has no gaps; what a disabled endpoint waited for goes too,
+ * and what endpoints of an operator that is no longer active did.
+ */
+export const removeEvents = async (tx: Tx, operator_id: number, before: Date, chunk: number): Promise<number> => {
+  const [shelf] = await tx<{ removed_sequence: number; needed_from: number }[]>`
+    select s.removed_sequence, coalesce((
+      select min(least(q.cursor_sequence + 1, (
+        select min(p.sequence) from webhook_pending p
+        where p.operator_id = q.operator_id and p.endpoint_id = q.endpoint_id
+      )))
+      from webhook_queues q
+      join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id and e.status = 'enabled'
+      join operators o on o.operator_id = q.operator_id and o.status = 'active'
+      where q.operator_id = s.operator_id
+    ), s.last_sequence + 1) as needed_from
+    from event_sequences s where s.operator_id = ${operator_id} for update of s skip locked`;
+  if (!shelf) return 0;
+  const removed = await tx<{ sequence: number; created_at: Date }[]>`
+    with oldest as (
+      select sequence, created_at, bool_and(created_at < ${before}) over (order by sequence) as is_old
+      from (
+        select sequence, created_at from outbox_events
+        where operator_id = ${operator_id} and sequence > ${shelf.removed_sequence} and sequence < ${shelf.needed_from}
+        order by sequence limit ${chunk}
+      ) first
+    )
+    delete from outbox_events e using oldest
+    where e.operator_id = ${operator_id} and e.sequence = oldest.sequence and oldest.is_old
+    returning e.sequence, e.created_at`;
+  if (removed.length === 0) return 0;
+  const last = Math.max(...removed.map(({ sequence }) => sequence));
+  const until = new Date(Math.max(...removed.map(({ created_at }) => created_at.getTime())));
+  await tx`
+    update event_sequences set removed_sequence = ${last}, removed_until = greatest(removed_until, ${until})
+    where operator_id = ${operator_id}`;
+  await tx`delete from webhook_pending where operator_id = ${operator_id} and sequence <= ${last}`;
+  return removed.length;
+};

@@ -1,0 +1,45 @@
+import type { Clock } from '../../../base/clock.ts';
+import { operatorTime } from '../../../call/facts.ts';
+import type { Sql } from '../../../database/pool.ts';
+import type { Sweep } from '../../../engine/sweep.ts';
+import { listEventShelves, listShelves, removeAttempts, removeEndpoints, removeEvents } from './prune-queries.ts';
+
+export type PruneParts = {
+  readonly control: Sql;
+  readonly clock: Clock;
+  readonly eventDays: number;
+  readonly attemptDays: number;
+};
+
+const day = 24 * 3_600_000;
+
+/** In chunks, each a transaction of its own, so that nobody waits for a long one; and so many of them at a time. */
+const chunk = 2_000;
+const maxChunks = 100;
+
+/** Forgets attempts and events that are old enough. Every node may do so at once. Tells how many rows went. */
+export const createPruneSweep =
+  (parts: PruneParts): Sweep =>
+  async (onlyOperator) => {
+    const { control, clock } = parts;
+    const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * day);
+    let removed = 0;
+    for (const shelf of await listShelves(control, onlyOperator))
+      removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), chunk));
+    removed += await removeEndpoints(control, onlyOperator, ago(clock.now(), parts.attemptDays));
+    for (const shelf of await listEventShelves(control, onlyOperator)) {
+      const before = ago(operatorTime(shelf, clock.now()), parts.eventDays);
+      removed += await repeat(() => control.begin((tx) => removeEvents(tx, shelf.operator_id, before, chunk)));
+    }
+    return removed;
+  };
+
+const repeat = async (remove: () => Promise<number>): Promise<number> => {
+  let removed = 0;
+  for (let round = 0; round < maxChunks; round += 1) {
+    const count = await remove();
+    removed += count;
+    if (count < chunk) break;
+  }
+  return removed;
+};

@@ -1,0 +1,229 @@
+import type { KeyObject } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../base/clock.ts';
+import type { RandomSource } from '../../../base/random.ts';
+import type { MasterKey } from '../../../base/secret-box.ts';
+import type { Tracing } from '../../../base/tracing.ts';
+import type { FaultFacts } from '../../../call/facts.ts';
+import { isAway, isBusy } from '../../../database/failures.ts';
+import { retryDelay } from '../rules.ts';
+import type { Sent } from '../transport/send.ts';
+import { headersOf, signatureOf, signingKeys, timestampOf } from '../transport/sign.ts';
+import type { Target } from './claim-queries.ts';
+import { type BatchResult, evaluateBatch } from './evaluate-batch.ts';
+import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
+import type { BatchRecord, RecordBatch } from './record-batch.ts';
+import { type Rehearsal, rehearseFaults, type TakeFault } from './rehearse-faults.ts';
+import { type Attempt, sendBatch, within } from './send-batch.ts';
+import { createSlots, type Slots } from './slots.ts';
+import { traceAttempt } from './trace-attempt.ts';
+
+export type ServiceParts = {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly masterKey: MasterKey;
+  readonly log: Logger;
+  readonly load: LoadEvents;
+  readonly record: RecordBatch;
+  readonly takeFault: TakeFault;
+  readonly lease: string;
+  readonly leaseMilliseconds: number;
+  readonly patienceMilliseconds: number;
+  readonly concurrency: number;
+  readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<Sent>;
+  readonly tracing?: Tracing | undefined;
+  readonly isStopping: () => boolean;
+  /** Whether other endpoints wait to be served: one that has been served for a while is released. */
+  readonly isCrowded: () => boolean;
+};
+
+/** Batches grow while the endpoint keeps up and shrink while it does not. */
+const smallestBatch = 16;
+const largestBatch = 512;
+
+/** How long an endpoint is served while others wait. */
+const sliceMilliseconds = 10_000;
+
+type Late = { readonly ending: Promise<Attempt>; ended?: Attempt };
+type Service = {
+  target: Target;
+  batch: number;
+  /** Until when the lease surely is ours, by a clock that nobody sets; nothing is begun or written after it. */
+  heldUntil: number;
+  readonly slots: Slots;
+  readonly late: Map<number, Late>;
+  readonly isEnding: () => boolean;
+};
+
+/** Sends to one endpoint, batch after batch, until nothing is left to do there now; tells how many attempts it made. */
+export const serveEndpoint = async (parts: ServiceParts, target: Target): Promise<number> => {
+  const began = performance.now();
+  const service: Service = {
+    target,
+    batch: 256,
+    heldUntil: heldFrom(parts, began),
+    slots: createSlots(parts.concurrency),
+    late: new Map(),
+    isEnding: () => parts.isStopping() || (parts.isCrowded() && performance.now() - began > sliceMilliseconds),
+  };
+  let made = 0;
+  while (service.target.is_held) made += await runBatch(parts, service);
+  return made;
+};
+
+/** A batch that was begun in time is over in time. */
+const heldFrom = (parts: ServiceParts, now: number): number =>
+  now + parts.leaseMilliseconds - 2 * parts.patienceMilliseconds;
+
+const runBatch = async (parts: ServiceParts, service: Service): Promise<number> => {
+  const { target, slots, late } = service;
+  // Nothing can be begun while every slot is taken, nor when this endpoint is about to be released.
+  if (late.size > 0 && (slots.free() === 0 || service.isEnding())) await endOfAny(late, parts.leaseMilliseconds / 2);
+
+  const loaded = await loadBatch(parts, service);
+  if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.patienceMilliseconds);
+  const keys = signingKeys(parts.masterKey, target, parts.clock.now());
+  const started = performance.now();
+  const { aside, doubled } = await rehearseFaults(parts.takeFault, target, loaded);
+  const sentBatch = await sendBatch({
+    ...loaded,
+    items: aside.length === 0 ? loaded.items : without(loaded.items, aside),
+    slots,
+    failuresInRow: target.failures_in_row,
+    patienceMilliseconds: parts.patienceMilliseconds,
+    isStopping: () => parts.isStopping() || performance.now() > service.heldUntil,
+    attempt: (item) => makeAttempt(parts, target, keys, item, doubled.get(item)),
+  });
+  service.batch = nextBatch(
+    service.batch,
+    sentBatch.left.length === 0,
+    performance.now() - started,
+    parts.patienceMilliseconds,
+  );
+
+  const ended = [...late].flatMap(([, { ended }]) => (ended ? [ended] : []));
+  const now = parts.clock.now();
+  const lateUntil = new Date(now.getTime() + parts.leaseMilliseconds);
+  const result = evaluateBatch({
+    target,
+    sentBatch,
+    ended,
+    fresh: loaded.fresh,
+    seenUpTo: loaded.seenUpTo,
+    aside,
+    now,
+    lateUntil,
+  });
+  for (const { item } of ended) late.delete(item.sequence);
+  for (const { item, ending } of sentBatch.late) {
+    const entry: Late = { ending };
+    late.set(item.sequence, entry);
+    void ending.then((attempt) => {
+      entry.ended = attempt;
+    });
+  }
+  await record(
+    parts,
+    service,
+    outcomeOf(parts, service, result, new Set(ended.map(({ item }) => item.sequence)), loaded),
+  );
+  return result.attempts.length;
+};
+
+const without = (items: readonly Item[], aside: Rehearsal['aside']): Item[] => {
+  const put = new Set(aside.map(({ item }) => item));
+  return items.filter((item) => !put.has(item));
+};
+
+const endOfAny = (late: Service['late'], milliseconds: number): Promise<unknown> =>
+  within(milliseconds, Promise.race([...late.values()].map(({ ending }) => ending)));
+
+const nextBatch = (batch: number, isDone: boolean, took: number, patience: number): number => {
+  if (!isDone) return Math.max(smallestBatch, Math.floor(batch / 2));
+  return took < patience / 2 ? Math.min(largestBatch, batch * 2) : batch;
+};
+
+const loadBatch = async (parts: ServiceParts, service: Service): Promise<Loaded> => {
+  const { target, batch, slots, late } = service;
+  const now = parts.clock.now();
+  const isLeftAlone = [target.paused_until, target.rests_until].some((until) => until !== null && until > now);
+  if (slots.free() === 0 || isLeftAlone || service.isEnding()) return nothing(target);
+  return parts.load(target, batch, late);
+};
+
+const makeAttempt = async (
+  parts: ServiceParts,
+  target: Target,
+  keys: readonly KeyObject[],
+  item: Item,
+  fault: FaultFacts | undefined,
+): Promise<Attempt> => {
+  const post = async () => {
+    const at = parts.clock.now();
+    const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
+    const headers = headersOf(item.event_id, timestampOf(at), signature);
+    const trace = parts.tracing && traceAttempt(parts.tracing, target, item);
+    const sent = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
+    trace?.end(sent);
+    return { at, signature, sent };
+  };
+  const first = await post();
+  const { sent } = first;
+  const again = fault && { again: { fault, ...(await post()) } };
+  const attempt = { item, url: target.url, ...first, ...again };
+  if (sent.succeeded) return { ...attempt, next_attempt_at: null };
+  const chance = parts.random.bytes(4).readUInt32BE() / 2 ** 32;
+  const delay = retryDelay(item.attempts + 1, chance, sent.retry_after);
+  const next_attempt_at = delay === undefined ? null : new Date(parts.clock.now().getTime() + delay);
+  return { ...attempt, next_attempt_at };
+};
+
+const outcomeOf = (
+  parts: ServiceParts,
+  { target, late, isEnding }: Service,
+  result: BatchResult,
+  ended: ReadonlySet<number>,
+  { due }: Loaded,
+): BatchRecord => {
+  const stored = new Set([...ended, ...due.map(({ sequence }) => sequence)]);
+  // Whoever has caught up lets go until the worker looks again: what happens meanwhile is one batch and not many.
+  const hasCaughtUp = result.cursor_sequence >= target.last_sequence && due.length < smallestBatch;
+  return {
+    target,
+    lease: parts.lease,
+    result,
+    accepted: result.accepted.filter((sequence) => stored.has(sequence)),
+    late: [...late.keys()],
+    isIdle: result.attempts.length === 0 && result.cursor_sequence === target.cursor_sequence,
+    keep: late.size > 0,
+    stop: result.disable !== undefined || ((hasCaughtUp || isEnding()) && late.size === 0),
+  };
+};
+
+const retryMilliseconds = 500;
+
+/**
+ * While the lease lasts, a database that is busy or away for a moment is asked again: what is not written down is sent
+ * again. When the endpoint is someone else's by then, so is the rest, and this ends.
+ */
+const record = async (parts: ServiceParts, service: Service, outcome: BatchRecord): Promise<void> => {
+  for (;;) {
+    const asked = performance.now();
+    try {
+      const next = await parts.record(outcome);
+      if (!next && outcome.result.attempts.length > 0)
+        parts.log.warn(
+          { webhook_endpoint: service.target.id },
+          'a lease ran out: what was sent under it is sent again',
+        );
+      service.heldUntil = heldFrom(parts, asked);
+      service.target = next?.status === 'enabled' ? next : { ...service.target, is_held: false };
+      return;
+    } catch (error) {
+      const isOver = performance.now() + retryMilliseconds > service.heldUntil;
+      if (isOver || !(isBusy(error) || isAway(error))) throw error;
+      await setTimeout(retryMilliseconds);
+    }
+  }
+};

@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+import { Worker as Thread } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { MasterKey } from '../../../base/secret-box.ts';
+import type { TraceSettings } from '../../../tracing/settings.ts';
+import type { Delivery } from './delivery.ts';
+
+export type ThreadParts = {
+  readonly databaseUrl: string;
+  readonly masterKey: MasterKey;
+  readonly webhookLoopback?: boolean;
+  /** How deliveries are traced; by default they are not. */
+  readonly traces?: TraceSettings | undefined;
+  readonly log: Logger;
+  readonly relayId?: string | undefined;
+  readonly pollMilliseconds?: number | undefined;
+};
+
+/** What the thread is told while it runs. */
+export type ThreadMessage = 'wake' | 'stop';
+
+/** What the thread is told: all that can be copied. */
+export type ThreadData = Omit<ThreadParts, 'log'> & {
+  readonly logLevel: string;
+};
+
+type Counts = Record<string, number>;
+
+const restartMilliseconds = 1_000;
+
+/**
+ * Delivers webhooks in a thread of this process: however many there are, no request waits for them. A thread that ends
+ * by a bug is started anew; nothing is lost by that but what it was sending, which is sent again.
+ */
+export const startDeliveryThread = (
+  parts: ThreadParts,
+  entry = new URL('./delivery-thread.ts', import.meta.url),
+): Delivery => {
+  const { webhookLoopback = true, log, databaseUrl, masterKey, traces, relayId, pollMilliseconds } = parts;
+  const copied = { databaseUrl, masterKey, traces, relayId, pollMilliseconds };
+  const workerData: ThreadData = { ...copied, webhookLoopback, logLevel: log.level };
+  const counts: { now: Counts; before: Counts } = { now: {}, before: {} };
+  let thread: Thread;
+  let ended: Promise<void>;
+  let isStopping = false;
+
+  const start = (): void => {
+    counts.before = sumOf(counts.before, counts.now);
+    counts.now = {};
+    thread = new Thread(entry, { workerData });
+    thread.on('message', (told: Counts) => {
+      counts.now = told;
+    });
+    thread.on('error', (error) => log.error({ err: error }, 'the delivery of webhooks failed, it is started anew'));
+    ended = new Promise((done) => thread.once('exit', () => done()));
+    void ended.then(async () => {
+      if (isStopping) return;
+      await setTimeout(restartMilliseconds, undefined, { ref: false });
+      if (!isStopping) start();
+    });
+  };
+  start();
+  const tell = (message: ThreadMessage): void => thread.postMessage(message);
+  return {
+    sent: () => sumOf(counts.before, counts.now),
+    // A thread that is being started anew looks for work by itself.
+    wake: () => tell('wake'),
+    stop: async () => {
+      isStopping = true;
+      tell('stop');
+      await ended;
+    },
+  };
+};
+
+const sumOf = (left: Counts, right: Counts): Counts =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(left), ...Object.keys(right)])].map((name) => [
+      name,
+      (left[name] ?? 0) + (right[name] ?? 0),
+    ]),
+  );

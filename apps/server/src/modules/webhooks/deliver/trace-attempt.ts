@@ -1,0 +1,37 @@
+import { parseTraceparent, writeTraceparent } from '../../../base/trace-context.ts';
+import type { Tracing } from '../../../base/tracing.ts';
+import type { Sent } from '../transport/send.ts';
+import type { Target } from './claim-queries.ts';
+import type { Item } from './load-events.ts';
+
+export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(sent: Sent): void };
+
+/** A span for an attempt to deliver an event whose change was traced; the receiver carries on from its `traceparent`. */
+export const traceAttempt = (
+  tracing: Tracing,
+  { id, url }: Pick<Target, 'id' | 'url'>,
+  { traceparent, type, attempts }: Item,
+): AttemptTrace | undefined => {
+  const parent = parseTraceparent(traceparent);
+  if (!parent) return undefined;
+  const span = tracing.start('POST webhook', {
+    kind: 'client',
+    parent,
+    attributes: {
+      'http.request.method': 'POST',
+      // The host alone: receivers put secrets into paths.
+      'server.address': URL.parse(url)?.hostname ?? '',
+      'croupier.event_type': type,
+      'croupier.webhook_endpoint': id,
+      'croupier.attempt': attempts + 1,
+    },
+  });
+  return {
+    headers: { traceparent: writeTraceparent(span.context) },
+    end: ({ succeeded, status }) => {
+      if (status !== null) span.set({ 'http.response.status_code': status });
+      if (!succeeded) span.fail(status === null ? 'unanswered' : String(status));
+      span.end();
+    },
+  };
+};

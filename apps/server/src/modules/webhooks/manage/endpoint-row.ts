@@ -1,0 +1,24 @@
+import type { DisabledCause } from '../rules.ts';
+
+/** An endpoint with how far it has got, as staff see it; its secrets have doors of their own. */
+export type EndpointRow = {
+  readonly id: number;
+  readonly url: string;
+  readonly events: string[];
+  readonly description: string;
+  readonly status: 'enabled' | 'disabled';
+  readonly disabled_cause: DisabledCause | null;
+  readonly disabled_reason: string | null;
+  readonly disabled_at: Date | null;
+  readonly previous_secret_expires_at: Date | null;
+  readonly cursor_sequence: number;
+  readonly last_sequence: number;
+  readonly pending: number;
+  readonly given_up: number;
+  readonly failures_in_row: number;
+  readonly paused_until: Date | null;
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};

@@ -1,0 +1,17 @@
+import type { NoticeKind } from '@croupier/contract/back-office/notices.ts';
+import type { Tx } from '../../../database/pool.ts';
+import type { AuditContext } from '../../audit/audit.ts';
+import { notify } from '../../notices/notify.ts';
+
+/** A key that leaked could have events sent to a stranger: whoever manages the API learns what a key did to an endpoint. */
+export const notifyKeyChange = async (
+  tx: Tx,
+  context: AuditContext,
+  id: number,
+  kind: Extract<NoticeKind, `webhook_endpoint.${string}`>,
+  message: string,
+): Promise<void> => {
+  if (context.actor.kind !== 'api_key') return;
+  const subject = { subject_kind: 'webhook_endpoint', subject_id: id };
+  await notify(tx, context, { kind, permission: 'manage_api', message, ...subject });
+};

@@ -1,0 +1,59 @@
+import type { webhookAttempt } from '@croupier/contract/webhook-fields.ts';
+import type { z } from 'zod';
+import type { AttemptRow } from '../deliver/attempt-queries.ts';
+import { headersOf, timestampOf } from '../transport/sign.ts';
+import { writeBody } from '../transport/write-body.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+
+/** The endpoint as staff see it; never its secret. */
+export const showEndpoint = (row: EndpointRow, realNow: Date) => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  description: row.description,
+  status: row.status,
+  disabled_cause: row.disabled_cause,
+  disabled_reason: row.disabled_reason,
+  disabled_at: row.disabled_at,
+  previous_secret_expires_at: stillAhead(row.previous_secret_expires_at, realNow),
+  queue: {
+    cursor_sequence: row.cursor_sequence,
+    behind: Math.max(0, row.last_sequence - row.cursor_sequence),
+    pending: row.pending,
+    given_up: row.given_up,
+    failures_in_row: row.failures_in_row,
+    paused_until: stillAhead(row.paused_until, realNow),
+    last_success_at: row.last_success_at,
+    last_failure_at: row.last_failure_at,
+  },
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const stillAhead = (at: Date | null, now: Date): Date | null => (at !== null && at > now ? at : null);
+
+export const showAttempt = (row: AttemptRow, operator_id: number): z.input<typeof webhookAttempt> => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  event_id: row.event_id,
+  event_type: row.event_type,
+  sequence: row.sequence,
+  attempt: row.attempt,
+  succeeded: row.succeeded,
+  status: row.status,
+  error: row.error,
+  duration_ms: row.duration_ms,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  request: {
+    url: row.url,
+    headers: headersOf(row.event_id, timestampOf(row.at), row.signature),
+    body: row.test_body ?? bodyOf(row, operator_id),
+  },
+  response_excerpt: row.response_excerpt,
+  fault: row.fault_id === null || row.fault === null ? null : { id: row.fault_id, effect: row.fault },
+});
+
+const bodyOf = (row: AttemptRow, operator_id: number): string | null =>
+  row.created_at === null || row.data === null
+    ? null
+    : writeBody({ ...row, type: row.event_type, created_at: row.created_at, data: row.data, operator_id });

@@ -1,0 +1,57 @@
+import { checkUrl } from '../../../base/address-rules.ts';
+import { type Connections, openConnections, type SendSettings, type Sent } from './send.ts';
+
+/** What must be known of an endpoint to send to it. */
+export type Destination = {
+  readonly operator_id: number;
+  readonly id: number;
+  readonly url: string;
+  readonly is_sandbox: boolean;
+};
+
+const idleMilliseconds = 60_000;
+
+/** Keeps the connections of each endpoint and address; those that were not used for a while are closed. */
+export const openEndpointConnections = (settings: SendSettings & { readonly loopback: boolean }) => {
+  const known = new Map<string, Connections & { usedAt: number }>();
+  const forget = (name: string): void => {
+    known.get(name)?.close();
+    known.delete(name);
+  };
+  return {
+    post: (
+      to: Destination,
+      headers: Record<string, string>,
+      body: string,
+      count: (sent: Sent) => void,
+    ): Promise<Sent> => {
+      const name = `${to.operator_id}/${to.id}/${to.url}`;
+      let found = known.get(name);
+      if (!found) {
+        const checked = checkUrl(to.url, to.is_sandbox && settings.loopback);
+        if ('problem' in checked) return Promise.resolve(unsent(`the address ${checked.problem}`));
+        found = { ...openConnections(checked, settings), usedAt: 0 };
+        known.set(name, found);
+      }
+      found.usedAt = performance.now();
+      return found.post(headers, body, count);
+    },
+    closeIdle: () => {
+      const idle = performance.now() - idleMilliseconds;
+      for (const [name, { usedAt }] of known) if (usedAt < idle) forget(name);
+    },
+    closeAll: () => {
+      for (const name of known.keys()) forget(name);
+    },
+  };
+};
+
+/** An attempt that was not made. */
+export const unsent = (error: string): Sent => ({
+  succeeded: false,
+  status: null,
+  error,
+  duration_ms: 0,
+  response_excerpt: null,
+  retry_after: null,
+});

@@ -1,0 +1,114 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../base/clock.ts';
+import { type Connections, openConnections } from './send.ts';
+
+type Receiver = (socket: Socket, request: string, n: number) => void;
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+describe('sending', () => {
+  let server: Server;
+  let connections: Connections;
+  let opened: number;
+  let requests: string[];
+  let answer: Receiver;
+
+  beforeEach(async () => {
+    [opened, requests, answer] = [0, [], (socket) => socket.write(ok)];
+    server = createServer((socket) => {
+      opened += 1;
+      let n = 0;
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        requests.push(bytes.toString());
+        n += 1;
+        answer(socket, bytes.toString(), n);
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const url = new URL(`http://127.0.0.1:${port}/hooks?a=1`);
+    const settings = { clock: systemClock, resolve: async () => [], timeoutMilliseconds: 300, concurrency: 2 };
+    connections = openConnections({ url, reach: 'loopback' }, settings);
+  });
+  afterEach(() => {
+    connections.close();
+    server.close();
+  });
+
+  const post = (body = '{}') => connections.post({ 'webhook-id': 'x' }, body);
+
+  test('the request is what it says it is, also where a character takes several bytes', async () => {
+    expect(await post('{"name":"Zoë"}')).toMatchObject({ succeeded: true, status: 200, response_excerpt: 'ok' });
+    const { port } = server.address() as { port: number };
+    expect(requests).toEqual([
+      `POST /hooks?a=1 HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: keep-alive\r\nwebhook-id: x\r\n` +
+        'content-length: 15\r\n\r\n{"name":"Zoë"}',
+    ]);
+  });
+
+  test('one connection serves one request after the other, and never more at once than are allowed', async () => {
+    for (let n = 0; n < 3; n += 1) await post();
+    expect(opened).toBe(1);
+    await Promise.all(Array.from({ length: 9 }, () => post()));
+    expect([opened, requests.length]).toEqual([2, 12]);
+  });
+
+  test('a connection that the receiver ended between two requests costs no attempt', async () => {
+    answer = (socket, _request, n) => (n === 1 ? socket.write(ok) : socket.destroy());
+    await post();
+    expect(await post()).toMatchObject({ succeeded: true });
+    expect([opened, requests.length]).toEqual([2, 3]);
+  });
+
+  test('a new connection that ends without an answer is a failure, and is not tried again', async () => {
+    answer = (socket) => socket.destroy();
+    expect(await post()).toMatchObject({ succeeded: false, status: null, error: 'the connection was cut' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('an answer that breaks off is a failure, and is not asked for again', async () => {
+    answer = (socket, _request, n) => (n === 1 ? socket.write(ok) : socket.end('HTTP/1.1 200 OK\r\n'));
+    await post();
+    expect(await post()).toMatchObject({ succeeded: false, error: 'the connection was cut' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['says that it closes', `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok`],
+    ['says more than was asked', `${ok}${ok}`],
+    ['keeps connections for no more than a second', `HTTP/1.1 204 No Content\r\nKeep-Alive: timeout=1\r\n\r\n`],
+    ['sends more than is worth reading', `HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n${'x'.repeat(70_000)}`],
+  ])('a receiver that %s is asked over a new connection the next time', async (_what, said) => {
+    answer = (socket) => socket.write(said);
+    for (let n = 0; n < 2; n += 1) expect(await post()).toMatchObject({ succeeded: true });
+    expect(opened).toBe(2);
+  });
+
+  test('what was answered is kept as far as 4 KB, without what the database does not take', async () => {
+    const said = `a\0b${'x'.repeat(5_000)}`;
+    answer = (socket) => socket.end(`HTTP/1.1 500 Oops\r\n\r\n${said}`);
+    const sent = await post();
+    expect(sent).toMatchObject({ succeeded: false, status: 500, error: 'answered 500' });
+    expect(sent.response_excerpt).toBe(`ab${'x'.repeat(4_093)}`);
+  });
+
+  test('an answer that takes too long ends with its connection; the next goes over a new one', async () => {
+    answer = (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nslow');
+    expect(await post()).toMatchObject({ status: null, error: 'no answer within 0.3 s' });
+    answer = (socket) => socket.write(ok);
+    expect(await post()).toMatchObject({ succeeded: true });
+    expect(opened).toBe(2);
+  });
+
+  test('whoever speaks no HTTP is told so', async () => {
+    answer = (socket) => socket.write('220 mail.casino.example ESMTP\r\n');
+    expect((await post()).error).toBe('the answer was not HTTP: something else');
+  });
+
+  test('closing ends what is under way', async () => {
+    answer = () => connections.close();
+    expect(await post()).toMatchObject({ succeeded: false, error: 'the connection was cut' });
+  });
+});
