@@ -6,6 +6,9 @@ export type Result<T> = T & { readonly count: number; readonly command: string }
 /** A statement: it runs when it is awaited; inside another template it becomes a part of that one. */
 export type Query<T> = Promise<Result<T>> & { execute(): Promise<Result<T>> };
 
+/** A template that becomes part of another one. */
+export type SqlPart = Query<Record<string, unknown>[]> | Fragment;
+
 // biome-ignore lint/suspicious/noExplicitAny: a statement's rows are what its author says they are
 export type Rowlist = readonly any[];
 

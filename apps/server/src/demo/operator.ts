@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.ts';
 import { createOperator } from '../modules/operators/create-operator.ts';
 import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';
+import { beginPast } from '../modules/operators/shared-queries.ts';
 import type { App } from '../platform/app.ts';
 import { demoSlug } from './demo.ts';
 import { firstDay } from './history/first-day.ts';
-import { beginPast } from './history/queries.ts';
 
 /**
  * The demo operator, made where there is none. With a history it opened months ago, and its past is to be filled in.

@@ -1,7 +1,8 @@
+import { endTokens } from '../admission/staff-tokens.ts';
 import { inOperator } from '../database/transaction.ts';
 import { systemActor } from '../modules/audit/audit.ts';
 import { issueToken } from '../modules/staff/issue-token.ts';
-import { endTokens, findStaffByEmail } from '../modules/staff/queries.ts';
+import { findStaffByEmail } from '../modules/staff/queries.ts';
 import type { Demo, SeedStep } from './demo.ts';
 import { demoAdmin } from './staff.ts';
 

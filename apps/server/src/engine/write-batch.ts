@@ -1,10 +1,10 @@
+import { storeAnswers } from '../call/idempotency-queries.ts';
 import type { Statement } from '../database/statement.ts';
 import { insertEvents } from '../outbox/emit.ts';
 import type { FacetName } from './account.ts';
 import type { Decided } from './decide-batch.ts';
 import type { BatchScope, Change, Facet } from './facet.ts';
 import type { Loaded } from './load-batch.ts';
-import { storeAnswers } from './write-answers.ts';
 
 /** All statements of a batch, the account's own row first: others wait for it before they lock anything else. */
 export const statementsOf = (scope: BatchScope, loaded: Loaded, decided: Decided): readonly Statement[] => {

@@ -9,10 +9,15 @@ import type { Check } from './check.ts';
 import type { Parts } from './parts.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { Reaction } from './reactions.ts';
+import type { ExpiringTable } from './tables.ts';
 
 /** Everything that a module brings to the platform. The platform is the sum of its modules: see all-modules.ts. */
 export type Module = {
   readonly name: string;
+  /** The tables that it owns. Nobody else writes them, and others read them by what the module offers. */
+  readonly tables?: readonly string[];
+  /** Those of its tables that housekeeping clears of what has expired. */
+  readonly expiring?: readonly ExpiringTable[];
   /** Which use case serves which route. */
   readonly routes?: (parts: Parts) => readonly MountedRoute[];
   /** The parts of an account that it owns. */

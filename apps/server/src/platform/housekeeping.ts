@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Sql } from '../database/pool.ts';
 import type { Sweep } from '../engine/sweep.ts';
+import { expiringOutsideModules } from '../module/tables.ts';
+import { allModules } from './all-modules.ts';
 
 export type HousekeepingParts = {
   readonly control: Sql;
@@ -14,22 +16,16 @@ export type HousekeepingParts = {
 const everyMilliseconds = 60_000;
 const chunk = 5_000;
 const maxChunks = 200;
-const day = 24 * 3_600_000;
 
-/** Ended and expired tokens are kept for a month, long enough to investigate what was done with one. */
-const tokenMemory = 30 * day;
+const expiring = [...expiringOutsideModules, ...allModules.flatMap((module) => module.expiring ?? [])];
 
 /** Removes what has expired. Every node does so; rows that another node removed first are no error. */
 export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'>): Promise<number> => {
-  const now = clock.now();
-  const longAgo = new Date(now.getTime() - tokenMemory);
-  const idempotency = await removeExpired(control, 'idempotency', now);
-  const playerTokens = await removeExpired(control, 'player_tokens', longAgo);
-  const staffTokens = await removeExpired(control, 'staff_tokens', longAgo);
-  const signIns = await Promise.all(
-    ['sign_in_failures', 'used_challenges', 'staff_devices'].map((table) => removeExpired(control, table, now)),
-  );
-  return signIns.reduce((sum, count) => sum + count, idempotency + playerTokens + staffTokens);
+  const now = clock.now().getTime();
+  let removed = 0;
+  for (const { table, keptMilliseconds } of expiring)
+    removed += await removeExpired(control, table, new Date(now - keptMilliseconds));
+  return removed;
 };
 
 /** In chunks, each in its own transaction, so that nobody waits for a long one. */

@@ -1,3 +1,4 @@
+import { countAnswers } from '../call/idempotency-queries.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Report } from '../module/finding.ts';
 
@@ -11,12 +12,7 @@ export const checkIdempotency = async (
   now: Date,
   report: Report,
 ): Promise<{ readonly abandoned_claims: number }> => {
-  const [row] = await tx<{ broken: number; abandoned_claims: number }[]>`
-    select count(*) filter (where (status is null) <> (body is null)) as broken,
-      count(*) filter (where status is null and claimed_until < ${now}::timestamptz - interval '5 minutes')
-        as abandoned_claims
-    from idempotency where operator_id = ${operatorId}`;
-  const { broken = 0, abandoned_claims = 0 } = row ?? {};
+  const { broken, abandoned_claims } = await countAnswers(tx, operatorId, now);
   if (broken > 0) report({ check: 'idempotency', message: `${broken} stored answers lack their status or their body` });
   return { abandoned_claims };
 };

@@ -7,6 +7,7 @@ import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemResolver } from '../../src/base/guarded-connect.ts';
 import { systemRandom } from '../../src/base/random.ts';
+import { deleteAnswers } from '../../src/call/idempotency-queries.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { inOperator } from '../../src/database/transaction.ts';
@@ -15,6 +16,7 @@ import * as history from '../../src/demo/history/queries.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { createGauges } from '../../src/modules/gauges/collect-gauges.ts';
 import { findOperator } from '../../src/modules/operators/queries.ts';
+import { beginPast, updateFilledUntil } from '../../src/modules/operators/shared-queries.ts';
 import { rollUpAll } from '../../src/modules/reports/roll-up.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { readConfig } from '../../src/process/config.ts';
@@ -68,9 +70,9 @@ const walkHistory = async (world: World): Promise<void> => {
   const { control, sql } = world.app;
   const now = world.clock.now();
   const { operator_id } = (await findOperator(control, 'demo')) as { operator_id: number };
-  await history.beginPast(control, operator_id, now);
-  await history.updateFilledUntil(control, operator_id, null);
-  await history.deleteClaims(control, operator_id);
+  await beginPast(control, operator_id, now);
+  await updateFilledUntil(control, operator_id, null);
+  await deleteAnswers(control, operator_id, 'none');
   await fillHistory({ app: optionsOf(world), operator_id });
   await inOperator(sql, operator_id, async (tx) => {
     await history.selectGames(tx, operator_id);

@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
+import { deleteAnswers } from '../../call/idempotency-queries.ts';
 import { openPool, type Queryable } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { selectOperator } from '../../modules/operators/queries.ts';
+import { updateFilledUntil } from '../../modules/operators/shared-queries.ts';
 import type { AppOptions } from '../../platform/app-options.ts';
+import { claimPrefix } from './call-route.ts';
 import { dayMilliseconds, historyDays } from './first-day.ts';
 import { incidents } from './incidents.ts';
 import { leaveWork } from './leave-work.ts';
 import { planDay } from './plan-day.ts';
 import { playOriginals } from './play-originals.ts';
 import { joinSteps, visitSteps } from './play-visit.ts';
-import { analyzePlayed, deleteClaims, selectPast, updateFilledUntil } from './queries.ts';
+import { analyzePlayed, selectPast } from './queries.ts';
 import { alertSteps } from './review-alerts.ts';
 import { paperSteps } from './review-papers.ts';
 import { runSteps, type Step } from './run-steps.ts';
@@ -85,7 +88,8 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
     await sweep(walk);
     await leaveWork(walk);
     await updateFilledUntil(control, operator_id, null);
-    await deleteClaims(control, operator_id);
+    // Nobody asks for these answers once the past is complete.
+    await deleteAnswers(control, operator_id, claimPrefix);
     return { isComplete: true, refused: walk.refused };
   } finally {
     await walk.close();

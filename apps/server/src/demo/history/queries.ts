@@ -1,6 +1,5 @@
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
-import { claimPrefix } from './call-route.ts';
 
 /** The made-up past of an operator: when it begins, and up to when it is filled in; null when that is complete. */
 export type Past = { readonly filled_from: Date; readonly filled_until: Date | null };
@@ -10,17 +9,6 @@ export const selectPast = async (control: Queryable, operatorId: number): Promis
     select filled_from, filled_until from operators where operator_id = ${operatorId} and filled_from is not null`;
   return row;
 };
-
-export const beginPast = (tx: Queryable, operatorId: number, from: Date): Promise<unknown> =>
-  tx`update operators set filled_from = ${from}, filled_until = ${from} where operator_id = ${operatorId}`;
-
-/** Null: it is complete. */
-export const updateFilledUntil = (control: Queryable, operatorId: number, until: Date | null): Promise<unknown> =>
-  control`update operators set filled_until = ${until} where operator_id = ${operatorId}`;
-
-/** The answers under which calls were made once: nobody asks for them when the past is complete. */
-export const deleteClaims = (control: Queryable, operatorId: number): Promise<unknown> => control`
-  delete from idempotency where operator_id = ${operatorId} and key like ${`${claimPrefix}%`}`;
 
 /**
  * Refreshes the planner's statistics of what play fills. Autovacuum does so within a minute or two; until then every

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { recentPayments } from '../payments/shared-queries.ts';
 import { type PlayerRow, playerColumns } from '../players/row.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { AmlRule } from './rule.ts';
@@ -92,12 +93,7 @@ const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[])
   ) p
   union all
   select 'payment', p.player_id, to_jsonb(p) from reach cross join unnest(${players}::bigint[]) as u (player_id)
-  cross join lateral (
-    select player_id, type, amount, created_at from payment_requests
-    where operator_id = ${operatorId} and player_id = u.player_id and created_at > reach.now - reach.hours
-      and status in ('new', 'allowed', 'paid')
-    order by created_at desc, id desc limit ${maxPayments}
-  ) p`;
+  cross join lateral ${recentPayments(tx, operatorId, tx`reach.now - reach.hours`, maxPayments)} p`;
 
 const factsOf = (rules: readonly AmlRule[], found: readonly Found[]): AmlFacts => {
   const dataOf = (what: Found['what']) => found.filter((row) => row.what === what).map((row) => revive(row.data));

@@ -39,6 +39,7 @@ const routes = ({ engine, reactions }: Parts): MountedRoute[] => [
 
 export const amlModule: Module = {
   name: 'aml',
+  tables: ['aml_alerts', 'aml_rules'],
   routes,
   facets: () => [amlFacet, controlAlertFacet],
   resolvers: { aml_rule: ruleExists, alert: alertExists },

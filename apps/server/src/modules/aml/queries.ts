@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { holdOperator } from '../operators/shared-queries.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { StoredRule } from './rule.ts';
 import type { RiskLevel } from './rules.ts';
@@ -26,7 +27,7 @@ export const selectRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =
 
 /** Locks all rules until the end of the transaction, so that changes, also new rules, happen one at a time. */
 export const lockRules = async (tx: Tx, operatorId: number): Promise<StoredRule[]> => {
-  await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
+  await holdOperator(tx, operatorId);
   return selectRules(tx, operatorId);
 };
 
@@ -72,14 +73,6 @@ export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters)
       select count(*) as total from aml_alerts where operator_id = ${operatorId} ${matching(tx, filters)}`,
   ]);
   return { rows, total: counted!.total };
-};
-
-/** First and last names of any number of players, by one statement. */
-export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonly number[]) => {
-  const rows = await tx<{ id: number; name: string }[]>`
-    select id, concat_ws(' ', first_name, last_name) as name from players
-    where operator_id = ${operatorId} and id = any(${[...new Set(ids)]}::bigint[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 export const findAlert = async (tx: Tx, operatorId: number, id: number): Promise<AmlAlert | undefined> => {

@@ -2,8 +2,8 @@ import type { amlAlert, amlRule } from '@croupier/contract/back-office/aml.ts';
 import type { z } from 'zod';
 import { nameStaff } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
+import { selectPlayerNames } from '../players/shared-queries.ts';
 import type { AmlAlert } from './alert.ts';
-import { selectPlayerNames } from './queries.ts';
 import type { StoredRule } from './rule.ts';
 
 /** An alert as staff and events show it. */

@@ -13,6 +13,7 @@ const routes = ({ clock, requestsLogDays: days = defaultDays }: Parts): MountedR
 
 export const apiLogModule: Module = {
   name: 'api-log',
+  tables: ['api_requests'],
   routes,
   chores: ({ control, clock, requestsLogDays: days = defaultDays }) => [createRequestsSweep({ control, clock, days })],
 };

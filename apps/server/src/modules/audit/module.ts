@@ -8,6 +8,7 @@ const routes = (): MountedRoute[] => [handle(listAuditLogRoute, listAuditLog)];
 
 export const auditModule: Module = {
   name: 'audit',
+  tables: ['audit_log'],
   routes,
   facets: () => [auditFacet],
 };

@@ -1,4 +1,7 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { operatorsAt } from '../../engine/operator.ts';
+import { realLosses } from '../provider/shared-queries.ts';
+import { roundsClosedIn, roundsOpenAt } from '../rounds/shared-queries.ts';
 import type { CashbackPeriod, Period } from './cashback-periods.ts';
 
 export type CashbackBonus = {
@@ -16,11 +19,9 @@ export const findCashbackBonuses = (
   onlyOperator: number | null,
 ): Promise<CashbackBonus[]> =>
   control<CashbackBonus[]>`
-    select b.operator_id, b.id as bonus_id, b.terms->>'cashback_period' as kind, b.active_since,
-      ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as now
-    from operators o join bonuses b on b.operator_id = o.operator_id
-    where (o.operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and o.filled_until is null))
-      and b.is_active and b.type = 'cashback' and b.terms->>'cashback_period' is not null
+    select b.operator_id, b.id as bonus_id, b.terms->>'cashback_period' as kind, b.active_since, o.at as now
+    from ${operatorsAt(control, now, onlyOperator)} o join bonuses b on b.operator_id = o.operator_id
+    where b.is_active and b.type = 'cashback' and b.terms->>'cashback_period' is not null
     order by b.operator_id, b.id`;
 
 export type Run = { readonly after_player_id: number; readonly finished_at: Date | null };
@@ -68,37 +69,21 @@ export const selectLosses = (
   most: number,
 ): Promise<PlayerLoss[]> => {
   const from = new Date(Math.max(start.getTime(), active_since.getTime()));
-  // Written like the partial index, which holds no other rows.
-  const overMidnight = tx`(r.opened_at at time zone 'UTC')::date <> (r.closed_at at time zone 'UTC')::date`;
-  const ofRound = tx`
-    t.operator_id = ${operator_id} and t.provider_id = r.provider_id and t.round_id = r.round_id
-    and t.player_id = r.player_id`;
-  const lost = tx`case t.kind when 'bet' then t.real_amount else -t.real_amount end`;
   return tx<PlayerLoss[]>`
     with closing as (
-      select r.player_id, r.provider_id, r.round_id from game_rounds r
-      where r.operator_id = ${operator_id} and ${overMidnight} and r.closed_at >= ${from} and r.closed_at < ${end}
-        and r.opened_at < ${from}
+      ${roundsClosedIn(tx, operator_id, from, end)}
     ), chunk as (
       select player_id, entries from accounts
       where operator_id = ${operator_id} and player_id > ${afterPlayer}
         and (real_changed_at >= ${from} or player_id in (select player_id from closing))
       order by player_id limit ${most}
     ), unsettled as (
-      select r.player_id, r.provider_id, r.round_id from game_rounds r
-      where r.operator_id = ${operator_id} and r.status = 'open' and r.opened_at < ${end}
-        and r.player_id in (select player_id from chunk)
-      union all
-      select r.player_id, r.provider_id, r.round_id from game_rounds r
-      where r.operator_id = ${operator_id} and ${overMidnight} and r.closed_at >= ${end} and r.opened_at < ${end}
-        and r.player_id in (select player_id from chunk)
+      ${roundsOpenAt(tx, operator_id, end, tx`select player_id from chunk`)}
     ), moved as (
       select player_id, sum(loss) as loss from (
-        select r.player_id, ${lost} as loss from closing r join provider_transactions t on ${ofRound}
-        where t.created_at >= ${active_since} and t.created_at < ${from}
+        ${realLosses(tx, operator_id, tx`closing`, active_since, from)}
         union all
-        select r.player_id, -(${lost}) from unsettled r join provider_transactions t on ${ofRound}
-        where t.created_at >= ${from} and t.created_at < ${end}
+        select player_id, -loss from (${realLosses(tx, operator_id, tx`unsettled`, from, end)}) open
       ) each group by player_id
     )
     select a.player_id,

@@ -2,6 +2,8 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
+import { bonusesOfBets } from '../provider/shared-queries.ts';
+import { bonusesOfRounds } from '../rounds/shared-queries.ts';
 import { type BonusFacts, changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
 
@@ -99,16 +101,9 @@ const findBonuses = (
     from (
       select u.player_id, u.player_bonus_id from ${unnest('u', bonusColumns, bonuses)}
       union
-      select r.player_id, r.player_bonus_id from ${unnest('u', roundColumns, rounds)}
-      join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
-        and r.round_id = u.round_id and r.player_id = u.player_id
+      ${bonusesOfRounds(tx, operatorId, unnest('u', roundColumns, rounds))}
       union
-      select t.player_id, k.player_bonus_id from ${unnest('u', betColumns, bets)}
-      join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
-        and t.kind = 'bet' and t.transaction_id = u.transaction_id
-      left join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id
-        and r.round_id = t.round_id and r.player_id = t.player_id
-      cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)
+      ${bonusesOfBets(tx, operatorId, unnest('u', betColumns, bets))}
       union
       select w.player_id, w.id from player_bonuses w
       where w.operator_id = ${operatorId} and w.player_id = any(${withdrawing}::bigint[]) and w.converted_amount > 0

@@ -45,6 +45,7 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
 
 export const bonusesModule: Module = {
   name: 'bonuses',
+  tables: ['bonuses', 'cashback_runs', 'player_bonus_history', 'player_bonuses'],
   routes,
   facets: () => [bonusFacet, bonusOfferFacet],
   sweeps: (parts) => [createBonusSweep(parts), createCashbackSweep(parts)],

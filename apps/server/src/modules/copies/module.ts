@@ -16,6 +16,7 @@ const routes = (all: Parts): MountedRoute[] => {
 
 export const copiesModule: Module = {
   name: 'copies',
+  tables: ['sandbox_copies'],
   routes,
   chores: (parts) => [createCopySweep(parts)],
 };

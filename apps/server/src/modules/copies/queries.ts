@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { deactivate, holdOperator } from '../operators/shared-queries.ts';
 
 export type CopyRow = {
   readonly operator_id: number;
@@ -17,7 +18,7 @@ export const selectCopies = (control: Queryable, parentId: number): Promise<Copy
 
 /** Locks the parent, so that concurrent creations are counted one at a time. */
 export const countCopies = async (tx: Tx, parentId: number): Promise<number> => {
-  await tx`select 1 from operators where operator_id = ${parentId} for no key update`;
+  await holdOperator(tx, parentId);
   const [row] = await tx<{ count: number }[]>`select count(*) from sandbox_copies where parent_id = ${parentId}`;
   return row!.count;
 };
@@ -50,7 +51,7 @@ export const endCopy = async (
       where c.parent_id = ${parentId} and c.operator_id = ${id}
       returning c.operator_id, c.created_at, c.expires_at
     )
-    update operators o set status = 'inactive' from ended e where o.operator_id = e.operator_id
+    ${deactivate(control, control`ended`)}
     returning o.operator_id, o.slug, o.name, e.created_at, e.expires_at`;
   return row;
 };
@@ -64,7 +65,7 @@ export const closeExpired = async (control: Queryable, now: Date, most: number):
     with expired as (
       select c.operator_id from sandbox_copies c where c.expires_at <= ${now} order by c.expires_at limit ${most}
     )
-    update operators o set status = 'inactive' from expired e where o.operator_id = e.operator_id
+    ${deactivate(control, control`expired`)}
     returning o.operator_id`;
   return rows.map((row) => row.operator_id);
 };

@@ -4,10 +4,11 @@ import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { holdCurrency } from '../operators/shared-queries.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { crossRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';
-import { lockOperatorCurrency, selectHeld, selectRatesBetween, writeRates } from './queries.ts';
+import { selectHeld, selectRatesBetween, writeRates } from './queries.ts';
 import type { NewRate } from './rate.ts';
 import { dayAt, leaps, type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
 
@@ -27,7 +28,7 @@ export const importRates = async (
 ): Promise<ImportReport> => {
   const { operator_id, now } = context;
   const file = readEcbFile(csv);
-  const crossed = crossRates(file, await lockOperatorCurrency(tx, operator_id));
+  const crossed = crossRates(file, await holdCurrency(tx, operator_id));
   const existing = await selectExisting(tx, operator_id, crossed.rates);
 
   const planned = planRates(crossed.rates, existing, now);

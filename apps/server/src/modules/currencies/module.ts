@@ -14,6 +14,7 @@ const routes = (): MountedRoute[] => [
 
 export const currenciesModule: Module = {
   name: 'currencies',
+  tables: ['exchange_rates'],
   routes,
   proposals: () => [ratesChange],
 };

@@ -7,13 +7,6 @@ import type { NewRate, RateRow, RateSource } from './rate.ts';
 
 const chunk = 10_000;
 
-/** Locks the operator's currency and all changes of rates, so that what is read now is what is changed. */
-export const lockOperatorCurrency = async (tx: Tx, operatorId: number): Promise<string> => {
-  const [row] = await tx<{ currency: string }[]>`
-    select currency from operators where operator_id = ${operatorId} for no key update`;
-  return row!.currency;
-};
-
 /** The rate that applies on a day: that of the day, or of the last day before it that has one. */
 export const selectRate = async (tx: Tx, operatorId: number, currency: string, day: string): Promise<string | null> => {
   const [row] = await tx<{ rate: string }[]>`

@@ -5,9 +5,10 @@ import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { holdCurrency } from '../operators/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { lockOperatorCurrency, selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
+import { selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
 import { dayAt, leaps, placeOf, planRates } from './rules.ts';
 
@@ -24,7 +25,7 @@ export const ratesChange: ProposalKind = {
   kind: 'exchange_rates.set',
   current: async (tx, { operator_id }, { change }) => {
     const { day, rates } = route.body.parse(change);
-    await lockOperatorCurrency(tx, operator_id);
+    await holdCurrency(tx, operator_id);
     const codes = rates.map(({ currency }) => currency);
     const standing = new Map((await selectRatesOn(tx, operator_id, codes, day)).map((rate) => [rate.currency, rate]));
     return shown(
@@ -84,7 +85,7 @@ const planDay = async (
   { day, rates }: WantedRates,
 ): Promise<{ written: (NewRate & { readonly before?: string })[] }> => {
   const wanted = rates.map(({ currency, rate }) => ({ currency, day, rate: plainRate(rate) }));
-  const operatorCurrency = await lockOperatorCurrency(tx, operator_id);
+  const operatorCurrency = await holdCurrency(tx, operator_id);
   const existing = await selectRatesBetween(tx, operator_id, day, day);
 
   refuseFaults(wanted, operatorCurrency);

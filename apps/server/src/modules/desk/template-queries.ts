@@ -1,5 +1,6 @@
 import type { reasonKinds } from '@croupier/contract/back-office/views.ts';
 import type { Tx } from '../../database/pool.ts';
+import { holdOperator } from '../operators/shared-queries.ts';
 
 export type TemplateRow = {
   readonly id: number;
@@ -27,7 +28,7 @@ export const lockTemplate = async (tx: Tx, operatorId: number, id: number): Prom
 
 /** Locks the operator, so that concurrent creations are counted one at a time. */
 export const countTemplates = async (tx: Tx, operatorId: number): Promise<number> => {
-  await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
+  await holdOperator(tx, operatorId);
   const [row] = await tx<{ templates: number }[]>`
     select count(*) as templates from reason_templates where operator_id = ${operatorId}`;
   return row!.templates;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { lockMember } from '../staff/shared-queries.ts';
 
 export type ViewRow = {
   readonly id: number;
@@ -42,7 +43,7 @@ export const lockView = async (tx: Tx, operatorId: number, id: number): Promise<
 
 /** Locks the owner's row, so that concurrent creations are counted one at a time. */
 export const countViews = async (tx: Tx, operatorId: number, staffId: number): Promise<number> => {
-  await tx`select 1 from staff where operator_id = ${operatorId} and id = ${staffId} for no key update`;
+  await lockMember(tx, operatorId, staffId);
   const [row] = await tx<{ views: number }[]>`
     select count(*) as views from saved_views where operator_id = ${operatorId} and staff_id = ${staffId}`;
   return row!.views;

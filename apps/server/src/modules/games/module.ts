@@ -43,6 +43,7 @@ const routes = ({ engine, random }: Parts): MountedRoute[] => {
 
 export const gamesModule: Module = {
   name: 'games',
+  tables: ['game_player_refs', 'game_providers', 'game_sessions', 'games'],
   routes,
   facets: () => [sessionFacet],
   resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },

@@ -10,17 +10,10 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { selectRounds } from '../reports/shared-queries.ts';
 import { findGame, selectGames } from './queries.ts';
 import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';
-import {
-  changingFields,
-  insertGames,
-  lockGame,
-  lockProviders,
-  type StoredGame,
-  selectRounds,
-  updateGames,
-} from './staff-queries.ts';
+import { changingFields, insertGames, lockGame, lockProviders, type StoredGame, updateGames } from './staff-queries.ts';
 import { platformUrl, viewStaffGame } from './view.ts';
 
 export const listStaffGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {

@@ -1,14 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
+import { type StoredPerson, selectPerson } from '../players/shared-queries.ts';
 import { lockKeys, lookupKeys, type Person } from './identity-keys.ts';
-import {
-  type FoundAccount,
-  type StoredPerson,
-  selectExcluded,
-  selectFormerKeys,
-  selectHolders,
-  selectPerson,
-  takeLocks,
-} from './queries.ts';
+import { type FoundAccount, selectExcluded, selectFormerKeys, selectHolders, takeLocks } from './queries.ts';
 import { type Grade, gradeOf, isProven } from './rules.ts';
 
 export type Match = FoundAccount & { readonly grade: Grade };

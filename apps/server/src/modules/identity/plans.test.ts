@@ -4,8 +4,9 @@ import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { openPool, type Tx } from '../../database/pool.ts';
 import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
+import { lockUnfolded } from '../players/shared-queries.ts';
 import { lookupKeys } from './identity-keys.ts';
-import { lockUnfolded, selectExcluded, selectHolders } from './queries.ts';
+import { selectExcluded, selectHolders } from './queries.ts';
 
 const world = await createFileWorld();
 let operator: Operator;

@@ -2,7 +2,7 @@ import type { Actor } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import type { KeyKind } from './identity-keys.ts';
-import { insertMatches } from './queries.ts';
+import { insertMatches } from './match-queries.ts';
 
 export type LikelyMatch = {
   readonly player_id: number;

@@ -1,7 +1,9 @@
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
+import { findUnfolded, lockUnfolded, saveVersion } from '../players/shared-queries.ts';
+import { noteSpreads } from '../responsible-gaming/shared-queries.ts';
 import { foldingVersion, identityKeys, lookupKeys } from './identity-keys.ts';
-import { findUnfolded, lockUnfolded, noteSpreads, replaceAllKeys, saveVersion, tryRefold } from './queries.ts';
+import { accountsWithKeys, replaceAllKeys, tryRefold } from './queries.ts';
 
 const chunk = 500;
 
@@ -24,7 +26,7 @@ export const refoldIdentities = async (sql: Sql, control: Sql, version = folding
         await replaceAllKeys(tx, operatorId, players, rows);
         await saveVersion(tx, operatorId, players, version);
         const sought = people.flatMap((person) => lookupKeys(person).map(({ key }) => key));
-        await noteSpreads(tx, operatorId, [...new Set(sought)]);
+        await noteSpreads(tx, operatorId, accountsWithKeys(tx, operatorId, [...new Set(sought)]));
         return people.length;
       });
       folded += done;

@@ -11,10 +11,11 @@ import { violatedForeign } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { providerIsKnown } from '../games/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
-import { insertKey, type NewKeyRow, providerIsKnown } from './queries.ts';
+import { insertKey, type NewKeyRow } from './queries.ts';
 import { movesMoney, refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
 import { showKeyWithSecret } from './view.ts';
 

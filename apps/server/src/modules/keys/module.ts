@@ -21,6 +21,7 @@ const routes = (parts: Parts): MountedRoute[] => [
 
 export const keysModule: Module = {
   name: 'keys',
+  tables: ['api_keys'],
   routes,
   resolvers: { api_key: keyExists },
   proposals: () => [keyCreation, keyUpdate],

@@ -81,8 +81,3 @@ export const findSealedKey = async (tx: Tx, operatorId: number, id: number) => {
     select key, secret_sealed from api_keys where operator_id = ${operatorId} and id = ${id}`;
   return row;
 };
-
-export const providerIsKnown = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};

@@ -82,6 +82,7 @@ const routes = (parts: Parts): MountedRoute[] => {
 
 export const kycModule: Module = {
   name: 'kyc',
+  tables: ['kyc_documents', 'kyc_storage'],
   routes,
   facets: () => [kycFacet],
   sweeps: (parts) => [createKycSweep(parts)],

@@ -6,13 +6,9 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { heldWithdrawals } from '../payments/shared-queries.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { documentColumns, type KycDocument } from './document.ts';
-
-export const playerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};
 
 export const documentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from kyc_documents where operator_id = ${operatorId} and id = ${id}`;
@@ -104,9 +100,7 @@ export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) 
         p.kyc_changed_at as waiting_since,
         (select count(*) from kyc_documents d
           where d.operator_id = p.operator_id and d.player_id = p.id and d.status = 'pending') as pending_documents,
-        (select count(*) from payment_requests r
-          where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal'
-            and r.status in ('new', 'allowed')) as held_withdrawals
+        ${heldWithdrawals(tx)} as held_withdrawals
       from players p where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'
       order by p.kyc_changed_at, p.id limit ${paging.per_page} offset ${offsetOf(paging)}`,
     tx<{ total: number }[]>`

@@ -9,6 +9,7 @@ import type { SentOf } from '../../call/answer.ts';
 import { type Actor, type Call, playerOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit } from '../audit/audit.ts';
+import { playerExists } from '../players/shared-queries.ts';
 import { fileOwner, type KycDocument } from './document.ts';
 import { readFileContent } from './file-content.ts';
 import {
@@ -18,7 +19,6 @@ import {
   findKeptBytes,
   insertDocument,
   lockKycPlayer,
-  playerExists,
 } from './queries.ts';
 import { viewDocument, viewOwnDocument } from './view.ts';
 

@@ -28,6 +28,7 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
 
 export const loyaltyModule: Module = {
   name: 'loyalty',
+  tables: ['loyalty_changes'],
   routes,
   facets: () => [loyaltyFacet],
   proposals: ({ engine }) => [programmeChange, pointsCorrection(engine)],

@@ -1,16 +1,8 @@
-import { Refusal } from '../../base/refusal.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import type { AccountRow } from '../wallet/account-row.ts';
+import { findPoints } from '../wallet/shared-queries.ts';
 import { changeColumns, type LoyaltyChange } from './facet.ts';
-
-export const findPoints = async (tx: Tx, operatorId: number, playerId: number) => {
-  const [row] = await tx<Pick<AccountRow, 'player_id' | 'points' | 'currency'>[]>`
-    select player_id, points, currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
-  if (!row) throw new Refusal('NOT_FOUND');
-  return row;
-};
 
 export type StoredChange = LoyaltyChange & { readonly id: number };
 

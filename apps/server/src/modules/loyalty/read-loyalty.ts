@@ -3,7 +3,8 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameActors } from '../../call/staff-names.ts';
-import { findChanges, findPoints } from './queries.ts';
+import { findPoints } from '../wallet/shared-queries.ts';
+import { findChanges } from './queries.ts';
 import { viewChange, viewLoyalty } from './view.ts';
 
 type Reading = Pick<Call, 'operator' | 'now' | 'read'>;

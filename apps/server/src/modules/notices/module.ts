@@ -11,6 +11,7 @@ const routes = (): MountedRoute[] => [
 
 export const noticesModule: Module = {
   name: 'notices',
+  tables: ['notice_reads', 'notices'],
   routes,
   resolvers: { notice: noticeExists },
 };

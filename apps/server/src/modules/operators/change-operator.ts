@@ -8,10 +8,12 @@ import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import { forgetRates } from '../currencies/shared-queries.ts';
+import { hasPlayers } from '../players/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { OperatorRow } from './operator-row.ts';
-import { forgetRates, hasPlayers, lockOperator, updateOperator as writeOperator } from './queries.ts';
+import { lockOperator, updateOperator as writeOperator } from './queries.ts';
 import { weakenedSettings } from './rules.ts';
 import { showOperator } from './view.ts';
 

@@ -17,6 +17,7 @@ const routes = (): MountedRoute[] => [
 
 export const operatorsModule: Module = {
   name: 'operators',
+  tables: ['operators'],
   routes,
   proposals: () => [operatorUpdate],
 };

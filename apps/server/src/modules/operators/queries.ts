@@ -41,15 +41,6 @@ export const updateOperator = (
     settings = ${tx.json(after.settings)}, version = version + 1, updated_at = ${now}
   where operator_id = ${operatorId}`;
 
-export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from players where operator_id = ${operatorId} limit 1`;
-  return row !== undefined;
-};
-
-/** Exchange rates are prices in the operator's currency, so another currency invalidates them. */
-export const forgetRates = (tx: Tx, operatorId: number): Promise<unknown> =>
-  tx`delete from exchange_rates where operator_id = ${operatorId}`;
-
 export const insertOperator = async (
   tx: Tx,
   wanted: Pick<OperatorRow, 'slug' | 'name' | 'currency' | 'cooperation_model' | 'is_sandbox' | 'settings'>,

@@ -34,6 +34,7 @@ const own = (call: unknown): number => playerOf(call as Call);
 
 export const originalsModule: Module = {
   name: 'originals',
+  tables: ['player_seeds', 'revealed_seeds'],
   routes,
   facets: ({ masterKey, random }) => [gameFacet, createSeedFacet(masterKey, random)],
   mount: mountVerifier,

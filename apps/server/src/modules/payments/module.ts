@@ -86,6 +86,7 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
 
 export const paymentsModule: Module = {
   name: 'payments',
+  tables: ['payment_claims', 'payment_methods', 'payment_requests'],
   routes,
   facets: () => [paymentFacet, deskFacet],
   resolvers: { payment: paymentExists },

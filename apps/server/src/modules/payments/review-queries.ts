@@ -1,6 +1,5 @@
 import { withdrawalDecisions } from '@croupier/contract/staff-payment-fields.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { StoredRule } from '../aml/rule.ts';
 
 export type ReviewFacts = {
   readonly bonus_balance: number;
@@ -103,10 +102,3 @@ export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Pr
     where operator_id = ${operatorId} and subject_kind = 'payment' and subject_id = ${paymentId}
       and action = any(${withdrawalDecisions.map((decision) => `withdrawal.${decision}`)}::text[])
     order by at, id limit ${maxDecisions}`;
-
-/** The operator's rules on turnover. */
-export const findTurnoverRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>
-  tx<StoredRule[]>`
-    select id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at, updated_at
-    from aml_rules
-    where operator_id = ${operatorId} and is_active and kind = 'low_turnover_withdrawal' order by id limit 100`;

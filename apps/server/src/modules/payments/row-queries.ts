@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { rateOn } from '../currencies/shared-queries.ts';
 import type { Rated } from '../wallet/conversion.ts';
 import type { Claim } from './claim.ts';
 import { endedBonus, hasAlert, isFirst, owedBy } from './list-queries.ts';
@@ -22,14 +23,12 @@ export const findRowFacts = async (
   ids: readonly number[],
   { now, currency }: { readonly now: Date; readonly currency: string },
 ): Promise<ReadonlyMap<number, RowFacts>> => {
+  const rate = rateOn(tx, { operator: operatorId, currency: tx`a.currency`, day: tx`${now}::date` });
   const rows = await tx<FlatRow[]>`
     select p.id as payment_id, pl.id as player_id, pl.username, pl.first_name, pl.last_name, pl.country, pl.status,
       pl.status_set_by, pl.can_withdraw, pl.kyc_status, pl.kyc_expires_at, pl.risk_level, pl.exclusion_type,
       pl.exclusion_since, pl.exclusion_until, a.currency, a.real_balance, a.deposited_total, a.withdrawn_total,
-      case when a.currency = ${currency} then '1' else (
-        select r.rate::text from exchange_rates r
-        where r.operator_id = ${operatorId} and r.currency = a.currency and r.day <= ${now}::date
-        order by r.day desc limit 1) end as rate,
+      case when a.currency = ${currency} then '1' else ${rate} end as rate,
       ${owedBy(tx, operatorId)} as owed,
       c.staff_id as taken_by, s.name as taken_by_name, c.taken_until, ${hasAlert(tx, operatorId)} as aml_alert,
       ${isFirst(tx, operatorId)} as first_withdrawal, ${endedBonus(tx, operatorId)} as bonus_forfeited
@@ -68,10 +67,6 @@ const toClaim = ({ payment_id, taken_by, taken_by_name, taken_until }: FlatRow):
 export const findRates = (tx: Tx, operatorId: number, currencies: readonly string[], now: Date): Promise<Rated[]> => tx<
   Rated[]
 >`
-  select c.currency, r.rate::text as rate
+  select c.currency, r.rate
   from unnest(${currencies}::text[]) as c (currency)
-  cross join lateral (
-    select rate from exchange_rates e
-    where e.operator_id = ${operatorId} and e.currency = c.currency and e.day <= ${now}::date
-    order by e.day desc limit 1
-  ) r`;
+  cross join lateral ${rateOn(tx, { operator: operatorId, currency: tx`c.currency`, day: tx`${now}::date` })} r`;

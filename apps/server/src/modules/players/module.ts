@@ -10,6 +10,7 @@ import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { tokensKeptMilliseconds } from '../../module/tables.ts';
 import { createChangeStatus } from './change-status.ts';
 import { playerFacet } from './facet.ts';
 import { createFaultFinder } from './find-faults.ts';
@@ -17,7 +18,8 @@ import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
 import { createIssueSessionToken } from './issue-session-token.ts';
 import { listPlayersByFilter } from './list-players.ts';
 import { profileFacet } from './profile-facet.ts';
-import { createPlayerReader, playerExists } from './queries.ts';
+import { createPlayerReader } from './queries.ts';
+import { playerExists } from './shared-queries.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { createUpdatePlayer } from './update-player.ts';
 
@@ -36,6 +38,8 @@ const routes = (parts: Parts): MountedRoute[] => {
 
 export const playersModule: Module = {
   name: 'players',
+  tables: ['player_blocks', 'player_index', 'player_notes', 'player_tokens', 'players'],
+  expiring: [{ table: 'player_tokens', keptMilliseconds: tokensKeptMilliseconds }],
   routes,
   facets: () => [playerFacet, profileFacet],
   resolvers: { player: playerExists },

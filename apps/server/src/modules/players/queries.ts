@@ -2,6 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Actor } from '../../call/call.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
+import { lockAccount } from '../wallet/shared-queries.ts';
 import { type PlayerRow, playerColumns } from './row.ts';
 
 export type PlayerReader = BatchedRead<PlayerRow>;
@@ -20,11 +21,6 @@ export const selectPlayers = (tx: Tx, operatorId: number, ids: readonly number[]
     select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])
     order by id desc`.execute();
 
-export const playerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const rows = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id}`;
-  return rows.length > 0;
-};
-
 type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
 /**
@@ -33,7 +29,7 @@ type Context = { readonly operator_id: number; readonly actor: Actor; readonly n
  */
 export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<PlayerRow> => {
   const [, [row]] = await Promise.all([
-    tx`select from accounts where operator_id = ${operatorId} and player_id = ${id} for no key update`.execute(),
+    lockAccount(tx, operatorId, id),
     tx<PlayerRow[]>`
       select ${playerColumns(tx)} from players
       where operator_id = ${operatorId} and id = ${id} for no key update`.execute(),

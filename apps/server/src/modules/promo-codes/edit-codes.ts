@@ -13,10 +13,11 @@ import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import { bonusIsKnown } from '../bonuses/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { StoredCode } from './promo-code.ts';
-import { bonusIsKnown, findTaken, insertCodes, lockCode, updateCode } from './queries.ts';
+import { findTaken, insertCodes, lockCode, updateCode } from './queries.ts';
 import { refuseWindow, widensCode } from './rules.ts';
 
 /** 32 letters and digits that are not confused with each other; 32 divides a byte evenly, so all are equally likely. */

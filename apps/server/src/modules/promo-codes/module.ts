@@ -30,6 +30,7 @@ const routes = ({ engine, random }: Parts): MountedRoute[] => [
 
 export const promoCodesModule: Module = {
   name: 'promo-codes',
+  tables: ['promo_codes', 'promo_redemptions'],
   routes,
   facets: () => [promoCodeFacet, promoUseFacet],
   resolvers: { promo_code: promoCodeExists },

@@ -81,8 +81,3 @@ export const findRedemptions = async (tx: Tx, operatorId: number, codeId: number
   ]);
   return { rows, total: counted!.total };
 };
-
-export const bonusIsKnown = async (tx: Tx, operatorId: number, bonusId: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from bonuses where operator_id = ${operatorId} and id = ${bonusId}`;
-  return row !== undefined;
-};

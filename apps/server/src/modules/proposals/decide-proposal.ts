@@ -9,8 +9,9 @@ import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
+import { lockMembers } from '../staff/shared-queries.ts';
 import type { ProposalRow } from './proposal-row.ts';
-import { decideProposal, lockPeople, lockProposal, noteRefusal } from './queries.ts';
+import { decideProposal, lockProposal, noteRefusal } from './queries.ts';
 import { refuseWithoutPermission } from './read-proposals.ts';
 import {
   refuseDecided,
@@ -36,7 +37,7 @@ export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
       if (!kind) throw new Error(`No module knows how to make ${proposal.kind}.`);
       const confirmer = staffOf(call).id;
       refuseOwnProposal(proposal, confirmer);
-      const people = await lockPeople(tx, call.operator.operator_id, [proposal.proposed_by, confirmer]);
+      const people = await lockMembers(tx, call.operator.operator_id, [proposal.proposed_by, confirmer]);
       const find = (id: number) => people.find((person) => person.id === id);
       refuseLostRight(find(confirmer), proposal.permission);
       refuseLostPermission(find(proposal.proposed_by), proposal.permission);

@@ -16,6 +16,7 @@ const routes = ({ proposals }: Parts): MountedRoute[] => [
 
 export const proposalsModule: Module = {
   name: 'proposals',
+  tables: ['proposals'],
   routes,
   resolvers: { proposal: proposalExists },
 };

@@ -4,7 +4,6 @@ import type { QueryOf } from '@croupier/contract/route.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
-import type { Person } from './rules.ts';
 
 const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
   proposed_by, decided_by, decided_at, reason, last_refusal, expires_at, created_at`;
@@ -56,16 +55,6 @@ export const lockProposal = async (tx: Tx, operatorId: number, id: number): Prom
   const [row] = await tx<ProposalRow[]>`
     select ${columns(tx)} from proposals where operator_id = ${operatorId} and id = ${id} for no key update`;
   return row;
-};
-
-/** Admins first, then by id, in the order in which changes of staff lock them, so that there is no deadlock. */
-export const lockPeople = async (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Person[]> => {
-  await tx`
-    select id from staff where operator_id = ${operatorId} and role = 'admin' and status = 'active'
-    order by id for no key update`;
-  return tx<Person[]>`
-    select id, role, status from staff where operator_id = ${operatorId} and id = any(${[...ids]}::bigint[])
-    order by id for no key update`;
 };
 
 export const decideProposal = async (

@@ -76,6 +76,7 @@ const routes = ({ engine, sql }: Parts): MountedRoute[] => {
 
 export const providerModule: Module = {
   name: 'provider',
+  tables: ['provider_transactions', 'unbacked_win_days'],
   routes,
   facets: () => [transactionFacet, providerGameFacet, unbackedFacet],
   checks: [checkTransactionEntries, checkTransactionBalances, checkRollbacks, checkTombstones],

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
+import { selectLinkedPayments } from '../payments/shared-queries.ts';
 import { findStretch } from '../wallet/ledger-queries.ts';
-import { selectLinkedPayments } from '../wallet/payment-queries.ts';
 import { viewStaffTransaction } from '../wallet/view.ts';
 import {
   type EntryRow,

@@ -1,5 +1,8 @@
 import type { Tx } from '../../database/pool.ts';
 import { type PlayerRow, playerColumns } from '../players/row.ts';
+import { newPlayer } from '../players/shared-queries.ts';
+import { newLimits } from '../responsible-gaming/shared-queries.ts';
+import { newAccount } from '../wallet/shared-queries.ts';
 import type { Limits, NewPlayerRow } from './rules.ts';
 
 /** The player with account and limits, in one statement. */
@@ -9,15 +12,7 @@ export const insertPlayer = async (
   limits: Limits,
 ): Promise<PlayerRow> => {
   const [player] = await tx<PlayerRow[]>`
-    with new_player as (
-      insert into players ${tx([row])} returning *
-    ), account as (
-      insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
-      select operator_id, id, currency, created_at, created_at from new_player
-    ), limits as (
-      insert into player_limits (operator_id, player_id, limits, updated_at)
-      select operator_id, id, ${tx.json(limits)}::jsonb, created_at from new_player
-    )
+    with new_player as (${newPlayer(tx, row)}), account as (${newAccount(tx)}), limits as (${newLimits(tx, limits)})
     select ${playerColumns(tx)} from new_player`;
   return player as PlayerRow;
 };

@@ -19,6 +19,7 @@ const routes = (): MountedRoute[] => [
 
 export const reportsModule: Module = {
   name: 'reports',
+  tables: ['report_figures', 'report_players', 'report_progress', 'report_rollups'],
   routes,
   checks: [checkReportFigures, checkReportSums, checkReportPlayers],
 };

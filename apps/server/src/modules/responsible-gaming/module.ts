@@ -5,9 +5,9 @@ import { type Call, handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { matchExists } from '../identity/match-queries.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 import { limitFacet } from './facet.ts';
-import { matchExists } from './match-queries.ts';
 import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.ts';
 import { readLimits } from './read-limits.ts';
 import { createCloseMatch, listMatches } from './review-matches.ts';
@@ -59,6 +59,7 @@ const routes = (parts: Parts): MountedRoute[] => {
 
 export const responsibleGamingModule: Module = {
   name: 'responsible-gaming',
+  tables: ['exclusion_spreads', 'player_limits'],
   routes,
   facets: () => [limitFacet, spreadFacet],
   sweeps: (parts) => [createLimitSweep(parts), createSpreadSweep(parts)],

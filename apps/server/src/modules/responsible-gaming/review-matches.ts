@@ -10,7 +10,7 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from './match-queries.ts';
+import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from '../identity/match-queries.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 import { insertSpread } from './spread-queries.ts';
 

@@ -6,11 +6,12 @@ import type { Parts } from '../../module/parts.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { systemActor } from '../audit/audit.ts';
 import { findOtherAccounts, type Spread } from '../identity/find-matches.ts';
+import { selectConfirmed } from '../identity/match-queries.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
 import { createReachPlayer, type Reaching } from './exclude-player.ts';
 import type { ExclusionType } from './exclusion-rules.ts';
 import { findReaching } from './reach-matched-player.ts';
-import { deleteSpread, findSpread, findSpreads, selectConfirmed } from './spread-queries.ts';
+import { deleteSpread, findSpread, findSpreads } from './spread-queries.ts';
 
 export type SpreadParts = Pick<Parts, 'sql' | 'control' | 'engine' | 'clock' | 'log' | 'reactions'>;
 

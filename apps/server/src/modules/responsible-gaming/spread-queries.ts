@@ -22,17 +22,6 @@ export const findSpread = async (tx: Tx, operatorId: number, playerId: number): 
 export const deleteSpread = (tx: Tx, operatorId: number, playerId: number, id: number): Promise<unknown> =>
   tx`delete from exclusion_spreads where operator_id = ${operatorId} and player_id = ${playerId} and id = ${id}`;
 
-/** Accounts that staff confirmed to be the same person. */
-export const selectConfirmed = async (tx: Tx, operatorId: number, playerId: number): Promise<number[]> => {
-  const rows = await tx<{ player_id: number }[]>`
-    select player_id from identity_matches
-    where operator_id = ${operatorId} and excluded_player_id = ${playerId} and outcome = 'same_person'
-    union
-    select excluded_player_id from identity_matches
-    where operator_id = ${operatorId} and player_id = ${playerId} and outcome = 'same_person'`;
-  return rows.map((row) => row.player_id);
-};
-
 /** Accounts whose exclusion must still spread, limited per operator. */
 export const findSpreads = (
   control: Queryable,

@@ -4,6 +4,7 @@ import { roundFacet } from './facet.ts';
 
 export const roundsModule: Module = {
   name: 'rounds',
+  tables: ['game_rounds'],
   facets: () => [roundFacet],
   checks: [checkRoundEntries, checkRoundTransactions, checkRoundStatus],
 };

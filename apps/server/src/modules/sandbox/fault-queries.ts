@@ -1,5 +1,6 @@
 import type { FaultFacts } from '../../call/facts.ts';
 import type { Tx } from '../../database/pool.ts';
+import { saveFaults } from '../operators/shared-queries.ts';
 import type { FaultRow } from './fault-row.ts';
 
 const columns = (tx: Tx) => tx`
@@ -33,10 +34,6 @@ export const deleteFault = async (tx: Tx, operatorId: number, id: number): Promi
   return row;
 };
 
-/** Locks the operator, so that concurrent changes count and write the list one at a time. */
-export const lockFaults = (tx: Tx, operatorId: number): Promise<unknown> =>
-  tx`select 1 from operators where operator_id = ${operatorId} for no key update`.execute();
-
 /** Removes faults that ended more than a day ago, and the oldest ended ones when there are very many. */
 export const forgetFaults = (
   tx: Tx,
@@ -56,20 +53,19 @@ export const countActive = async (tx: Tx, operatorId: number, now: Date): Promis
   return row!.count;
 };
 
-/**
- * Writes the active faults into the operator's row and bumps its version, so every node reads them with its next
- * request.
- */
+/** Writes the active faults into the operator's row, where every node reads them. */
 export const publishFaults = (tx: Tx, operatorId: number, now: Date): Promise<unknown> =>
-  tx`
-    update operators set version = version + 1, faults = (
+  saveFaults(
+    tx,
+    operatorId,
+    tx`
       select jsonb_agg(jsonb_build_object('id', id, 'effect', effect, 'api_key_id', api_key_id,
         'provider_id', provider_id, 'webhook_endpoint_id', webhook_endpoint_id, 'operations', operations,
         'events', events, 'delay_ms', delay_ms, 'retry_after_seconds', retry_after_seconds,
         'expires_at', (extract(epoch from expires_at) * 1000)::bigint) order by id)
       from sandbox_faults
-      where operator_id = ${operatorId} and expires_at > ${now} and (calls is null or matched < calls))
-    where operator_id = ${operatorId} and is_sandbox`.execute();
+      where operator_id = ${operatorId} and expires_at > ${now} and (calls is null or matched < calls)`,
+  );
 
 export type Match = { readonly is_hit: boolean; readonly is_last: boolean };
 

@@ -5,7 +5,8 @@ import { createKeyedBatcher } from '../../base/keyed-batch.ts';
 import type { FaultFacts, KeyFacts } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { countHit, countMatch, lockFaults, publishFaults } from './fault-queries.ts';
+import { holdOperator } from '../operators/shared-queries.ts';
+import { countHit, countMatch, publishFaults } from './fault-queries.ts';
 import { isForCall } from './fault-rules.ts';
 
 export type FaultParts = {
@@ -36,7 +37,7 @@ export const createTakeFault =
 /** In its own transaction: creating or deleting faults locks the operator first and the fault second. */
 const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown> =>
   inOperator(sql, operatorId, async (tx) => {
-    await lockFaults(tx, operatorId);
+    await holdOperator(tx, operatorId);
     await publishFaults(tx, operatorId, now);
   });
 

@@ -12,15 +12,8 @@ import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
 import { violatedForeign } from '../../database/failures.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import {
-  countActive,
-  deleteFault,
-  forgetFaults,
-  insertFault,
-  listFaults,
-  lockFaults,
-  publishFaults,
-} from './fault-queries.ts';
+import { holdOperator } from '../operators/shared-queries.ts';
+import { countActive, deleteFault, forgetFaults, insertFault, listFaults, publishFaults } from './fault-queries.ts';
 import type { FaultRow } from './fault-row.ts';
 import { faultOf, refuseLive, refuseUnknownOperations, statusOf } from './fault-rules.ts';
 
@@ -42,7 +35,7 @@ export const createFault =
     const { operator_id } = context;
     const now = clock.now();
     return call.transaction(async (tx) => {
-      await lockFaults(tx, operator_id);
+      await holdOperator(tx, operator_id);
       await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: maxEnded });
       if ((await countActive(tx, operator_id, now)) >= faultBounds.most)
         throw new Refusal('INVALID_REQUEST', `There may be ${faultBounds.most} active faults.`, {
@@ -79,7 +72,7 @@ export const endFault =
     const context = auditContext(call);
     const { operator_id } = context;
     return call.transaction(async (tx) => {
-      await lockFaults(tx, operator_id);
+      await holdOperator(tx, operator_id);
       const row = await deleteFault(tx, operator_id, call.params.fault);
       if (!row) throw new Refusal('NOT_FOUND');
       await publishFaults(tx, operator_id, clock.now());

@@ -26,6 +26,7 @@ const routes = (parts: Parts): MountedRoute[] => [
 
 export const sandboxModule: Module = {
   name: 'sandbox',
+  tables: ['sandbox_faults'],
   routes,
   resolvers: { sandbox_fault: faultExists },
   checks: [checkSandboxes],

@@ -5,9 +5,10 @@ import { Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { replayWindowMilliseconds } from '../../call/idempotency.ts';
+import { keepUntil } from '../../call/idempotency-queries.ts';
 import type { Sweep } from '../../engine/sweep.ts';
 import { audit } from '../audit/audit.ts';
-import { keepUntil, lockOffset, saveOffset } from './queries.ts';
+import { lockOffset, saveOffset } from '../operators/shared-queries.ts';
 import { offsetAfter } from './rules.ts';
 
 export type SandboxParts = { readonly clock: Clock; readonly sweeps: () => readonly Sweep[]; readonly log: Logger };

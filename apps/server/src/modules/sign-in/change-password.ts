@@ -1,4 +1,5 @@
 import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
+import { endOthers } from '../../admission/staff-sessions.ts';
 import { hashPassword } from '../../base/password.ts';
 import type { SentOf } from '../../call/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../call/call.ts';
@@ -8,7 +9,6 @@ import { writePassword } from './invite-queries.ts';
 import { lockSelf } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
 import { refuseWeakPassword } from './rules.ts';
-import { endOthers } from './session-queries.ts';
 import { memberOf } from './step-up.ts';
 
 export const changeOwnPassword =

@@ -1,5 +1,6 @@
 import type { finishOidc } from '@croupier/contract/back-office/sign-in.ts';
 import { hashToken } from '../../admission/directory.ts';
+import { renewSession } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type OperatorFacts, operatorTime } from '../../call/facts.ts';
 import type { GuestCall } from '../../call/guest.ts';
@@ -12,7 +13,6 @@ import { findAccount, insertAccount } from './oidc-queries.ts';
 import { newSessionSecret, openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
 import type { AtProvider } from './sealed-cookies.ts';
-import { renewSession } from './session-queries.ts';
 
 type Provided = { readonly operator: OperatorFacts; readonly provider: ProviderRow };
 type Account = { readonly issuer: string; readonly subject: string };

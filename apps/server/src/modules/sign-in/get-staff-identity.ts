@@ -3,7 +3,7 @@ import { allPermissions } from '@croupier/contract/permissions.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { failuresBefore } from './member-queries.ts';
+import { failuresBefore } from '../staff/shared-queries.ts';
 
 /** Who is calling, and their permissions: what a back office needs first. */
 export const getStaffIdentity = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {

@@ -4,6 +4,7 @@ import {
   type removeIdentityProvider as removeRoute,
   type setIdentityProvider as setRoute,
 } from '@croupier/contract/back-office/identity-provider.ts';
+import { endProviderSessions } from '../../admission/staff-sessions.ts';
 import { checkUrl } from '../../base/address-rules.ts';
 import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
@@ -27,7 +28,6 @@ import {
 } from './identity-provider-queries.ts';
 import { redirectUri } from './oidc-client.ts';
 import type { SignInParts } from './parts.ts';
-import { endProviderSessions } from './session-queries.ts';
 
 const show = (
   parts: SignInParts,

@@ -12,9 +12,9 @@ import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
+import { lockMember, memberExists } from '../staff/shared-queries.ts';
 import { endInvites, insertInvite, lockInviteOf, writeRelease } from './invite-queries.ts';
 import { hashCode, inviteMilliseconds, refuseOwnInvite } from './rules.ts';
-import { lockMember, memberExists } from './session-queries.ts';
 
 type Chance = { readonly random: RandomSource; readonly clock: Clock };
 type Wanted = { readonly staff_id: number; readonly made_by: number | null; readonly needs_code: boolean };

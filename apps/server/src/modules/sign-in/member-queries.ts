@@ -38,17 +38,3 @@ export const selectMember = async (tx: Tx, operatorId: number, staffId: number):
   const secrets = { password_hash, password_set_at, has_totp, passkeys, recovery_codes, has_oidc, sso_only };
   return { id, email, name, role, operator: toOperator(row), ...secrets };
 };
-
-export const countFailure = (tx: Tx, operatorId: number, staffId: number): Promise<unknown> => tx`
-  update staff set failed_sign_ins = failed_sign_ins + 1 where operator_id = ${operatorId} and id = ${staffId}`;
-
-/** Stores the number of failures for the member, and restarts the count. */
-export const rememberFailures = (tx: Tx, operatorId: number, staffId: number): Promise<unknown> => tx`
-  update staff set failures_before = failed_sign_ins, failed_sign_ins = 0
-  where operator_id = ${operatorId} and id = ${staffId}`;
-
-export const failuresBefore = async (tx: Tx, operatorId: number, staffId: number): Promise<number> => {
-  const [row] = await tx<{ failures_before: number }[]>`
-    select failures_before from staff where operator_id = ${operatorId} and id = ${staffId}`;
-  return row!.failures_before;
-};

@@ -2,6 +2,7 @@ import * as provider from '@croupier/contract/back-office/identity-provider.ts';
 import * as me from '@croupier/contract/back-office/me.ts';
 import * as contract from '@croupier/contract/back-office/sign-in.ts';
 import * as staff from '@croupier/contract/back-office/staff.ts';
+import { sessionExists } from '../../admission/staff-sessions.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import { handleGuest } from '../../call/handle-guest.ts';
 import type { Module } from '../../module/module.ts';
@@ -21,7 +22,6 @@ import { inviteStaff, releaseInvite } from './invite-staff.ts';
 import { confirmTotp, listOwnFactors, makeRecoveryCodes, removeFactor, startTotp } from './own-factors.ts';
 import { addPasskey, getPasskeyCreation } from './own-passkeys.ts';
 import { endOtherSessions, endOwnSession, type FindSession, listOwnSessions, signOut } from './own-sessions.ts';
-import { sessionExists } from './session-queries.ts';
 import { signIn } from './sign-in.ts';
 import { signInWithCode } from './sign-in-code.ts';
 import { acceptInviteByOidc, finishOidc, getSignInOptions, startOidc, stepUpWithOidc } from './sign-in-oidc.ts';
@@ -69,6 +69,22 @@ const routes = (all: Parts): MountedRoute[] => {
 
 export const signInModule: Module = {
   name: 'sign-in',
+  tables: [
+    'identity_providers',
+    'sign_in_failures',
+    'staff_devices',
+    'staff_factors',
+    'staff_invites',
+    'staff_oidc_accounts',
+    'staff_passwords',
+    'staff_recovery_codes',
+    'used_challenges',
+  ],
+  expiring: [
+    { table: 'sign_in_failures', keptMilliseconds: 0 },
+    { table: 'used_challenges', keptMilliseconds: 0 },
+    { table: 'staff_devices', keptMilliseconds: 0 },
+  ],
   routes,
   resolvers: { staff_session: sessionExists, staff_factor: factorExists },
   proposals: () => [providerChange],

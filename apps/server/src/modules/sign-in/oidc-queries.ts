@@ -1,12 +1,4 @@
-import type { OperatorFacts } from '../../call/facts.ts';
-import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
-import type { Sql, Tx } from '../../database/pool.ts';
-
-export const findActiveOperator = async (strangers: Sql, slug: string): Promise<number | undefined> => {
-  const [row] = await strangers<{ operator_id: number }[]>`
-    select operator_id from operators where slug = ${slug} and status = 'active'`;
-  return row?.operator_id;
-};
+import type { Tx } from '../../database/pool.ts';
 
 /** The member who bound an account of the provider. */
 export const findAccount = async (
@@ -32,9 +24,3 @@ export const insertAccount = (
 export const removeAccount = (tx: Tx, operatorId: number, staffId: number, now: Date): Promise<unknown> => tx`
   update staff_oidc_accounts set removed_at = ${now}
   where operator_id = ${operatorId} and staff_id = ${staffId} and removed_at is null`;
-
-export const selectOperatorFacts = async (tx: Tx, operatorId: number): Promise<OperatorFacts | undefined> => {
-  const [row] = await tx<OperatorRow[]>`
-    select ${selectOperator(tx)} from operators o where o.operator_id = ${operatorId}`;
-  return row && toOperator(row);
-};

@@ -1,4 +1,5 @@
 import { hashToken } from '../../admission/directory.ts';
+import { endSessions, insertSession, selectSessions } from '../../admission/staff-sessions.ts';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Actor } from '../../call/call.ts';
@@ -8,12 +9,13 @@ import { needsSecondFactor, sessionMilliseconds } from '../../call/session-rules
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit } from '../audit/audit.ts';
+import { lockMember, rememberFailures } from '../staff/shared-queries.ts';
 import type { Member } from './member.ts';
-import { rememberFailures, selectMember } from './member-queries.ts';
+import { selectMember } from './member-queries.ts';
 import type { SignInParts } from './parts.ts';
 import { deviceSeconds, maxSessions, secondFactors } from './rules.ts';
 import { clearPending } from './sealed-cookies.ts';
-import { endSessions, insertSession, lockMember, noteDevice, selectSessions } from './session-queries.ts';
+import { noteDevice } from './session-queries.ts';
 
 type Opening = Pick<GuestCall, 'browser' | 'ip' | 'request_id' | 'setCookie'>;
 

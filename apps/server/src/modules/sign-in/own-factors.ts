@@ -5,12 +5,14 @@ import type {
   removeFactor as removeRoute,
   startTotp as startRoute,
 } from '@croupier/contract/back-office/me.ts';
+import { endOthers } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import { type Call, sessionOf } from '../../call/call.ts';
 import { needsSecondFactor } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
+import { lockMember } from '../staff/shared-queries.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { confirmFactor, endCodes, type FactorRow, insertTotp, removeFactors, selectFactors } from './factor-queries.ts';
 import type { Member } from './member.ts';
@@ -18,7 +20,6 @@ import { selectMember } from './member-queries.ts';
 import type { SignInParts } from './parts.ts';
 import { firstCodes, newCodes } from './recovery-codes.ts';
 import { isTotp, plainCode, refuseLastFactor } from './rules.ts';
-import { endOthers, lockMember } from './session-queries.ts';
 import { memberOf } from './step-up.ts';
 import { newTotp, takeCode } from './totp.ts';
 

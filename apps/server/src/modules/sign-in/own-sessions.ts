@@ -4,6 +4,7 @@ import type {
   endOtherSessions as othersRoute,
 } from '@croupier/contract/back-office/me.ts';
 import type { signOut as signOutRoute } from '@croupier/contract/back-office/sign-in.ts';
+import { endOthers, endSessions, selectSessions } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import { type Call, sessionOf } from '../../call/call.ts';
@@ -15,7 +16,6 @@ import { inOperator } from '../../database/transaction.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { SignInParts } from './parts.ts';
 import { clearPending } from './sealed-cookies.ts';
-import { endOthers, endSessions, selectSessions } from './session-queries.ts';
 import { memberOf, showSession } from './step-up.ts';
 
 export const listOwnSessions =

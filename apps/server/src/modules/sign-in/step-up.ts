@@ -5,6 +5,7 @@ import type {
 } from '@croupier/contract/back-office/me.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { hashToken } from '../../admission/directory.ts';
+import { renewSession, type SessionRow } from '../../admission/staff-sessions.ts';
 import { verifyPassword } from '../../base/password.ts';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -24,7 +25,6 @@ import type { SignInParts } from './parts.ts';
 import { credentialIdOf, passkeyRequest, takePasskey, verifyPasskey } from './passkeys.ts';
 import { isTotp, plainCode } from './rules.ts';
 import { readPending, setPending } from './sealed-cookies.ts';
-import { renewSession, type SessionRow } from './session-queries.ts';
 import { takeCode } from './totp.ts';
 
 export const memberOf = (call: Pick<Call, 'caller' | 'operator'>): MemberId => ({

@@ -1,5 +1,6 @@
 import { type updateStaff as route, staffPatch } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
+import { endSessions, endTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
@@ -9,8 +10,9 @@ import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { endSessions, endTokens, lockAdmins, lockStaff, writeStaff } from './queries.ts';
+import { lockStaff, writeStaff } from './queries.ts';
 import { grantsRights, refuseLastAdmin, refuseOwnChange } from './rules.ts';
+import { lockAdmins } from './shared-queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
 export const updateStaff =

@@ -1,11 +1,12 @@
 import type { endStaffTokens as route } from '@croupier/contract/back-office/staff.ts';
+import { endTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { endTokens, lockStaff } from './queries.ts';
+import { lockStaff } from './queries.ts';
 
 /** Ends every session and token of a member of staff; returns how many were alive. */
 export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> =>

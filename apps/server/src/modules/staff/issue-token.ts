@@ -1,9 +1,10 @@
 import { hashToken } from '../../admission/directory.ts';
+import { insertToken } from '../../admission/staff-tokens.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit } from '../audit/audit.ts';
-import { insertToken, lockStaff } from './queries.ts';
+import { lockStaff } from './queries.ts';
 
 export type IssuedToken = { token: string; token_type: 'Bearer'; staff_id: number; expires_at: Date };
 

@@ -23,6 +23,7 @@ const routes = ({ random, clock }: Parts): MountedRoute[] => [
 
 export const staffModule: Module = {
   name: 'staff',
+  tables: ['staff'],
   routes,
   resolvers: { staff: staffExists },
   proposals: ({ clock }) => [staffCreation, staffUpdate(clock)],

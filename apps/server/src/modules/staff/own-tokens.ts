@@ -4,13 +4,14 @@ import type {
   listOwnTokens as listRoute,
 } from '@croupier/contract/back-office/staff.ts';
 import { hashToken } from '../../admission/directory.ts';
+import { endToken, insertToken, ownsToken, selectTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { endToken, insertToken, lockStaff, ownsToken, selectTokens } from './queries.ts';
+import { lockStaff } from './queries.ts';
 import { refuseTooManyTokens, refuseWiderToken, tokenEnd } from './rules.ts';
 
 export const listOwnTokens =

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@croupier/contract/permissions.ts';
+import type { Role } from '@croupier/contract/permissions.ts';
 
 export type StaffRow = {
   readonly id: number;
@@ -8,13 +8,4 @@ export type StaffRow = {
   readonly status: 'active' | 'inactive';
   readonly created_at: Date;
   readonly updated_at: Date;
-};
-
-export type TokenRow = {
-  readonly id: number;
-  readonly name: string;
-  /** Null: all permissions of the role. */
-  readonly permissions: readonly Permission[] | null;
-  readonly expires_at: Date;
-  readonly created_at: Date;
 };

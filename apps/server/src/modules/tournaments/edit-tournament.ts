@@ -13,16 +13,11 @@ import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
+import { findUnknown } from '../games/shared-queries.ts';
+import { findCurrency } from '../operators/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import {
-  countPlanned,
-  findOperator,
-  findUnknown,
-  insertTournament,
-  lockTournament,
-  updateTournament,
-} from './queries.ts';
+import { countPlanned, insertTournament, lockTournament, updateTournament } from './queries.ts';
 import { easesTournament, refuseEnded, refusePast, refusePeriod, refuseTooMany, refuseUnchangeable } from './rules.ts';
 import { type Settable, settableColumns, type Tournament } from './tournament.ts';
 import { viewOperatorTournament } from './view.ts';
@@ -57,7 +52,7 @@ export const tournamentCreation: ProposalKind = {
   kind: 'tournament.create',
   current: async () => ({}),
   apply: async (tx, context, { change }) => {
-    const operator = await findOperator(tx, context.operator_id);
+    const operator = await findCurrency(tx, context.operator_id);
     const wanted = withCurrency(newTournament.parse(change), operator);
     await refuseNew(tx, { operator, now: context.now }, wanted);
     return (await storeNew(tx, context, wanted)).id;
@@ -107,7 +102,7 @@ export const tournamentUpdate: ProposalKind = {
   current: async (tx, { operator_id }, { subject_id }) =>
     settableOf(await lockTournament(tx, operator_id, subject_id as number)),
   apply: async (tx, context, { subject_id, change }) => {
-    const editing = { operator: await findOperator(tx, context.operator_id), now: context.now };
+    const editing = { operator: await findCurrency(tx, context.operator_id), now: context.now };
     const { before, after } = await planChange(tx, editing, subject_id as number, tournamentPatch.parse(change));
     return (await storeChange(tx, context, before, after)).id;
   },

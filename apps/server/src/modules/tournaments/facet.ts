@@ -1,6 +1,7 @@
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { rateOn } from '../currencies/shared-queries.ts';
 
 export type Prize = {
   readonly tournament_id: number;
@@ -40,14 +41,11 @@ export const prizeFacet: Facet<'prizes'> = {
   name: 'prizes',
   load: async (tx, { operator_id, now }, players, needs) => {
     const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
+    const day = tx`(${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date`;
+    const rate = rateOn(tx, { operator: tx`z.operator_id`, currency: tx`z.prize_currency`, day });
     const rows = await tx<Prize[]>`
       select distinct z.tournament_id, z.player_id, z.prize, z.prize_currency, z.paid_at,
-        case when z.prize_currency = o.currency then '1' else (
-          select r.rate::text from exchange_rates r
-          where r.operator_id = z.operator_id and r.currency = z.prize_currency
-            and r.day <= (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date
-          order by r.day desc limit 1
-        ) end as rate
+        case when z.prize_currency = o.currency then '1' else ${rate} end as rate
       from ${unnest('u', nameColumns, named)}
       join tournament_prizes z on z.operator_id = ${operator_id} and z.tournament_id = u.tournament_id
         and z.player_id = u.player_id

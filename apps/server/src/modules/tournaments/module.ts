@@ -37,6 +37,7 @@ const routes = (): MountedRoute[] => [
 
 export const tournamentsModule: Module = {
   name: 'tournaments',
+  tables: ['tournament_prizes', 'tournament_scores', 'tournaments'],
   routes,
   facets: () => [prizeFacet],
   sweeps: (parts) => [createTournamentSweep({ ...parts, sql: parts.background })],

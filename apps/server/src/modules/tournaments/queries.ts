@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { holdOperator } from '../operators/shared-queries.ts';
 import { type Settable, type Tournament, tournamentColumns } from './tournament.ts';
 
 export const tournamentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
@@ -50,7 +51,7 @@ export const findPage = async (tx: Tx, operatorId: number, filters: Filters, now
 
 /** Locks the operator, so that concurrent creations are counted one at a time. */
 export const countPlanned = async (tx: Tx, operatorId: number): Promise<number> => {
-  await tx`select from operators where operator_id = ${operatorId} for no key update`;
+  await holdOperator(tx, operatorId);
   const [row] = await tx<{ count: number }[]>`
     select count(*) from tournaments where operator_id = ${operatorId} and status = 'planned'`;
   return row!.count;
@@ -77,16 +78,6 @@ export const updateTournament = async (
   const [row] = await tx<Tournament[]>`
     update tournaments set ${tx(changes)} where operator_id = ${operatorId} and id = ${id}
     returning ${columnList(tournamentColumns)}`;
-  return row!;
-};
-
-/** Which of the games and providers do not exist. */
-export const findUnknown = async (tx: Tx, operatorId: number, { game_ids, provider_ids }: Settable) => {
-  const [row] = await tx<{ games: number[]; providers: number[] }[]>`
-    select array(select wanted from unnest(${game_ids}::bigint[]) wanted where not exists (
-        select from games g where g.operator_id = ${operatorId} and g.id = wanted)) as games,
-      array(select wanted from unnest(${provider_ids}::bigint[]) wanted where not exists (
-        select from game_providers p where p.operator_id = ${operatorId} and p.id = wanted)) as providers`;
   return row!;
 };
 
@@ -129,9 +120,3 @@ export const findOwnStandings = (tx: Tx, operatorId: number, playerId: number, t
   tx<OwnStanding[]>`
     select tournament_id, rank, score from tournament_scores
     where operator_id = ${operatorId} and player_id = ${playerId} and tournament_id = any(${tournaments}::bigint[])`;
-
-export const findOperator = async (tx: Tx, operatorId: number) => {
-  const [row] = await tx<{ operator_id: number; currency: string }[]>`
-    select operator_id, currency from operators where operator_id = ${operatorId}`;
-  return row!;
-};

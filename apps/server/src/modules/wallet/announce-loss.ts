@@ -6,7 +6,7 @@ import { isAway, isBusy } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { emit } from '../../outbox/emit.ts';
-import { findClockOffset } from './loss-queries.ts';
+import { clockOffset } from '../operators/shared-queries.ts';
 import type { Acknowledged } from './watch-losses.ts';
 
 /** What is reported of a lost entry. */
@@ -30,7 +30,7 @@ export const announceLoss = async (
   for (let attempt = 1; ; attempt += 1) {
     try {
       await inOperator(sql, operatorId, async (tx) => {
-        const now = operatorTime({ clock_offset_ms: await findClockOffset(tx, operatorId) }, clock.now());
+        const now = operatorTime({ clock_offset_ms: await clockOffset(tx, operatorId) }, clock.now());
         const event = { type: 'ledger.entries_lost', player_id: null, data: viewLoss(entries, now) } as const;
         await emit(tx, { operator_id: operatorId, now }, [event]);
       });

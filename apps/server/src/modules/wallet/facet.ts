@@ -1,6 +1,7 @@
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
+import { rateOn } from '../currencies/shared-queries.ts';
 import { changingColumns, type WalletFacts } from './account-row.ts';
 import { rollWindows } from './counters.ts';
 import { assertSound } from './invariants.ts';
@@ -27,16 +28,12 @@ export const walletFacet: Facet<'wallet'> = {
     },
   }),
   load: async (tx, { operator_id, now }, players) => {
+    const day = tx`(${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date`;
+    const rate = rateOn(tx, { operator: tx`a.operator_id`, currency: tx`a.currency`, day });
     // Sent at once: whatever another facet reads, it reads under this lock.
     const rows = await tx<WalletFacts[]>`
-      select a.*, case when a.currency = o.currency then '1' else (
-          select r.rate::text from exchange_rates r
-          where r.operator_id = a.operator_id and r.currency = a.currency
-            and r.day <= (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date
-          order by r.day desc limit 1
-        ) end as rate,
-        case when a.currency <> o.currency
-          then ((${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date + 1)::timestamptz end as rate_until
+      select a.*, case when a.currency = o.currency then '1' else ${rate} end as rate,
+        case when a.currency <> o.currency then (${day} + 1)::timestamptz end as rate_until
       from accounts a join operators o on o.operator_id = a.operator_id
       where a.operator_id = ${operator_id} and a.player_id = any(${players}::bigint[])
       order by a.player_id for update of a`.execute();

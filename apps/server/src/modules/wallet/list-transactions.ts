@@ -4,8 +4,8 @@ import type { listOwnTransactions as playerRoute } from '@croupier/contract/play
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
+import { selectLinkedPayments } from '../payments/shared-queries.ts';
 import { findTransactions } from './find-transactions.ts';
-import { selectLinkedPayments } from './payment-queries.ts';
 import { viewStaffTransaction, viewTransaction } from './view.ts';
 
 export const listTransactions = (call: Call<typeof operatorRoute>): Promise<AnswerOf<typeof operatorRoute>> =>

@@ -1,5 +1,5 @@
 import { readOn } from '../../database/batched-read.ts';
-import type { Queryable, Tx } from '../../database/pool.ts';
+import type { Queryable } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
@@ -23,10 +23,4 @@ export const findMissing = async <E extends Sought>(
   );
   const standing = new Set(found.map(({ player_id, seq }) => `${player_id}/${seq}`));
   return entries.filter(({ player_id, seq }) => !standing.has(`${player_id}/${seq}`));
-};
-
-export const findClockOffset = async (tx: Tx, operatorId: number): Promise<number> => {
-  const [row] = await tx<{ clock_offset_ms: number }[]>`
-    select clock_offset_ms from operators where operator_id = ${operatorId}`;
-  return row?.clock_offset_ms ?? 0;
 };

@@ -24,6 +24,7 @@ const routes = ({ sql, clock, reactions }: Parts): MountedRoute[] => {
 
 export const walletModule: Module = {
   name: 'wallet',
+  tables: ['accounts', 'ledger_entries', 'ledger_roots', 'staff_credit_days'],
   routes,
   facets: () => [walletFacet],
   chores: (parts) => [createLedgerSweep(parts)],

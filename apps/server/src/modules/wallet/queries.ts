@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
 import type { Sql } from '../../database/pool.ts';
+import { rateOn } from '../currencies/shared-queries.ts';
 import type { PlayerRow } from '../players/row.ts';
 import type { AccountRow } from './account-row.ts';
 import type { Rated } from './conversion.ts';
@@ -17,19 +18,18 @@ export type WalletReader = BatchedRead<WalletRow>;
 
 export const createWalletReader = (sql: Sql, clock: Clock): WalletReader =>
   createBatchedRead<WalletRow>(sql, {
-    select: (connection, operatorId, ids) => connection<WalletRow[]>`
+    select: (connection, operatorId, ids) => {
+      const day = connection`(${clock.now()}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date`;
+      const rate = rateOn(connection, { operator: connection`a.operator_id`, currency: connection`a.currency`, day });
+      return connection<WalletRow[]>`
       select a.player_id, a.currency, a.real_balance, a.bonus_balance, a.real_changed_at, a.bonus_changed_at,
         a.withdrawn_total, p.kyc_status, p.kyc_expires_at,
-        case when a.currency = o.currency then '1' else (
-          select r.rate::text from exchange_rates r
-          where r.operator_id = a.operator_id and r.currency = a.currency
-            and r.day <= (${clock.now()}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date
-          order by r.day desc limit 1
-        ) end as rate
+        case when a.currency = o.currency then '1' else ${rate} end as rate
       from accounts a
       join operators o on o.operator_id = a.operator_id
       join players p on p.operator_id = a.operator_id and p.id = a.player_id
-      where a.operator_id = ${operatorId} and a.player_id = any(${ids}::bigint[])`,
+      where a.operator_id = ${operatorId} and a.player_id = any(${ids}::bigint[])`;
+    },
     nameOf: (id) => id,
     nameOfRow: (row) => row.player_id,
   });

@@ -56,6 +56,7 @@ const pruningOf = ({ control, clock, eventDays = 90, webhookLogDays: attemptDays
 
 export const webhooksModule: Module = {
   name: 'webhooks',
+  tables: ['webhook_attempts', 'webhook_endpoints', 'webhook_pending', 'webhook_queues'],
   routes,
   chores: (parts) => [createPruneSweep(pruningOf(parts))],
   resolvers: { webhook_endpoint: endpointExists },

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
+import { removeOldest } from '../../../outbox/remove-oldest.ts';
 
 export type Shelf = { readonly operator_id: number; readonly endpoint_id: number };
 
@@ -72,24 +73,8 @@ export const removeEvents = async (tx: Tx, operator_id: number, before: Date, ch
     ), s.last_sequence + 1) as needed_from
     from event_sequences s where s.operator_id = ${operator_id} for update of s skip locked`;
   if (!shelf) return 0;
-  const removed = await tx<{ sequence: number; created_at: Date }[]>`
-    with oldest as (
-      select sequence, created_at, bool_and(created_at < ${before}) over (order by sequence) as is_old
-      from (
-        select sequence, created_at from outbox_events
-        where operator_id = ${operator_id} and sequence > ${shelf.removed_sequence} and sequence < ${shelf.needed_from}
-        order by sequence limit ${chunk}
-      ) first
-    )
-    delete from outbox_events e using oldest
-    where e.operator_id = ${operator_id} and e.sequence = oldest.sequence and oldest.is_old
-    returning e.sequence, e.created_at`;
-  if (removed.length === 0) return 0;
-  const last = Math.max(...removed.map(({ sequence }) => sequence));
-  const until = new Date(Math.max(...removed.map(({ created_at }) => created_at.getTime())));
-  await tx`
-    update event_sequences set removed_sequence = ${last}, removed_until = greatest(removed_until, ${until})
-    where operator_id = ${operator_id}`;
+  const { removed, last } = await removeOldest(tx, operator_id, shelf, before, chunk);
+  if (removed === 0) return 0;
   await tx`delete from webhook_pending where operator_id = ${operator_id} and sequence <= ${last}`;
-  return removed.length;
+  return removed;
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/pool.ts';
+import { holdOperator } from '../../operators/shared-queries.ts';
 import type { SealedSecrets } from '../transport/sign.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -38,7 +39,7 @@ export const lockEndpoint = async (tx: Tx, operatorId: number, id: number): Prom
 
 /** Holds the operator, so that no two registrations count at once. */
 export const countEndpoints = async (tx: Tx, operatorId: number): Promise<number> => {
-  await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
+  await holdOperator(tx, operatorId);
   const [row] = await tx<{ count: number }[]>`
     select count(*) from webhook_endpoints where operator_id = ${operatorId} and deleted_at is null`;
   return row!.count;

@@ -2,7 +2,8 @@ import type { matchOutcomes, matchStatuses } from '@croupier/contract/back-offic
 import { Refusal } from '../../base/refusal.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
-import type { KeyKind } from '../identity/identity-keys.ts';
+import { unnest } from '../../database/unnest.ts';
+import type { KeyKind } from './identity-keys.ts';
 
 export type IdentityMatch = {
   readonly id: number;
@@ -50,3 +51,25 @@ export const matchExists = async (tx: Tx, operatorId: number, id: number): Promi
   const [row] = await tx`select 1 from identity_matches where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
+
+/** Accounts that staff confirmed to be the same person. */
+export const selectConfirmed = async (tx: Tx, operatorId: number, playerId: number): Promise<number[]> => {
+  const rows = await tx<{ player_id: number }[]>`
+    select player_id from identity_matches
+    where operator_id = ${operatorId} and excluded_player_id = ${playerId} and outcome = 'same_person'
+    union
+    select excluded_player_id from identity_matches
+    where operator_id = ${operatorId} and player_id = ${playerId} and outcome = 'same_person'`;
+  return rows.map((row) => row.player_id);
+};
+
+export type NewMatch = { readonly player_id: number; readonly excluded_player_id: number; readonly kinds: string };
+
+/** Stores likely matches. A known pair, however it was decided, is not raised again. */
+export const insertMatches = (tx: Tx, operatorId: number, now: Date, matches: readonly NewMatch[]) =>
+  tx<{ id: number; player_id: number; excluded_player_id: number }[]>`
+    insert into identity_matches (operator_id, player_id, excluded_player_id, kinds, created_at)
+    select ${operatorId}, u.player_id, u.excluded_player_id, string_to_array(u.kinds, ' '), ${now}
+    from ${unnest('u', { player_id: 'bigint', excluded_player_id: 'bigint', kinds: 'text' }, matches)}
+    on conflict (operator_id, player_id, excluded_player_id) do nothing
+    returning id, player_id, excluded_player_id`;

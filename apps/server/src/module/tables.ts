@@ -1,0 +1,21 @@
+const day = 24 * 3_600_000;
+
+/** A table whose rows housekeeping removes some time after their `expires_at`. */
+export type ExpiringTable = { readonly table: string; readonly keptMilliseconds: number };
+
+/** Ended and expired tokens are kept for a month, long enough to investigate what was done with one. */
+export const tokensKeptMilliseconds = 30 * day;
+
+/** The tables that belong to no module, by the folder that owns them. Those of a module are named in its module.ts. */
+export const tablesOutsideModules: Readonly<Record<string, readonly string[]>> = {
+  database: ['migrations'],
+  call: ['idempotency'],
+  outbox: ['event_sequences', 'outbox_events'],
+  admission: ['rate_windows', 'seen_signatures', 'staff_tokens', 'token_windows'],
+  verify: ['verify_runs'],
+};
+
+export const expiringOutsideModules: readonly ExpiringTable[] = [
+  { table: 'idempotency', keptMilliseconds: 0 },
+  { table: 'staff_tokens', keptMilliseconds: tokensKeptMilliseconds },
+];

@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+
+export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from players where operator_id = ${operatorId} limit 1`;
+  return row !== undefined;
+};
+
+/** Inserts a player, as part of a statement. */
+export const newPlayer = (tx: Tx, row: object) => tx`insert into players ${tx([row])} returning *`;
+
+/** Protection and verification of the operator's players, to be joined by their id. */
+export const playerStandings = (sql: Queryable, operatorId: number) => sql`(
+  select operator_id, id, kyc_status, exclusion_type, exclusion_since, exclusion_until from players
+  where operator_id = ${operatorId})`;
+
+/** What tells one person from another, and what protects them. */
+export type StoredPerson = {
+  readonly id: number;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly birth_date: string;
+  readonly country: string;
+  readonly personal_id: string | null;
+  readonly document_number: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly kyc_status: string;
+  readonly exclusion_type: 'self_exclusion' | 'time_out' | 'self_closure' | null;
+  readonly exclusion_since: Date | null;
+  readonly exclusion_until: Date | null;
+};
+
+const personColumns = (sql: Queryable) =>
+  sql`id, first_name, middle_name, last_name, birth_date, country, personal_id, document_number, email, phone,
+    kyc_status, exclusion_type, exclusion_since, exclusion_until`;
+
+export const selectPerson = async (tx: Tx, operatorId: number, playerId: number): Promise<StoredPerson | undefined> => {
+  const [row] = await tx<StoredPerson[]>`
+    select ${personColumns(tx)} from players where operator_id = ${operatorId} and id = ${playerId}`;
+  return row;
+};
+
+/** Players with keys of an older version, locked against changes of their profile. */
+export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: number) =>
+  tx<StoredPerson[]>`
+    select ${personColumns(tx)} from players where operator_id = ${operatorId} and identity_version < ${version}
+    order by identity_version, id limit ${most} for no key update skip locked`;
+
+export const saveVersion = (tx: Tx, operatorId: number, players: readonly number[], version: number) =>
+  tx`
+    update players set identity_version = ${version}
+    where operator_id = ${operatorId} and id = any(${players}::bigint[])`;
+
+/** Operators that have players with keys of an older version. */
+export const findUnfolded = async (control: Queryable, version: number): Promise<number[]> => {
+  const rows = await control<{ operator_id: number }[]>`
+    select o.operator_id from operators o
+    where exists (select 1 from players p where p.operator_id = o.operator_id and p.identity_version < ${version})
+    order by o.operator_id`;
+  return rows.map((row) => row.operator_id);
+};
+
+export const playerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const rows = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id}`;
+  return rows.length > 0;
+};
+
+/** First and last names of any number of players, by one statement. */
+export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonly number[]) => {
+  const rows = await tx<{ id: number; name: string }[]>`
+    select id, concat_ws(' ', first_name, last_name) as name from players
+    where operator_id = ${operatorId} and id = any(${[...new Set(ids)]}::bigint[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

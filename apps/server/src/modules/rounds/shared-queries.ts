@@ -1,0 +1,32 @@
+import type { Tx } from '../../database/pool.ts';
+import type { SqlPart } from '../../database/query.ts';
+
+/** The bonuses that rounds were played with, by the rounds' names `u`, as part of a statement. */
+export const bonusesOfRounds = (tx: Tx, operatorId: number, named: SqlPart) => tx`
+  select r.player_id, r.player_bonus_id from ${named}
+  join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
+    and r.round_id = u.round_id and r.player_id = u.player_id`;
+
+/** What rounds of the house counted towards a bonus, as part of a statement. */
+export const wageredInRounds = (tx: Tx, operatorId: number, bonusId: number) => tx`
+  select 'wagered', wagered, null, game_id, round_id, null, null, null, opened_at, 1, 0
+  from game_rounds
+  where operator_id = ${operatorId} and player_bonus_id = ${bonusId} and outcome is not null and wagered > 0`;
+
+/** Written like the partial index, which holds no other rounds. */
+const overMidnight = (tx: Tx) => tx`(r.opened_at at time zone 'UTC')::date <> (r.closed_at at time zone 'UTC')::date`;
+
+/** Rounds that were opened before a period and closed in it, as part of a statement. */
+export const roundsClosedIn = (tx: Tx, operatorId: number, from: Date, end: Date) => tx`
+  select r.player_id, r.provider_id, r.round_id from game_rounds r
+  where r.operator_id = ${operatorId} and ${overMidnight(tx)} and r.closed_at >= ${from} and r.closed_at < ${end}
+    and r.opened_at < ${from}`;
+
+/** Rounds of some players that were opened before a moment and not closed by then, as part of a statement. */
+export const roundsOpenAt = (tx: Tx, operatorId: number, end: Date, players: SqlPart) => tx`
+  select r.player_id, r.provider_id, r.round_id from game_rounds r
+  where r.operator_id = ${operatorId} and r.status = 'open' and r.opened_at < ${end} and r.player_id in (${players})
+  union all
+  select r.player_id, r.provider_id, r.round_id from game_rounds r
+  where r.operator_id = ${operatorId} and ${overMidnight(tx)} and r.closed_at >= ${end} and r.opened_at < ${end}
+    and r.player_id in (${players})`;

@@ -1,0 +1,19 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+
+/** Locks an account as commands on it do: whatever changes the player comes before or after them. */
+export const lockAccount = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>
+  tx`select from accounts where operator_id = ${operatorId} and player_id = ${playerId} for no key update`.execute();
+
+/** Inserts the account of the player that a statement makes as `new_player`, as part of it. */
+export const newAccount = (tx: Tx) => tx`
+  insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
+  select operator_id, id, currency, created_at, created_at from new_player`;
+
+/** The loyalty points that an account holds. */
+export const findPoints = async (tx: Tx, operatorId: number, playerId: number) => {
+  const [row] = await tx<{ player_id: number; points: number; currency: string }[]>`
+    select player_id, points, currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
