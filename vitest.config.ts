@@ -2,19 +2,19 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 const shared = {
-  // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
+  // Timeouts for tests that hang, far above what any takes, so that a busy machine fails none.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // Tests of a file that run at once do so because they mostly wait.
+  // Concurrent tests of a file mostly wait.
   maxConcurrency: 16,
 };
 
-/** This test changes the database driver under itself, so no other file may share its process. */
+/** This test replaces the database driver, so no other file may share its process. */
 const alone = ['apps/server/test/project/tenancy.test.ts'];
 
-// One PostgreSQL for the whole run (global setup), a database of its own per test file (test/support/world.ts). The test files
-// of a worker share its loaded modules: to load them anew for each file took a quarter of the time.
+// One PostgreSQL for the whole run (global setup), and a separate database per test file (test/support/world.ts). The
+// test files of a worker share loaded modules: loading them for each file took a quarter of the time.
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/test/support/postgres.ts'],

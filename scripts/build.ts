@@ -3,8 +3,9 @@ import { buildWeb } from '../apps/server/src/process/web.ts';
 import { backOfficeBuild, guidesBuild } from '../apps/server/src/process/web-builds.ts';
 import { root, runTool } from './tool.ts';
 
-// npm run build: the back office and the guides ahead of time, for images in which nothing is built at the start.
-// npm run build -- sdk, npm run build -- cli: the client and the command line as they are published, JavaScript and types.
+// npm run build: builds the back office and the guides ahead of time, for images in which nothing is built at the
+// start. npm run build -- sdk, npm run build -- cli: builds the published client and command line, JavaScript and
+// types.
 
 const published = ['sdk', 'cli'].find((name) => name === process.argv[2]);
 if (published) {

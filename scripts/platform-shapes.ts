@@ -1,9 +1,9 @@
-/** What the npm packages that bring Node look like on each platform, as npm unpacks them. */
+/** The layout of the npm packages that bring Node, on each platform. */
 export type PlatformShape = {
   readonly platform: string;
   readonly arch: string;
   readonly package: string;
-  /** The version as their package.json has it: releases of the same package write it with and without the v. */
+  /** The version in their package.json: releases of the same package write it with and without the v. */
   readonly version: string;
   readonly program: string;
   /** The first bytes of the real program, in base64. */

@@ -14,7 +14,7 @@ const refName = (ref: string): string => ref.split('/').at(-1) as string;
 const literal = (value: unknown): string =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 
-/** A schema as a Python type, read by type checkers alone. */
+/** A schema as a Python type, for type checkers only. */
 const typeOf = (schema: Schema): string => {
   if (schema.$ref) return `"${refName(schema.$ref)}"`;
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -56,10 +56,10 @@ const keywords = new Set(
     ' ',
   ),
 );
-/** A word of the language ends with an underscore, as is the custom. */
+/** A keyword gets a trailing underscore, as is the custom. */
 const safe = (name: string): string => (keywords.has(name) ? `${name}_` : name);
 
-/** A field that may be left out has a default; one that may be null keeps None as a value of its own. */
+/** An optional field has a default; a nullable one keeps None as a separate value. */
 const argument = (name: string, schema: Schema, isRequired: boolean): string =>
   `${safe(name)}: ${typeOf(schema)}${isRequired ? '' : ' = UNSET'}`;
 
@@ -100,7 +100,7 @@ const method = (found: Found, schemas: Readonly<Record<string, Schema>>): string
 
 type Part = { readonly document: Json; readonly group: Group };
 
-/** The methods of the Python client, and the types of what they take and give. */
+/** The methods of the Python client, and the types of their inputs and results. */
 export const pythonOperationsFile = (parts: readonly Part[]): string => {
   const schemas = Object.assign(
     {},

@@ -13,7 +13,7 @@ export type Parameter = {
   readonly schema: Schema;
 };
 
-/** An operation of an OpenAPI document, as a maker of clients wants it. */
+/** An operation of an OpenAPI document, as a generator of clients needs it. */
 export type Found = {
   readonly name: string;
   readonly method: string;
@@ -56,7 +56,7 @@ export const shapeOf = ({ reply }: Found): 'one' | 'list' | 'page' => {
 
 export type Group = { readonly name: string; readonly prefix: string };
 
-/** The fields of request bodies that are money, by name: `amount`, `stake`, and the limits that are no minutes. */
+/** The money fields of request bodies, by name: `amount`, `stake`, and the limits that are not minutes. */
 export const moneyFieldsOf = (documents: readonly Json[]): string[] => {
   const found = new Set<string>();
   for (const document of documents) {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Launches a program of these lines from a foreign folder; `act` is called with the launcher when it first prints. */
+/** Launches a program of these lines from another folder; `act` is called with the launcher when it first prints. */
 const launch = async (lines: string, env: Record<string, string>, act?: (pid: number) => void) => {
   const program = join(folder, 'program.ts');
   await writeFile(program, lines);
@@ -32,7 +32,7 @@ const launch = async (lines: string, env: Record<string, string>, act?: (pid: nu
   return { code, signal, ...output };
 };
 
-// Outside of npm the program takes the launcher's place; under npm the launcher stays above it.
+// Outside of npm the program replaces the launcher; under npm the launcher stays its parent.
 describe.each([
   ['on its own', {}],
   ['under npm', { npm_lifecycle_event: 'start' }],
@@ -45,7 +45,7 @@ describe.each([
     expect(result).toEqual({ code: 5, signal: null, stdout: '["one","two words"]\n', stderr: '' });
   });
 
-  test('hands a signal to the program once, which may take its time', async () => {
+  test('passes a signal to the program once, and waits for it', async () => {
     const result = await launch(
       `process.on('SIGTERM', () => { console.log('told'); setTimeout(() => process.exit(7), 300); });
        setInterval(() => {}, 1000); console.log('up');`,
@@ -60,7 +60,7 @@ describe.each([
     expect(result).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
-  test('gives the program a Node new enough, and puts it first in the path', async () => {
+  test('gives the program a Node that is new enough, first in the path', async () => {
     const { stdout } = await launch(
       `import { execFileSync } from 'node:child_process';
        console.log(process.version + ' ' + execFileSync('node', ['--version'], { encoding: 'utf8' }).trim());`,

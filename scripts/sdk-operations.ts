@@ -76,13 +76,13 @@ const outputOf = (found: Found): string => {
   return `output: ${item ? typeOf(item, '  ') : 'undefined'}; meta: ${metaType}; shape: '${shapeOf(found)}'`;
 };
 
-/** Of a call with a body, the fields that stand in the address nevertheless. */
+/** The query fields of a call with a body. */
 const queryOf = ({ method, parameters }: Found): string => {
   const names = method === 'GET' ? [] : parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return names.length === 0 ? '' : `, query: [${names.map(quoted).join(', ')}]`;
 };
 
-/** A file of types and a table, for a client: what each operation takes and gives, and where it is. */
+/** A file of types and a table for a client: the input, result and address of each operation. */
 export const operationsFile = (document: Json, groups: readonly Group[]): string => {
   const schemas = Object.entries((document.components as { schemas: Record<string, Schema> }).schemas);
   const types = schemas

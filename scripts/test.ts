@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { runTool } from './tool.ts';
 
-// Checks, then every test: npm test. With arguments (a file, -t 'a name'): only those tests, without the checks.
-// The last line is always the same: how many passed, how many failed.
+// Checks, then every test: npm test. With arguments (a file, -t 'a name'): only those tests, without the checks. The
+// last line always says how many passed and failed.
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -32,12 +32,12 @@ const runTests = async (args: readonly string[]): Promise<Counts> => {
 const countTests = (file: string, ok: boolean): Counts => {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that could not even be loaded holds no test that failed, but it did.
+  // A file that could not be loaded has no failed test, but it failed.
   const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   const failed = report.numFailedTests + broken.length;
   return {
     passed: report.numPassedTests,
-    // Neither does an error outside of any test, such as in the set-up; only the exit code tells.
+    // An error outside of any test, such as in the set-up, shows only in the exit code.
     failed: failed === 0 && !ok ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };

@@ -8,8 +8,8 @@ export type ToolResult = { readonly ok: boolean; readonly output: string; readon
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs one of the project's tools on this very Node, in the project's folder. What it prints is shown as it comes, or
- * kept, so that a check that passes stays silent.
+ * Runs one of the project's tools on this Node, in the project's folder. Its output is shown as it comes, or captured,
+ * so that a passing check stays silent.
  */
 export const runTool = (script: string, args: readonly string[], show: 'show' | 'keep' = 'keep'): Promise<ToolResult> =>
   new Promise((resolve) => {
@@ -22,7 +22,7 @@ export const runTool = (script: string, args: readonly string[], show: 'show' | 
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The tool stops first and in its own way; tests must take their PostgreSQL down with them.
+    // The tool stops first and in its own way: tests must stop their PostgreSQL.
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     const end = (ok: boolean, output: string): void => {

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Code that is tried by mutants, and the tests that must notice them besides those in the same folder. */
+/** An area of code to mutate, and the tests that must notice the mutants besides those in the same folder. */
 export type Area = {
   readonly files: readonly string[];
   readonly tests: readonly string[];
-  /** The folder holds tests of much else: only those named here are run. */
+  /** The folder has many other tests: only those named here are run. */
   readonly onlyNamed?: boolean;
 };
 

@@ -116,7 +116,7 @@ const tryAll = async (mutants: readonly Mutant[], tests: readonly string[]): Pro
   const verdicts: Verdicts = new Map();
   try {
     while (verdicts.size < mutants.length) {
-      // What was cut short has left its files changed.
+      // An interrupted run has left its files changed.
       for (const { file } of mutants) writeFileSync(join(folder, file), readFileSync(join(root, file)));
       await tryFrom(folder, mutants, tests, verdicts);
     }

@@ -15,7 +15,7 @@ test.each([
   expect(mutated(text).toSorted()).toEqual(expected.toSorted());
 });
 
-test('SQL loses its locks, its further conditions and its boundaries', () => {
+test('SQL loses its locks, further conditions and boundaries', () => {
   const text = 'const a = sql`\n  select 1 from t\n  where a = 7\n    and b <= c\n  order by a for update of t`;';
   expect(mutated(text).toSorted()).toEqual(
     [
@@ -26,6 +26,6 @@ test('SQL loses its locks, its further conditions and its boundaries', () => {
   );
 });
 
-test('types and imports are left alone', () => {
+test('types and imports are not mutated', () => {
   expect(mutated("import { a } from './b.ts';\ntype T = 1 | 2;\ninterface U { a: true }")).toEqual([]);
 });

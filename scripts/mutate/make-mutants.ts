@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** One small mistake in a file: what stands from `start` to `end` is replaced. */
+/** One small mistake in a file: the text from `start` to `end` is replaced. */
 export type Mutant = {
   readonly file: string;
   readonly line: number;
@@ -8,7 +8,10 @@ export type Mutant = {
   readonly end: number;
   readonly original: string;
   readonly replacement: string;
-  /** The expression or statement that changes. Missing outside of functions, where code runs once and cannot be switched. */
+  /**
+   * The expression or statement that changes. Missing outside of functions, where code runs once and cannot be
+   * switched.
+   */
   readonly owner?: Owner | undefined;
 };
 
@@ -34,7 +37,7 @@ const swaps: Record<string, string> = {
   '??': '&&',
 };
 
-/** Mistakes in SQL: a lock, a condition or a boundary that is not there. Group 1 is kept in front of the replacement. */
+/** Mistakes in SQL: a missing lock, condition or boundary. Group 1 is kept in front of the replacement. */
 const sqlMistakes: [pattern: RegExp, replacement: string][] = [
   [/\s+for (no key )?update( of \w+)?( skip locked)?/g, ''],
   [/\n\s+and [^\n()]*(?=\n)/g, ''],
@@ -86,7 +89,7 @@ const walk = (value: unknown, text: string, changes: Change[], inFunction: boole
   for (const inner of Object.values(value)) if (typeof inner === 'object') walk(inner, text, changes, isWithin);
 };
 
-/** What is replaced as a whole when the mutant is switched on: of conditions the condition, of calls the callee. */
+/** What is replaced when the mutant is switched on: the condition of a condition, the callee of a call. */
 const ownerOf = (node: Node): Owner => {
   const owner = (
     /^(If|Conditional)/.test(node.type) ? node.test : node.type === 'CallExpression' ? node.callee : node

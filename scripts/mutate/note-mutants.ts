@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Runs before each test file. A file named like take-bet.m7.test.ts is run with mutant 7, until a test of any file has
- * noticed it. Without a number no mutant is on, and what the file reaches is noted.
+ * Runs before each test file. A file named like take-bet.m7.test.ts runs with mutant 7, until a test of any file has
+ * noticed it. Without a number no mutant is on, and what the file reaches is recorded.
  */
 const root = join(import.meta.dirname, '../..');
 const test = globalThis.__vitest_worker__.filepath ?? '';

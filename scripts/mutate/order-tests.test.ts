@@ -20,7 +20,7 @@ test('short tests and those of the same file come first', () => {
   expect(orderTests(tests)).toEqual(['own', 'short', 'beside', 'other', 'long']);
 });
 
-test('tests beyond ten minutes are left out, but never all of them', () => {
+test('leaves out tests beyond ten minutes, but never all of them', () => {
   const long = (path: string): KnownTest => known(path, { milliseconds: 400_000 });
   expect(orderTests([long('a'), long('b'), known('c')])).toEqual(['c', 'a']);
   expect(orderTests([known('a', { milliseconds: 900_000 })])).toEqual(['a']);

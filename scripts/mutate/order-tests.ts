@@ -1,7 +1,7 @@
-/** What is known of a test file when a mutant is tried. */
+/** What is known about a test file when a mutant is tried. */
 export type KnownTest = {
   readonly path: string;
-  /** How long it took on the code as it is. */
+  /** How long it took on the unchanged code. */
   readonly milliseconds: number;
   /** It imports the file of the mutant, or is named after it. */
   readonly isOwn: boolean;
@@ -9,14 +9,14 @@ export type KnownTest = {
   readonly isBeside: boolean;
 };
 
-/** The tests of a mutant may take this long together, on the code as it is. What would run later is left out. */
+/** How long the tests of a mutant may take together, on the unchanged code. Later ones are left out. */
 const patienceMilliseconds = 600_000;
 
 const likelihood = ({ isOwn, isBeside }: KnownTest): number => 1 + (isOwn ? 8 : 0) + (isBeside ? 2 : 0);
 
-/** The tests of a mutant, those first that are likely to notice it soon. */
+/** The tests of a mutant, those likely to notice it soon first. */
 export const orderTests = (tests: readonly KnownTest[]): string[] => {
-  // To begin a test file costs about a second.
+  // Starting a test file costs about a second.
   const value = (test: KnownTest): number => likelihood(test) / (test.milliseconds + 1_000);
   let sum = 0;
   return tests

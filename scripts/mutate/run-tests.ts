@@ -11,13 +11,13 @@ export type Listener = {
 };
 
 export type Tests = {
-  /** Runs test files in the order given. */
+  /** Runs test files in the given order. */
   readonly run: (paths: readonly string[]) => Promise<TestRun[]>;
   readonly forget: (file: string) => void;
   readonly close: () => Promise<void>;
 };
 
-/** A Vitest with a configuration of its own: that of the project lists projects, which choose their files themselves. */
+/** A Vitest with its own configuration: that of the project lists projects, which choose their files themselves. */
 export const openTests = async (root: string, setupFiles: string[], listener: Listener): Promise<Tests> => {
   let order: readonly string[] = [];
   class InOrder extends BaseSequencer {
@@ -47,7 +47,7 @@ export const openTests = async (root: string, setupFiles: string[], listener: Li
         },
       },
     ],
-    // The workers keep the server's code loaded: to load it anew took ten times as long as a test.
+    // The workers keep the server's code loaded: loading it again took ten times as long as a test.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 300_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../tool.ts';
 
-/** A copy of the project, as it is in the working tree, in which files can be broken. The dependencies are shared. */
+/** A copy of the working tree in which files can be broken. The dependencies are shared. */
 export const makeSandbox = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-mutate-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });

@@ -8,7 +8,7 @@ const switched = (text: string) =>
     makeMutants('a.ts', text).map((mutant, id) => ({ id, mutant })),
   );
 
-/** What the function answers while each mutant is on, and at last while none is. */
+/** The results of the function while each mutant is on, and finally while none is. */
 const answers = (text: string, ...args: number[]): unknown[] => {
   const { text: code, switched: ids } = switched(text);
   return [...ids, -1].map((on) => {
@@ -32,7 +32,7 @@ test.each([
   expect(answers(text, ...args)).toEqual(expected);
 });
 
-test('code outside of functions is not switched, and neither are names of properties', () => {
+test('code outside of functions and property names are not switched', () => {
   expect(switched('const a = 1 + 2;').switched).toEqual([]);
   expect(switched('const a = () => ({ 1: b });').switched).toEqual([]);
 });

@@ -4,10 +4,10 @@ import type { Mutant, Owner } from './make-mutants.ts';
 export type Numbered = { readonly id: number; readonly mutant: Mutant };
 type Switchable = { readonly id: number; readonly mutant: Mutant; readonly owner: Owner };
 
-/** The text with all these mutants in it, each in force while `isMutant` answers true to its number. */
+/** The text with all these mutants in it, each active while `isMutant` returns true for its number. */
 export const switchMutants = (text: string, mutants: readonly Numbered[]): { text: string; switched: number[] } => {
   const possible = mutants.flatMap(({ id, mutant }) => (mutant.owner ? [{ id, mutant, owner: mutant.owner }] : []));
-  // A number that names a property cannot be switched, for one.
+  // For example, a number that names a property cannot be switched.
   const sound = possible.filter((one) => parseSync('a.ts', render(text, 0, text.length, [one])).errors.length === 0);
   return { text: render(text, 0, text.length, sound), switched: sound.map(({ id }) => id) };
 };

@@ -14,14 +14,14 @@ import { switchMutants } from './switch-mutants.ts';
 type Job = {
   readonly folder: string;
   readonly mutants: readonly Mutant[];
-  /** Those that have a verdict. */
+  /** Mutants with a verdict. */
   readonly done: readonly number[];
   readonly tests: readonly string[];
-  /** Only this many tests for each mutant, and no run before; 0 for all that reach it. */
+  /** Only this many tests per mutant, and no run before; 0 for all that reach it. */
   readonly likeliest: number;
 };
 
-/** What the run without a mutant told of a test file. `ids` is missing when it may reach everything. */
+/** What the run without a mutant recorded about a test file. `ids` is missing when it may reach everything. */
 type Measured = TestRun & { readonly ids?: readonly number[] };
 
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -35,11 +35,13 @@ const numberOf = (test: string): number | undefined => {
   return number === undefined ? undefined : Number(number);
 };
 
-/** What a test says that waited in vain. It may be the machine and not the mutant: such a test is asked once more. */
+/**
+ * The message of a test that timed out. The cause may be the machine and not the mutant, so such a test is repeated.
+ */
 const isBusy = ({ reason }: Failure): boolean =>
   /timed out|timeout|did not become true|\b503\b|SERVER_ERROR|Overloaded/.test(reason);
 
-/** What no mutant does, but a machine that is far too busy. It is never believed. */
+/** Messages that no mutant causes, but an overloaded machine. They are ignored. */
 const isMachines = ({ reason }: Failure): boolean =>
   /(statement|lock|connection) timeout|Connection terminated/.test(reason);
 
@@ -73,7 +75,7 @@ for (const [file, text] of originals) {
   write(file, result.text);
 }
 
-/** Server processes that a test starts do not tell what they reach, and nothing can be switched in them. */
+/** Server processes started by a test do not report what they reach, and mutants cannot be switched in them. */
 const startsProcesses = (test: string): boolean => /\/process\.ts'|child_process|worker_threads/.test(textOf(test));
 
 const measure = async (): Promise<Measured[]> => {
@@ -91,7 +93,7 @@ const measure = async (): Promise<Measured[]> => {
   );
 };
 
-/** Without a run that tells, a long file is taken for a slow one. */
+/** Without a measured run, a long file counts as a slow one. */
 const guess = (): Measured[] =>
   job.tests
     .filter((test) => !startsProcesses(test))
@@ -123,7 +125,7 @@ const copyFor = (id: number, test: string): string => {
   return copy;
 };
 
-/** Runs the tests of these mutants; a failure that may be the machine's is believed when it happens again. */
+/** Runs the tests of these mutants; a failure that the machine may have caused must happen twice. */
 const runWith = async (ids: readonly number[]): Promise<void> => {
   failures = [];
   isDoubted = isBusy;
@@ -144,7 +146,7 @@ for (const id of open.filter((one) => !switched.has(one))) {
   await runWith([id]);
   write(mutant.file, text);
 }
-// Only a test that passes on the code as it is can notice that it is broken.
+// Only a test that passes on the unchanged code can notice a mutant.
 if (job.likeliest > 0) {
   failures = [];
   await tests.run([...new Set(killers.values())]);

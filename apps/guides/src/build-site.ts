@@ -50,5 +50,5 @@ const renderPage = (page: Page, resolve: (page: Page, href: string) => string | 
   return renderMarkdown(page.text, { resolve: (href) => resolve(page, href), refer });
 };
 
-/** Browsers get the code as it was written, without its types. */
+/** Browsers get the code as written, without types. */
 const stripTypes = (code: string): string => stripTypeScriptTypes(code);

@@ -28,7 +28,7 @@ export const languages: Readonly<Record<string, Language>> = {
 for (const [name, grammar] of Object.entries({ bash, go, http, java, json, php, python, typescript }))
   hljs.registerLanguage(name, grammar);
 
-/** Code as HTML with a class for each kind of word. What has no grammar stays as it is. */
+/** Code as HTML with a class for each kind of token. A language without a grammar stays plain. */
 export const highlight = (code: string, language: string): string => {
   const grammar = languages[language]?.grammar;
   return grammar ? hljs.highlight(code, { language: grammar }).value : escapeHtml(code);

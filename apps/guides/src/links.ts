@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { addressOf, type Page } from './site-map.ts';
 
 /**
- * Says where a link of a Markdown file leads on the site: to another page, or to a file of the repository, which is
- * then copied as it is. Links to folders, and out of the repository, become plain text.
+ * Where a link of a Markdown file leads on the site: to another page, or to a file of the repository, which is then
+ * copied. Links to folders, and out of the repository, become plain text.
  */
 export const createLinks = (root: string, pages: readonly Page[]) => {
   const bySource = new Map(pages.map((page) => [page.source, page]));

@@ -1,6 +1,6 @@
 import type { Page } from './site-map.ts';
 
-/** Shown where nothing is: the search stands in the head of every page, the navigation beside it. */
+/** The 404 page: the search is in the header of every page, the navigation beside it. */
 export const notFoundPage: Page = {
   source: '',
   section: 'guides',

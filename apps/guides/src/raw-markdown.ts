@@ -1,8 +1,8 @@
 import { addressOf, type Page } from './site-map.ts';
 
 /**
- * A page as Markdown, with links that lead somewhere on the site: those of the repository would not. To other pages they
- * lead as Markdown again; what has no address there becomes plain text. Code is left as it is.
+ * A page as Markdown, with links that work on the site. Links to other pages lead to their Markdown; links without an
+ * address there become plain text. Code is left unchanged.
  */
 export const rawMarkdown = (
   page: Page,

@@ -20,7 +20,7 @@ const describe = (route: Route): Operation => {
   return { name, method, path, summary, tag, address: referenceOf(route) };
 };
 
-/** The operations of operators, players and studios. The search finds no others. */
+/** The operations of operators, players and studios. The search lists no others. */
 export const operations: readonly Operation[] = [...operatorRoutes, ...playerRoutes, ...providerRoutes].map(describe);
 
 const known = [...operations, ...(backOfficeRoutes as readonly Route[]).map(describe)];
@@ -44,13 +44,13 @@ const byCall = new Map(
   operations.flatMap((one) => [camelCase(one.name), one.name].map((name) => [name, one] as const)),
 );
 
-/** Puts the paths that code keeps in a constant where the constant is used. */
+/** Replaces constants that hold a path by the path. */
 const withPaths = (text: string): string => {
   const paths = [...text.matchAll(/const (\w+) = ['"`](\/api\/[^'"`]+)['"`];/g)];
   return paths.reduce((result, match) => result.replaceAll(`\${${match[1]}}`, match[2] as string), text);
 };
 
-/** The operations that a page speaks of, in code or in text, each once and in the order of the page. */
+/** The operations that a page mentions, in code or in text, each once and in the order of the page. */
 export const operationsIn = (source: string): Operation[] => {
   const text = withPaths(source);
   const found: { at: number; operation: Operation }[] = [];
@@ -67,7 +67,7 @@ const addresses = ['/docs', '/provider/docs', '/back-office', '/back-office/docs
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** Where a name in a text leads to, if it is the name of something. */
+/** The link of a name in a text, if it is a known name. */
 export const referenceTo = (text: string): string | undefined => {
   if (isErrorCode(text)) return `/guides/errors#${text.toLowerCase()}`;
   if ((eventTypes as readonly string[]).includes(text)) return `/guides/events#${text.replaceAll('.', '')}`;

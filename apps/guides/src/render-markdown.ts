@@ -13,18 +13,21 @@ export type Rendered = {
 };
 
 export type RenderOptions = {
-  /** Where a link of the Markdown leads on the site; undefined where there is nothing to show. */
+  /** The address of a Markdown link on the site; undefined when there is none. */
   readonly resolve: (href: string) => string | undefined;
-  /** Where a name in the text leads, such as an error code; undefined for all other text. */
+  /** The link of a name in the text, such as an error code; undefined for other text. */
   readonly refer: (text: string) => string | undefined;
 };
 
-/** Markdown as HTML for a page with a strict policy: no HTML of the source is passed on, no style or script is inline. */
+/**
+ * Markdown as HTML for a page with a strict policy: HTML of the source is not passed on, and no style or script is
+ * inline.
+ */
 export const renderMarkdown = (source: string, { resolve, refer }: RenderOptions): Rendered => {
   const anchorOf = createAnchors();
   const headings: Heading[] = [];
   const sections: { heading: Heading; text: string }[] = [];
-  /** Names are not linked inside of links and headings, which are links or their targets themselves. */
+  /** Names are not linked inside of links and headings. */
   let isLinked = false;
   const within = (render: () => string): string => {
     const before = isLinked;
@@ -115,7 +118,7 @@ const languageOf = (lang: string | undefined): string => (lang ?? '').split(' ',
 
 const codeBlock = (text: string, lang: string | undefined, isTab = false): string => {
   const language = languageOf(lang);
-  // Among tabs a reader looks for curl; alone it may be any command.
+  // Among tabs a reader looks for curl; a single block may be any command.
   const title = language === 'sh' && !isTab ? 'Shell' : (languages[language]?.title ?? language);
   const file = / from \S*\/(\S+)$/.exec(lang ?? '')?.[1];
   const named = file ? `${title} · ${file}` : title;

@@ -7,7 +7,7 @@ import { addressOf, type Page } from './site-map.ts';
 /** An entry of the search: title, address, kind, the page it is on, and the beginning of its text. */
 export type Entry = readonly [title: string, address: string, kind: string, place: string, text: string];
 
-/** So much of each section's text can be found; the index of the whole site stays below 200 kB. */
+/** How much of each section's text is searchable; the index of the whole site stays below 200 kB. */
 const longestText = 240;
 
 const kindOf = (page: Page, title: string): string => {

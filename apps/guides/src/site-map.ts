@@ -6,7 +6,7 @@ export type Page = {
   /** The file, from the root of the repository. */
   readonly source: string;
   readonly section: 'guides' | 'handbook';
-  /** The last part of its address; empty for the first page of a section. */
+  /** The last part of its address; empty for the start page of a section. */
   readonly name: string;
   readonly title: string;
   readonly group: string;
@@ -14,7 +14,7 @@ export type Page = {
   readonly text: string;
 };
 
-/** The groups of the navigation, in order. A guide that names none of them stands in the last. */
+/** The groups of the navigation, in order. A guide without a known group is in the last. */
 export const groups = ['Start', 'Operators', 'Studios', 'Clients', 'Reference', 'Going live', 'More guides'] as const;
 
 type Placed = {
@@ -22,11 +22,11 @@ type Placed = {
   readonly name: string;
   readonly group: string;
   readonly order: number;
-  /** Where the first heading of the file is no title among the others. */
+  /** Titles of pages whose first heading does not fit the navigation. */
   readonly title?: string;
 };
 
-/** Pages that do not lie in docs/guides, which is read as it is. */
+/** Pages outside of docs/guides, which is read automatically. */
 const placed: readonly Placed[] = [
   { source: 'docs/webhooks.md', name: 'webhooks', group: 'Operators', order: 70 },
   { source: 'packages/sdk/README.md', name: 'typescript', group: 'Clients', order: 10, title: 'TypeScript client' },
@@ -39,7 +39,7 @@ const placed: readonly Placed[] = [
   { source: 'docs/security.md', name: 'security', group: 'Going live', order: 20 },
 ];
 
-/** A guide says where it stands in a comment, which readers of the Markdown do not see: `<!-- site: Operators, 30 -->`. */
+/** A guide sets its place in a comment, which readers of the Markdown do not see: `<!-- site: Operators, 30 -->`. */
 const placeOf = (text: string): { group: string; order: number } => {
   const match = /<!-- site: ([^,]+), (\d+) -->/.exec(text);
   const group = groups.find((one) => one === match?.[1]) ?? 'More guides';

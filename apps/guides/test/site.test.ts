@@ -34,7 +34,7 @@ const get = (address: string) => inject(world.app, { method: 'GET', url: address
 const pageAt = (address: string): BuiltPage => pages.find((page) => page.address === address) as BuiltPage;
 
 describe('the built site', () => {
-  test('has a page for every guide, without being told of it', () => {
+  test('has a page for every guide automatically', () => {
     const guides = filesBelow('docs/guides').filter((path) => /^docs\/guides\/[\w-]+\.md$/.test(path));
     const addresses = guides.map((path) => path.replace('docs', '').replace('README', '').replace('.md', ''));
     const built = pages.map(({ address }) => address);
@@ -44,7 +44,7 @@ describe('the built site', () => {
     for (const path of guides) expect([path, readText(path).match(/^# /gm)?.length]).toEqual([path, 1]);
   });
 
-  test('links only to what is there: pages and their headings, operations of the API references, files', async () => {
+  test('links only to existing pages and headings, operations of the API references, and files', async () => {
     const anchors = new Map(pages.map(({ address, html }) => [address, anchorsOf(html)]));
     const references = new Set(operations.map(({ address }) => address));
     const others = new Set<string>();
@@ -67,7 +67,7 @@ describe('the built site', () => {
       if (!link.startsWith('/back-office')) expect([link, (await get(link)).status]).toEqual([link, 200]);
   });
 
-  test('gives each page as Markdown whose links lead somewhere, too', async () => {
+  test('serves each page as Markdown too, with working links', async () => {
     const seen = new Map<string, number>();
     for (const { address } of pages.filter((page) => page.address.startsWith('/guides/'))) {
       const { text, status } = await get(`${address === '/guides/' ? '/guides/README' : address}.md`);
@@ -94,7 +94,7 @@ describe('the built site', () => {
     }
   });
 
-  test('has a place for every error code and every event, which their names lead to', () => {
+  test('has an anchor for every error code and event, which their names link to', () => {
     const codes = anchorsOf(pageAt('/guides/errors').html);
     expect(Object.keys(errors).filter((code) => !codes.has(code.toLowerCase()))).toEqual([]);
     const events = anchorsOf(pageAt('/guides/events').html);
@@ -102,7 +102,7 @@ describe('the built site', () => {
     expect(pageAt('/guides/signing').html).toContain('<a href="/guides/errors#replayed_request">');
   });
 
-  test('has no inline script or style, and shows no HTML of the Markdown as HTML', () => {
+  test('has no inline script or style, and shows HTML of the Markdown as text', () => {
     for (const { address, html } of pages)
       expect([address, html.match(/<script>|<script(?![^>]*src=)|<style|\sstyle="|\son\w+="|<iframe/)]).toEqual([
         address,
@@ -127,7 +127,7 @@ describe('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  /** A tab that notes whatever a page must never do. */
+  /** A tab that records what a page must never do. */
   const openTab = async (options: BrowserContextOptions = {}): Promise<{ page: Page; troubles: string[] }> => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 800 },
@@ -161,7 +161,7 @@ describe('in a browser', () => {
   });
 
   test.each(['/guides/', '/guides/quick-start', '/handbook/pay-out', '/guides/nothing-here'])(
-    '%s breaks no rule of axe, light and dark, wide and narrow',
+    '%s breaks no axe rule, light and dark, wide and narrow',
     async (address) => {
       const { page, troubles } = await openTab({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
       await page.goto(url + address);
@@ -170,14 +170,14 @@ describe('in a browser', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await findViolations(page, { rules: colourRules })).toEqual([]);
       await picture(page, `1280-dark${address.replaceAll('/', '-')}`);
-      // The browser notes the status of the page itself.
+      // The browser logs the status of the page itself.
       const isLost = address === '/guides/nothing-here';
       expect(troubles.filter((trouble) => !isLost || !trouble.includes('404'))).toEqual([]);
       await page.context().close();
     },
   );
 
-  test('the search is opened by /, finds an error, an event, an operation and a guide, and Enter opens the chosen one', async () => {
+  test('/ opens the search, which finds an error, an event, an operation and a guide, and Enter opens the chosen one', async () => {
     const { page, troubles } = await openTab({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${url}/guides/`);
     await page.getByRole('button', { name: 'Search' }).waitFor();
@@ -212,7 +212,7 @@ describe('in a browser', () => {
     await page.context().close();
   });
 
-  test('a chosen language and theme hold on the next page; a block is copied as it was written', async () => {
+  test('a chosen language and theme apply to the next page; a block is copied as written', async () => {
     const { page, troubles } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${url}/guides/signing`);
     await page.getByRole('tab', { name: 'PHP' }).first().click();
@@ -231,7 +231,7 @@ describe('in a browser', () => {
     await page.context().close();
   });
 
-  test('without JavaScript every block is shown, the menu opens, and no control is dead', async () => {
+  test('without JavaScript every block is shown, the menu opens, and every control works', async () => {
     const { page } = await openTab({ javaScriptEnabled: false });
     await page.goto(`${url}/guides/signing`);
     for (const code of ['createHmac', 'hmac.new', 'hash_hmac']) await page.getByText(code).first().waitFor();

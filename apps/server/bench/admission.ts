@@ -15,7 +15,7 @@ type Subject = {
   readonly compared_with: string | null;
 };
 
-/** Signed requests beside the same handlers without admission, and beside a bare Fastify route, in turns. */
+/** Signed requests compared with the same handlers without admission, and with a bare Fastify route, in turns. */
 export const admissionBench: Bench = {
   name: 'admission',
   summary: 'signed GET /operator/me and GET player, beside the same without admission and a bare Fastify route',
@@ -58,7 +58,7 @@ const warmUp = async (context: BenchContext, subjects: readonly Subject[], key: 
 
 type Seen = { rate: number[]; p50: number[]; p99: number[]; cpu: number[] };
 
-/** Every subject gets the same bytes, signature and all: what differs is what the server does with them. */
+/** Every server gets the same bytes, including the signature: only their handling differs. */
 const measure = async (
   context: BenchContext,
   subjects: readonly Subject[],

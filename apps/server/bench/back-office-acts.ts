@@ -2,16 +2,16 @@ import { type Sight, settle, type Tab } from './back-office-page.ts';
 
 const base = '/api/back-office/v1';
 
-/** The acts that are measured. Each run shows rows that the page has not loaded before. */
+/** The measured actions. Each run shows rows that the page has not loaded before. */
 export type Act = Sight & {
   readonly name: string;
-  /** Leads to where the run begins. */
+  /** Navigates to where the run begins. */
   readonly prepare: (tab: Tab, run: number) => Promise<unknown>;
   /** The key or click that is timed. */
   readonly act: (tab: Tab, run: number) => Promise<unknown>;
   /** The calls whose answers the run shows. */
   readonly calls: (run: number) => readonly string[];
-  /** Whether they may have been made before the act, as where the pointer rested on a link. */
+  /** Whether they may have been prefetched, as when the pointer rests on a link. */
   readonly isAhead?: boolean;
 };
 
@@ -36,7 +36,10 @@ const press = async ({ page }: Tab): Promise<void> => {
   await page.mouse.up();
 };
 
-/** Names with the first figures of a number behind them, so that the last key, which is timed, changes the rows (9 would not). */
+/**
+ * Names with the first digits of a number appended, so that the last key, which is timed, changes the rows (9 would
+ * not).
+ */
 const names =
   'weber fischer becker wagner krause lehmann koehler peters schulz garcia rossi dubois novak jensen silva'.split(' ');
 const termOf = (run: number): string => `${names[run % names.length]}${1 + (run % 7)}${run % 9}`;
@@ -49,10 +52,10 @@ const fill = async (tab: Tab, selector: string, text: string): Promise<void> => 
   await settle(tab);
 };
 
-/** A moment soon after the first of the players came; the newest are shown first, so what came after it is left out. */
+/** A time soon after the first players registered; the newest are shown first, so later ones are left out. */
 const hourOf = (run: number): string => `2023-01-02T${String(run + 1).padStart(2, '0')}:00`;
 
-/** The button of the pager, on a page that was reached without the pointer near it. */
+/** The button of the pager, on a page reached without the pointer near it. */
 const nextPage = (list: string, path: string): Omit<Act, 'name'> => {
   const addressOf = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
   return {
@@ -67,7 +70,7 @@ const nextPage = (list: string, path: string): Omit<Act, 'name'> => {
   };
 };
 
-/** The app is loaded anew, so that it has no rows of the queue, and its code is run in by pages with other rows. */
+/** The app is reloaded, so that it has no rows of the queue, and its code is warmed up by other pages. */
 const warmQueue = async (tab: Tab): Promise<void> => {
   await tab.open('/players');
   for (const page of [2, 3, 4]) await tab.go(`/withdrawals?type=withdrawal&page=${page}`);
@@ -152,7 +155,7 @@ export const actsOf = (players: number): readonly Act[] => [
 ];
 
 const playerPages = (players: number): Act[] => {
-  // Spread over all players: neighbours would share pages of the database.
+  // Spread over all players: neighbours would share database pages.
   const idOf = (run: number): number => 1_000 + Math.floor((run * (players - 2_000)) / 20);
   const link = '.pane a[href*="/players/"]';
   const act: Omit<Act, 'name' | 'prepare' | 'act'> = {

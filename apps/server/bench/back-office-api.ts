@@ -7,7 +7,7 @@ import type { Figure } from './report.ts';
 const base = '/api/back-office/v1';
 const runs = 40;
 
-/** Asks for some addresses at once and returns the milliseconds until the last answer is read. */
+/** Requests several addresses at once and returns the milliseconds until the last answer is read. */
 export type Ask = (paths: readonly string[]) => Promise<number>;
 
 /** A plain HTTP client with the session of the page. An answer other than 200 ends the bench. */
@@ -35,7 +35,7 @@ export const createAsk = (url: string, session: Session): Ask => {
   };
 };
 
-/** The API's own answers: what the pages ask for, and what grows with the casino. */
+/** The API's own answers: what the pages request, and what grows with the casino. */
 const casesOf = (player: number): [string, string][] => [
   ['players, first page', `${base}/players`],
   ['players, page 1000', `${base}/players?page=1000`],

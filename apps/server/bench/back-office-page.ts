@@ -7,9 +7,9 @@ const patienceMilliseconds = 60_000;
 export type Tab = {
   readonly page: Page;
   readonly browser: Browser;
-  /** Loads a page of the app anew, up to its rows. */
+  /** Reloads a page of the app, and waits for its rows. */
   open(path: string): Promise<void>;
-  /** Goes to a page of the app without loading it anew, up to its rows. */
+  /** Navigates to a page of the app without a reload, and waits for its rows. */
   go(path: string): Promise<void>;
 };
 
@@ -32,12 +32,14 @@ export const openTab = async (browser: Browser, url: string, session: Session): 
   return { page, browser, open, go };
 };
 
-/** Waits until the page asks for nothing. */
+/** Waits until the page has no open requests. */
 export const settle = async ({ page }: Pick<Tab, 'page'>): Promise<void> => {
   await page.locator('main:not([data-fetching])').waitFor();
 };
 
-/** When an act is over: the text of `shown` is another, and everything of `isWhole` holds ("!" before it: is absent). */
+/**
+ * When an action is complete: the text of `shown` has changed, and all of `isWhole` hold ("!" before it: is absent).
+ */
 export type Sight = { readonly shown: string; readonly isWhole: readonly string[] };
 
 export type Timed = {
@@ -47,8 +49,9 @@ export type Timed = {
 };
 
 /**
- * Times an act in the browser itself: from the event of the key or click (not of the pointer going down, as press and
- * release are two commands from outside) to the end of the frame that paints the changed rows. Nothing polls from outside meanwhile.
+ * Times an action in the browser itself: from the event of the key or click (not of the pointer going down, as press
+ * and release are two commands from outside) to the end of the frame that paints the changed rows. Nothing polls from
+ * outside meanwhile.
  */
 export const timeAct = async (page: Page, { shown, isWhole }: Sight, act: () => Promise<unknown>): Promise<Timed> => {
   const asked: string[] = [];
@@ -66,7 +69,7 @@ export const timeAct = async (page: Page, { shown, isWhole }: Sight, act: () => 
 
 type Watched = { readonly selector: string; readonly conditions: readonly string[]; readonly patience: number };
 
-/** Runs in the page: `acted` is the promise of the milliseconds that the next act takes. */
+/** Runs in the page: `acted` is the promise of the milliseconds of the next action. */
 const watchAct = ({ selector, conditions, patience }: Watched): void => {
   const text = (): string => document.querySelector(selector)?.textContent ?? '';
   const before = text();
@@ -88,7 +91,7 @@ const watchAct = ({ selector, conditions, patience }: Watched): void => {
         if (!isOver()) return;
         observer.disconnect();
         clearTimeout(timer);
-        // A message sent while a frame is made arrives when the frame is painted.
+        // A message sent while a frame is built arrives when it is painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - timeStamp);
         requestAnimationFrame(() => port2.postMessage(undefined));
@@ -102,9 +105,9 @@ const watchAct = ({ selector, conditions, patience }: Watched): void => {
 };
 
 export type Typing = {
-  /** The longest task of the page's main thread by the clock: beyond 50 ms one sees it. */
+  /** The longest task of the page's main thread in wall time: beyond 50 ms it is noticeable. */
   readonly longest_task: number;
-  /** The CPU time of the longest task; time in which other programs had its core is left out. */
+  /** The CPU time of the longest task, without time of other programs. */
   readonly longest_computing: number;
   /** From a key to the frame that shows its letter, the median and the slowest of them. */
   readonly letters: readonly number[];
@@ -137,7 +140,7 @@ export const watchTyping = async ({ page, browser }: Tab, type: () => Promise<un
   };
 };
 
-/** An event of the browser's trace; `tdur` is the processor's time of what took `dur` by the clock, in microseconds. */
+/** An event of the browser's trace; `tdur` is the CPU time of what took `dur` in wall time, in microseconds. */
 type TraceEvent = {
   readonly name: string;
   readonly ph: string;

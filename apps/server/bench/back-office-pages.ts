@@ -10,7 +10,7 @@ import { type Figure, median } from './report.ts';
 const runs = 15;
 const warmUps = 2;
 
-/** So many times the API's own answer a page may take until its rows are on the screen. */
+/** How many times the API's own answer a page may take until its rows are visible. */
 const goal = 1.5;
 
 type Place = { readonly url: string; readonly session: Session; readonly ask: Ask; readonly players: number };
@@ -36,7 +36,7 @@ export const measurePages = async (
   }
 };
 
-/** Page and API take turns, and take turns in who is first: whoever is second finds the data in memory. */
+/** Page and API take turns, and alternate who is first: the second finds the data in memory. */
 const measureAct = async ({ say }: BenchContext, tab: Tab, ask: Ask, act: Act): Promise<Figure[]> => {
   const shown: number[] = [];
   const answered: number[] = [];
@@ -93,7 +93,7 @@ const measureTyping = async ({ say }: BenchContext, tab: Tab, { name, input, bef
   ];
 };
 
-/** The app is built behind the server's start. */
+/** The app is built after the server has started. */
 const untilBuilt = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 1_200; tries += 1) {
     const reply = await fetch(`${url}/back-office/players`);

@@ -10,10 +10,10 @@ const visits = 2;
 export const entriesPerPlayer = visits * entriesPerVisit;
 const daysBetweenVisits = 5;
 
-/** Every so many players one waits for a withdrawal, and every so many one has had some. */
+/** One in this many players waits for a withdrawal, and one in this many has had some. */
 const [waitingEvery, paidEvery] = [40, 20];
 
-/** A casino of some years: players, their accounts and ledgers, their payments, and a queue of withdrawals. */
+/** A casino after some years: players, their accounts and ledgers, their payments, and a queue of withdrawals. */
 export const seedCasino = async (databaseUrl: string, players: number, say: (line: string) => void): Promise<void> => {
   const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
   const operator = { slug: 'big', name: 'Big', currency: 'EUR' };

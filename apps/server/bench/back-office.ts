@@ -7,7 +7,7 @@ import { entriesPerPlayer, seedCasino } from './back-office-seed.ts';
 import { signInAdmin } from './back-office-sign-in.ts';
 import type { Bench } from './context.ts';
 
-/** The back office on a large casino: the API's own answers, and the page's time from key or click to rows beside them. */
+/** The back office on a large casino: the API's own answers, and the page's time from key or click to rows. */
 export const backOfficeBench: Bench = {
   name: 'back-office',
   summary:

@@ -15,7 +15,7 @@ import type { Parts } from '../src/module/parts.ts';
 import { operatorsModule } from '../src/modules/operators/module.ts';
 import { playersModule } from '../src/modules/players/module.ts';
 
-/** What the benches compare with: a bare Fastify route, or the server with everything but admission. */
+/** What the benches compare with: a bare Fastify route, or the server without admission. */
 const { BENCH_SERVES, BENCH_KEY, PORT, DATABASE_URL, CROUPIER_MASTER_KEY } = process.env as Record<string, string>;
 
 const serveBare = () => {
@@ -31,7 +31,7 @@ const serveBare = () => {
   return app;
 };
 
-/** The server and its handlers; whoever calls is taken for the one key. */
+/** The server and its handlers; every caller counts as the one key. */
 const serveHandlers = async () => {
   const guarded = openPool({ url: DATABASE_URL!, role: 'croupier_admission', max: 1 });
   const key = await createDirectory(guarded, Buffer.from(CROUPIER_MASTER_KEY!, 'hex')).key(BENCH_KEY!);
@@ -50,7 +50,7 @@ const serveHandlers = async () => {
 
   const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
   const log = createLog('info', pino.destination({ dest: 1, sync: false }));
-  // They read, so that nothing else of the platform is asked for.
+  // They only read, so nothing else of the platform is needed.
   const parts = { sql, random: systemRandom } as Parts;
   const routes = [operatorsModule, playersModule].flatMap((module) => module.routes?.(parts) ?? []);
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });

@@ -1,8 +1,8 @@
 import type { Sql } from '../src/database/pool.ts';
 
 /**
- * Runs `load` while the tables have no indexes but those that foreign keys refer to, then creates them again as the
- * product has them: sorting a million rows once is far quicker than a million insertions into each index.
+ * Runs `load` while the tables have only the indexes that foreign keys need, then creates the others again: sorting a
+ * million rows once is far quicker than a million insertions into each index.
  */
 export const withoutIndexes = async (
   owner: Sql,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sign } from '../src/call/signature.ts';
 
-/** A few signed calls, for what is looked at and not measured. */
+/** A few signed calls, for checks that are not measured. */
 export const clientOf = (port: number, key: { readonly key: string; readonly secret: string }) => {
   const call = async (method: 'GET' | 'POST', url: string, given?: unknown): Promise<unknown> => {
     const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];

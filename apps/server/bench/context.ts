@@ -15,7 +15,7 @@ import type { Figure } from './report.ts';
 export type ServerProcess = {
   readonly port: number;
   readonly pid: number;
-  /** The CPU time it has used, where the machine tells; unlike a rate, it hardly suffers from a busy machine. */
+  /** The CPU time it has used, if the machine reports it; unlike a rate, it hardly depends on other load. */
   cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 };
@@ -28,18 +28,18 @@ export type BenchContext = {
   /** The CPU time that PostgreSQL has used with all its connections. */
   databaseCpuSeconds(): number | undefined;
   readonly masterKey: Buffer;
-  /** The server itself, or another entry that listens on PORT, as a process of its own. */
+  /** The server itself, or another entry that listens on PORT, as a separate process. */
   server(options: { databaseUrl: string; entry?: string; env?: Record<string, string> }): Promise<ServerProcess>;
-  /** A run of the load generator, which is a process of its own too. */
+  /** A run of the load generator, also a separate process. */
   load(job: Job): Promise<LoadResult>;
   say(line: string): void;
   readonly seconds: number;
   readonly rounds: number;
-  /** How many connections at once, one figure for each. */
+  /** The numbers of concurrent connections, one figure for each. */
   readonly connections: readonly number[];
-  /** How much a bench is to generate, where it can be more or less. */
+  /** How much data a bench generates, if that can vary. */
   readonly size?: number | undefined;
-  /** Of several series those whose name matches this pattern. */
+  /** Only the series whose name matches this pattern. */
   readonly only?: string | undefined;
 };
 
@@ -56,12 +56,12 @@ type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' |
   readonly keep?: string | undefined;
 };
 
-/** Everything a bench needs, and the way to clear it all away. */
+/** Everything a bench needs, and its cleanup. */
 export const openBenchContext = async ({ keep, ...options }: Options) => {
   const home = keep === undefined ? await mkdtemp(join(tmpdir(), 'croupier-bench-')) : resolve(keep);
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
-  // Enough for both servers and a bare loop beside them.
+  // Enough for both servers and a bare loop.
   const settings: Record<string, string> = {
     max_connections: '100',
     ...(process.env.PGSS ? { shared_preload_libraries: 'pg_stat_statements' } : {}),

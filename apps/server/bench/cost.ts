@@ -1,12 +1,15 @@
 import type { BenchContext, ServerProcess } from './context.ts';
 import type { LoadResult } from './load.ts';
 
-/** CPU time per request, in microseconds. Unlike a rate it hardly suffers from a busy machine. */
+/** CPU time per request, in microseconds. Unlike a rate it hardly depends on other load. */
 export type Cost = { readonly node: number; readonly postgres: number };
 
 export type Costed = LoadResult & { readonly cost?: Cost | undefined };
 
-/** Runs a load and reads what it cost the server and PostgreSQL; without a cost where the machine does not tell. */
+/**
+ * Runs a load and measures what it cost the server and PostgreSQL; without a cost if the machine does not report CPU
+ * time.
+ */
 export const withCost = async (
   context: Pick<BenchContext, 'databaseCpuSeconds'>,
   server: Pick<ServerProcess, 'cpuSeconds'>,

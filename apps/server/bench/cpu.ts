@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Time on the CPU, which a busy machine hardly changes; where the machine does not tell, nothing. */
+/** CPU time, which hardly depends on other load; undefined if the machine does not report it. */
 export const cpuMillisecondsOf = (pid: number): number | undefined => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -17,7 +17,7 @@ export const cpuSecondsOf = (pid: number): number | undefined => {
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-/** Of a process, its children that live and those that have ended: PostgreSQL with every connection it serves. */
+/** Of a process, its running children and ended ones: PostgreSQL with every connection. */
 export const cpuSecondsOfFamily = (pid: number): number | undefined => {
   const parent = statOf(pid);
   if (!parent) return undefined;
@@ -28,7 +28,7 @@ export const cpuSecondsOfFamily = (pid: number): number | undefined => {
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + (cpuSecondsOf(each) ?? 0), ended);
 };
 
-/** What /proc tells after the name: the state, the parent, and so on. */
+/** The fields of /proc after the name: the state, the parent, and so on. */
 const statOf = (pid: number): string[] | undefined => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -35,7 +35,7 @@ export const depositsTo = (players: readonly number[], mark: string): Target[] =
     body: `{"amount":100,"external_reference":"${mark}-${player}-{{n}}"}`,
   }));
 
-/** Deposits over signed HTTP beside a plain transaction per request over HTTP, and a bare loop of that SQL. */
+/** Deposits over signed HTTP compared with a plain transaction per request over HTTP, and a bare loop of that SQL. */
 export const depositsBench: Bench = {
   name: 'deposits',
   summary: 'signed deposits, beside a server with one plain transaction per request and a bare loop of the same SQL',
@@ -50,7 +50,7 @@ export const depositsBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
-    // Both servers run warm before the first figure: code that was never run before is slow in either.
+    // Both servers are warmed up before the first figure.
     const [ours, theirs] = halvesOf(seeded.players);
     for (const [port, players] of [
       [plain.port, theirs],
@@ -110,7 +110,7 @@ const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seed
   return { name: 'bare loop', value, unit: 'deposits/s', connections: 16, compared_with: 'deposits' };
 };
 
-/** Everything on one player, beside the same spread over sixty-four. */
+/** Everything on one player, compared with the same spread over sixty-four. */
 const hotPlayer = async (context: BenchContext, seeded: Seeded, port: number): Promise<Figure[]> => {
   const series = { many: newSeries('deposits/s'), one: newSeries('deposits/s') };
   for (let round = 1; round <= context.rounds; round += 1) {

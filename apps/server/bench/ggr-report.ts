@@ -15,10 +15,10 @@ import { type Seeded, seedAdmission } from './seed.ts';
 const players = 50_000;
 const defaultRounds = 5_000_000;
 const goalMilliseconds = 100;
-/** Rounds per second that are played while the report is asked for: a thousand times what the year had on average. */
+/** Rounds per second played during the report: a thousand times the average of the year. */
 const liveRounds = 200;
 
-/** The report of a whole year beside one that sums the ledger, after both were found to say the same. */
+/** The report of a whole year compared with one that sums the ledger, after checking that both agree. */
 export const reportBench: Bench = {
   name: 'report',
   summary: `the GGR report of a year with ${players.toLocaleString('en-US')} players, beside one that sums the ledger`,
@@ -55,7 +55,7 @@ const timed = async <T>(context: BenchContext, what: string, work: () => Promise
   return [result, seconds];
 };
 
-/** A year at once, in larger parts than a server takes that has others to serve. */
+/** A year at once, in larger chunks than a busy server would use. */
 const rollUp = async (context: BenchContext, url: string, operatorId: number): Promise<Figure[]> => {
   const settings = { statement_timeout: '0', work_mem: '128MB' };
   const sql = openPool({ url, role: 'croupier_app', max: 1, settings });
@@ -70,7 +70,7 @@ type Client = ReturnType<typeof clientOf>;
 const urlOf = ({ from, to }: DayRange, withTest: boolean): string =>
   `/api/v1/operator/reports/ggr?from=${from}&to=${to}&include_test_players=${withTest}`;
 
-/** Every range twice, with test players and without. One figure that differs ends the bench. */
+/** Every range twice, with and without test players. A difference ends the bench. */
 const compareAll = async (
   context: BenchContext,
   owner: Sql,
@@ -137,7 +137,7 @@ const measure = async (
 
 const cpuRuns = 100;
 
-/** What the same statement costs the database on the CPU, which a busy machine changes little. */
+/** The CPU time of the same statement in the database, which hardly depends on other load. */
 const measureCpu = async (
   context: BenchContext,
   url: string,

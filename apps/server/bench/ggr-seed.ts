@@ -54,7 +54,7 @@ const seedPlayers = async (owner: Sql, { operator_id, players }: YearSize, start
     select operator_id, id, currency, created_at, created_at from players where operator_id = ${operator_id}`;
 };
 
-/** Each player's rounds, spread over the year one after the other. */
+/** Each player's rounds, spread over the year. */
 const seedRounds = async (owner: Sql, { operator_id, players, rounds }: YearSize, start: string): Promise<void> => {
   const each = Math.max(1, Math.round(rounds / players));
   await owner`

@@ -20,7 +20,7 @@ export const largeLedgerBench: Bench = {
       full: await openSide(context, Math.ceil(entries / players / entriesPerVisit)),
     };
     const seen = { empty: newSeries('deposits/s'), full: newSeries('deposits/s') };
-    // The first round is for warming up: neither caches nor plans are filled before it.
+    // The first round is a warm-up.
     for (let round = 0; round <= context.rounds; round += 1)
       for (const name of ['empty', 'full'] as const) {
         const result = await deposit(context, sides[name], `${name}-${round}`);

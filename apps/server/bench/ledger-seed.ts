@@ -4,11 +4,11 @@ import { withoutIndexes, withoutTriggers } from './bulk-load.ts';
 
 type History = {
   readonly operator_id: number;
-  /** The players whose username begins with this. */
+  /** The players whose username has this prefix. */
   readonly prefix: string;
-  /** How often each player comes. A visit has five entries: a deposit, then two rounds that are won. */
+  /** How often each player comes. A visit has five entries: a deposit, then two won rounds. */
   readonly visits: number;
-  /** Every player comes once in each interval; the last interval ends now. */
+  /** Every player comes once per interval; the last interval ends now. */
   readonly interval_minutes: number;
 };
 
@@ -17,7 +17,7 @@ const firstId = 1_000_000_000;
 
 /**
  * Writes the ledgers of many players with their deposits and rounds, and sets the accounts accordingly. Rows are
- * written in the order of their time as in production, so that the block-range index on time can find them.
+ * written in time order as in production, so that the BRIN index on time works.
  */
 export const seedLedgers = async (owner: Sql, history: History, say: (line: string) => void): Promise<void> => {
   const started = performance.now();

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /**
- * The load generator, a process of its own: sockets that stay open, requests written as bytes, answers read no further
- * than their length. What can be signed before the clock starts is signed before; so it costs little beside the server.
+ * The load generator, a separate process: sockets stay open, requests are written as bytes, answers are read only by
+ * their length. As much as possible is signed before the clock starts, so it costs little beside the server.
  */
 export type Target = {
   readonly method: string;
-  /** `{{n}}` stands for the number of the request, so that no two are the same where that matters. */
+  /** `{{n}}` stands for the number of the request, to make requests unique. */
   readonly url: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the same connection sends next, under the same number, once this is answered; both together count as one. */
+  /** What the same connection sends next, under the same number, after this answer; both count as one. */
   readonly next?: Target;
 };
 
@@ -22,7 +22,7 @@ export type Job = {
   readonly targets: readonly Target[];
   /** Signs each request with a nonce of its own. */
   readonly key?: { readonly key: string; readonly secret: string };
-  /** How many requests to sign before the clock starts; those beyond are signed as they go. */
+  /** How many requests to sign before the clock starts; further ones are signed on the way. */
   readonly signAhead?: number;
 };
 
@@ -39,7 +39,7 @@ export type LoadResult = {
 let serial = 0;
 const run = `${process.pid}-${Date.now()}`;
 
-/** A target and all that follows it, as bytes. */
+/** A target and its followers, as bytes. */
 const writeRequests = ({ targets, key }: Job): Buffer[] => {
   serial += 1;
   const written: Buffer[] = [];
@@ -65,7 +65,7 @@ const writeRequest = (target: Target, key: Job['key']): Buffer => {
   return Buffer.from(`${head}\r\n${body}`);
 };
 
-/** Calls back with each whole answer's status; the body is skipped by its announced length. */
+/** Calls back with the status of each complete answer; the body is skipped by its content length. */
 const readAnswers = (socket: Socket, answered: (status: number, text: () => string) => void): void => {
   let held: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk) => {

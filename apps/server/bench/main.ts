@@ -19,7 +19,7 @@ import { webhookCostBench } from './webhook-cost.ts';
 import { webhookLatencyBench } from './webhook-latency.ts';
 import { webhooksBench } from './webhooks.ts';
 
-/** Every bench there is. To add one: a file that exports it, and a line here. */
+/** All benches. To add one: a file that exports it, and a line here. */
 const benches: readonly Bench[] = [
   admissionBench,
   backOfficeBench,

@@ -7,7 +7,7 @@ import { newSeries, warmUp } from './series.ts';
 const count = 12;
 const connections = 96;
 
-/** The rounds of many operators beside as many rounds of one: what it costs that a batch holds one operator's commands. */
+/** The rounds of many operators compared with as many rounds of one: the cost of batches per operator. */
 export const operatorsBench: Bench = {
   name: 'operators',
   summary: 'rounds of twelve operators over 96 connections, beside those of one operator',
@@ -17,7 +17,7 @@ export const operatorsBench: Bench = {
     for (let n = 1; n <= count; n += 1) all.push(roundsOf(await seedPlay(context, databaseUrl, `bench-${n}`)));
     const server = await context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } });
     const [one] = all as [Target[]];
-    // As many players in all as the one operator has: an account that is played for the first time costs more.
+    // As many players in total as the one operator has: the first play of an account costs more.
     const mixed = one
       .slice(0, Math.ceil(one.length / count))
       .flatMap((_, index) => all.map((own) => own[index] as Target));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { type Figure, median } from './report.ts';
 
-/** The newest pgbench of the machine; it is not among what the project installs. */
+/** The newest pgbench of the machine; the project does not install it. */
 const findPgbench = (): string | undefined => {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -47,7 +47,7 @@ update accounts set real_balance = :balance, entries = :seq, real_entries = :wal
 commit;
 `;
 
-/** Rounds per second of pgbench with 16 clients, and their cost; nothing where it is not installed. */
+/** Rounds per second of pgbench with 16 clients, and their cost; undefined if it is not installed. */
 export const pgbenchRounds = async (context: BenchContext, databaseUrl: string, round: Round): Promise<Figure[]> => {
   const program = findPgbench();
   if (!program) {

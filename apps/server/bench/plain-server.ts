@@ -19,7 +19,7 @@ const isSigned = (request: FastifyRequest, body: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** What keeps a request from being sent twice and a key within its rate, one statement each, as asynchronously as ours. */
+/** The replay guard and the rate limit, one statement each, committed as asynchronously as ours. */
 const guarded = openPool({
   url: DATABASE_URL!,
   role: 'croupier_admission',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sql, Tx } from '../src/database/pool.ts';
 import { sessionHash } from '../src/modules/games/session.ts';
 
-/** What a provider sends, as the plain server reads it. */
+/** The calls of a provider, as the plain server reads them. */
 export type PlainCall = {
   readonly transaction_id: string;
   readonly round_id: string;

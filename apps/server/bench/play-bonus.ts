@@ -4,7 +4,7 @@ import { loadRounds, roundsOf, seedPlay } from './play.ts';
 import type { Figure } from './report.ts';
 import { newSeries, warmUp } from './series.ts';
 
-/** Half of the players get a bonus that no bench will wager through, and nothing but its money to stake. */
+/** Half of the players get a bonus that no bench will wager through, and only bonus money to stake. */
 const grantToHalf = async (databaseUrl: string, operatorId: number, players: readonly number[]): Promise<void> => {
   const owner = openPool({ url: databaseUrl, max: 1 });
   const terms = {
@@ -30,7 +30,7 @@ const grantToHalf = async (databaseUrl: string, operatorId: number, players: rea
   await owner.end();
 };
 
-/** What a running bonus costs a round: the same server, the same table, in turns. */
+/** What a running bonus costs a round: the same server and table, in turns. */
 export const playBonusBench: Bench = {
   name: 'play-bonus',
   summary: 'rounds of orig-slot with a bonus that is wagered, beside rounds without',

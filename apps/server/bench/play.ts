@@ -70,7 +70,7 @@ export const playBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
-    // Every player gets seeds by it, which the plain server looks for.
+    // This gives every player seeds, which the plain server needs.
     await warmUp(seeded.tokens.length, () => loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up'));
     const [ours, theirs] = halvesOf(seeded.tokens).map((tokens) => roundsOf({ ...seeded, tokens })) as [
       Target[],

@@ -4,7 +4,7 @@ import { firstCreated, secondsBetween, seededPlayers } from './players-seed.ts';
 export type ListRequest = { readonly filters: Filters; readonly page?: number; readonly per_page?: number };
 export type ListCase = { readonly name: string; at(run: number): ListRequest };
 
-/** Spread over the whole, and the same in every run of the bench. */
+/** Spread over the whole range, and the same in every run. */
 const spread = (run: number, upTo: number): number => 1 + Math.floor(((run * 0.618_033_988_75) % 1) * upTo);
 
 const pagesOf = (share: number): number => Math.floor((seededPlayers * share) / 25) - 1;

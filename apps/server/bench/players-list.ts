@@ -46,7 +46,7 @@ export const playersListBench: Bench = {
 
 type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** One connection as the application has it, whose plans can be listened to. */
+/** One connection like the application's, whose plans can be recorded. */
 const openSession = async (url: string, operatorId: number) => {
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
@@ -117,7 +117,7 @@ const figuresOf = (name: string, { wall, cpu }: Seen): Figure[] => {
   return [figure('', at(wall, 0.5)), figure(' p99', at(wall, 0.99)), figure(' p99 on the CPU', at(cpu, 0.99))];
 };
 
-/** Prints one line and what every plan reads; gives the reads of a whole table, which must not be. */
+/** Prints one line and what every plan reads; returns full table scans, which must not occur. */
 const report = (name: string, { total, wall, cpu, plans }: Seen, say: (line: string) => void): string[] => {
   const shown = (times: readonly number[], share: number): string => at(times, share).toFixed(1);
   const over = at(wall, 0.99) > goalMilliseconds ? `, over ${goalMilliseconds} ms` : '';

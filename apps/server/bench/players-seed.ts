@@ -16,7 +16,7 @@ const domains = 'gmail.com gmail.com gmail.com gmail.com gmail.com gmail.com yah
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * A million players as they come over the years: common and rare names, most of them active and verified. Indexes
+ * A million players as they register over the years: common and rare names, most of them active and verified. Indexes
  * are built afterwards.
  */
 export const seedPlayers = async (owner: Sql, operatorId: number, count = seededPlayers): Promise<void> => {
@@ -47,7 +47,7 @@ const insertPlayers = async (owner: Sql, operatorId: number, count: number): Pro
     ) as people`;
 };
 
-/** One connection counts in one shard. Many of them, as in production, leave new players counted in all sixteen. */
+/** One connection counts in one shard. With many, as in production, new players are counted in all sixteen. */
 const spreadCounts = async (owner: Sql): Promise<void> => {
   await owner`create temporary table counts as select * from player_blocks`;
   await owner`truncate player_blocks`;

@@ -4,8 +4,8 @@ import { type Profiler, Session } from 'node:inspector';
 import pg from 'pg';
 
 /**
- * Loaded into a server before anything else (`--import`): times its requests and its statements from outside, without a
- * line in the code that is measured. SIGUSR2 begins a measurement and ends it; the end writes BENCH_PROFILE_OUT.
+ * Loaded into a server before anything else (`--import`): times its requests and statements from outside, without
+ * changing the measured code. SIGUSR2 starts a measurement and ends it; the end writes BENCH_PROFILE_OUT.
  */
 export type Measured = {
   readonly requests: number;

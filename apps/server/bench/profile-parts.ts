@@ -1,6 +1,6 @@
 import type { Profiler } from 'node:inspector';
 
-/** What a function belongs to, by where its code is; the first that fits. */
+/** Assigns a function to a part by the location of its code; the first match wins. */
 const parts: readonly (readonly [name: string, place: RegExp])[] = [
   ['crypto', /node:internal\/crypto|base\/secret-box|http\/signature|originals\/(seeds|draws)|wallet\/book/],
   ['validation', /node_modules\/zod|packages\/contract|http\/(validate|prepare)|base\/strict-json/],
@@ -25,20 +25,20 @@ const special: ReadonlyMap<string, string> = new Map([
   ['(root)', 'native code'],
 ]);
 
-/** Native functions have a name and no place. */
+/** Native functions have a name and no location. */
 const natives: readonly (readonly [name: string, names: RegExp])[] = [
   ['socket writes', /^write/],
   ['crypto', /^(init|update|final|digest|hash|CipherBase|Hmac|Hash|timingSafeEqual|setAAD|getAuthTag|setAuthTag)$/],
 ];
 
 const partOf = ({ functionName, url }: Profiler.ProfileNode['callFrame']): string => {
-  // The sampling itself is no part of what is measured.
+  // The sampling itself is not measured.
   if (url === 'node:inspector') return 'idle';
   const [table, text] = url === '' ? [natives, functionName] : [parts, url];
   return special.get(functionName) ?? table.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other JavaScript';
 };
 
-/** How many microseconds were spent in each part itself, and not in what it called. */
+/** How many microseconds were spent in each part itself, without what it called. */
 export const selfTimes = (profile: Profiler.Profile): ReadonlyMap<string, number> => {
   const partById = new Map(profile.nodes.map((node) => [node.id, partOf(node.callFrame)]));
   const times = new Map<string, number>();

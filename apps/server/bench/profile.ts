@@ -11,7 +11,7 @@ import { warmUp } from './series.ts';
 
 const hooks = pathToFileURL(join(import.meta.dirname, 'profile-hooks.ts')).href;
 
-/** Where the time of one round goes: what it waits for, by the clock, and what the process computes, by samples. */
+/** Where the time of one round goes: its waits, in wall time, and the computing of the process, by samples. */
 export const profileBench: Bench = {
   name: 'profile',
   summary: 'where the time of one round of orig-slot goes, by the clock and by samples of the CPU',
@@ -56,7 +56,7 @@ export const profileBench: Bench = {
 
 type Run = { measured: Measured; delta: (name: string) => number; mean_ms: number };
 
-/** Milliseconds of one round, part by part; they add up to the whole, as a client sees it. */
+/** Milliseconds of one round, part by part; they add up to the total that a client sees. */
 const wallFigures = (connections: number, { measured, delta, mean_ms }: Run): Figure[] => {
   const stage = (batch: string, role: string) => {
     const labels = `{batch="${batch}"}`;
@@ -96,7 +96,7 @@ const wallFigures = (connections: number, { measured, delta, mean_ms }: Run): Fi
   ];
 };
 
-/** Microseconds of the server's one thread per round. */
+/** Microseconds of the server's main thread per round. */
 const cpuFigures = (connections: number, { cpu, requests }: Measured): Figure[] => {
   if (!cpu) return [];
   const times = [...selfTimes(cpu)].filter(([part]) => part !== 'idle').sort(([, a], [, b]) => b - a);

@@ -44,7 +44,9 @@ const load = async (context: BenchContext, studio: Seed, port: number, connectio
   return result;
 };
 
-/** Bet and win of a provider over signed HTTP, beside a plain transaction per call, and a bare loop of that SQL. */
+/**
+ * Bet and win of a provider over signed HTTP, compared with a plain transaction per call, and a bare loop of that SQL.
+ */
 export const providerBench: Bench = {
   name: 'provider',
   summary: "a provider's bet and win, beside a server with one plain transaction per call and a bare loop of that SQL",
@@ -89,7 +91,7 @@ export const providerBench: Bench = {
   },
 };
 
-/** The same SQL without HTTP, over sixteen connections whatever the servers are asked over. */
+/** The same SQL without HTTP, over sixteen connections in any case. */
 const bareLoop = (context: BenchContext, databaseUrl: string, studio: Seed) => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
   const run = (mark: string): Promise<number> =>

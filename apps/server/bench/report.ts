@@ -1,4 +1,4 @@
-/** One measured figure. `compared_with` names the figure of the same run that it is to be read beside. */
+/** One measured figure. `compared_with` names the figure of the same run to compare it with. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -16,7 +16,7 @@ export const median = (values: readonly number[]): number => {
 const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value < 10 ? 2 : 1);
 
-/** Figures as a table for people, each with its share of what it is compared with. */
+/** Figures as a table, each with its ratio to the one it is compared with. */
 export const toTable = (figures: readonly Figure[]): string => {
   const find = (figure: Figure) =>
     figures.find((other) => other.name === figure.compared_with && other.connections === figure.connections);
@@ -38,6 +38,6 @@ export const toTable = (figures: readonly Figure[]): string => {
   return [head, ...rows].map(write).join('\n');
 };
 
-/** Everything that was measured, with what it was measured on. */
+/** Everything that was measured, and the machine. */
 export const toJson = (figures: readonly Figure[], machine: Record<string, unknown>): string =>
   `${JSON.stringify({ measured_at: new Date().toISOString(), machine, figures }, undefined, 2)}\n`;

@@ -17,7 +17,7 @@ export type SeededStudio = {
   readonly sessions: readonly StudioSession[];
 };
 
-/** A game provider with a key that no rate limit stops, one game, and every player in a session of it. */
+/** A game provider with an unlimited key, one game, and a session for every player. */
 export const seedStudio = async (
   databaseUrl: string,
   masterKey: Buffer,

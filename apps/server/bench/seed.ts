@@ -9,7 +9,7 @@ import { createOperator } from '../src/modules/operators/create-operator.ts';
 
 export type Seeded = { operator_id: number; key: { key: string; secret: string }; players: number[] };
 
-/** An operator with a key that no rate limit stops, and a few hundred players. */
+/** An operator with an unlimited key, and a few hundred players. */
 export const seedAdmission = async (
   databaseUrl: string,
   masterKey: Buffer,
@@ -29,7 +29,7 @@ export const seedAdmission = async (
     });
     return await inOperator(sql, operator_id, async (tx) => {
       const key = await createKey(tx, { masterKey, random: systemRandom }, { operator_id, actor, now }, wanted);
-      // The limit that keys may have is below what a bench sends.
+      // The maximum rate limit of keys is below what a bench sends.
       await tx`update api_keys set rate_limit_per_minute = 2000000000 where id = ${key.id}`;
       const rows = await tx<{ id: number }[]>`
         insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,

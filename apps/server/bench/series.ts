@@ -3,8 +3,8 @@ import type { Cost, Costed } from './cost.ts';
 import { type Figure, median } from './report.ts';
 
 /**
- * The results of several rounds as figures: throughput, how long half and nearly all of the answers took, and what a
- * request cost where that was measured.
+ * The results of several rounds as figures: throughput, median and high percentiles of the answers, and the cost of a
+ * request if measured.
  */
 export const newSeries = (unit: string) => {
   const results: Costed[] = [];
@@ -35,7 +35,7 @@ export const newSeries = (unit: string) => {
   };
 };
 
-/** How often sixteen loops get something done in the time of a round, in the median of the rounds. */
+/** How often sixteen loops complete in the time of a round, as the median of the rounds. */
 export const loopRate = async (
   context: BenchContext,
   work: (round: number, lane: number, n: number) => Promise<unknown>,
@@ -58,17 +58,17 @@ export const loopRate = async (
   return median(rates);
 };
 
-/** How many requests for each account warm a server up: the first ones create and load what later ones find. */
+/** How many requests per account warm a server up: the first ones create and load what later ones find. */
 const warmRequests = 4;
 
-/** Loads a server until it is warm for as many accounts. */
+/** Warms a server up for as many accounts. */
 export const warmUp = async (accounts: number, load: () => Promise<{ readonly requests: number }>): Promise<void> => {
   for (let done = 0; done < warmRequests * accounts; done += (await load()).requests);
 };
 
 /**
- * Two halves of a list, for two servers that take turns on one database. Each gets accounts of its own: a server keeps
- * accounts in memory, and would find every one of them changed by the other after each turn.
+ * Two halves of a list, for two servers that take turns on one database. Each gets its own accounts: a server caches
+ * accounts, and would find all of them changed by the other after each turn.
  */
 export const halvesOf = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
   const half = Math.ceil(list.length / 2);

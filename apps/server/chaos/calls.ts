@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 
-/** One call, carried through whatever happens: signed with a key or with a player's token, and sent until answered. */
+/** One call that is retried until it is answered, signed with a key or sent with a player's token. */
 export type PendingCall = {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type PendingCall = {
 
 export type CallResult = {
   readonly status: number;
-  /** The answer as it came, to be held against that of a duplicate. */
+  /** The raw answer, to compare with that of a duplicate. */
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly code: string | undefined;
@@ -24,7 +24,7 @@ export type CallResult = {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The request as bytes and headers; signed anew each time it is written. */
+/** The request as bytes and headers, with a new signature each time. */
 const write = ({ path, body, key, token, idempotencyKey }: PendingCall): RequestInit & { readonly body: Buffer } => {
   const payload = Buffer.from(JSON.stringify(body));
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -46,8 +46,8 @@ const write = ({ path, body, key, token, idempotencyKey }: PendingCall): Request
 type Reply = { data?: CallResult['data']; error?: { code: string; retry: string } };
 
 /**
- * Sends until there is an answer that no retry would change, as the documentation has it: no answer or a 5xx means
- * again, and so does an error whose `retry` says so. After a lost answer it is now the very same bytes, now signed anew.
+ * Sends until there is a final answer, as documented: no answer, a 5xx, and an error whose `retry` says so are retried.
+ * After a lost answer it sends either the same bytes or a new signature.
  */
 export const untilAnswered = async (
   bases: readonly string[],
@@ -66,7 +66,7 @@ export const untilAnswered = async (
         return { status: response.status, text, data, code: error?.code, tries };
       if (error?.retry === 'new_signature') request = write(call);
     } catch {
-      // The server is away, or the answer was lost on its way: which of them, only the retry will tell.
+      // The server is down, or the answer was lost: only the retry can tell.
       if (random() < 0.5) request = write(call);
     }
     await pause(40);

@@ -22,8 +22,8 @@ type RoundRow = {
 };
 
 /**
- * Holds what the clients meant to do against what the database holds: each transaction applied once and as meant, each
- * round as its calls leave it, whatever was retried, and nothing that nobody asked for.
+ * Compares what the clients intended with the database: each transaction applied once and as intended, each round as
+ * its calls leave it despite retries, and nothing else.
  */
 export const compareRounds = async (
   owner: Sql,
@@ -57,7 +57,7 @@ export const compareRounds = async (
   return problems;
 };
 
-/** What is there and should not be, should be there and is not, or is otherwise than it should be. */
+/** What is unexpected, missing or different. */
 const differences = <Expected, Row extends { name: string }>(
   what: string,
   expected: ReadonlyMap<string, Expected>,
@@ -81,7 +81,7 @@ const differences = <Expected, Row extends { name: string }>(
 const formatExpected = (expected: unknown): string =>
   JSON.stringify(expected, (field, value) => (field === 'session' ? (value as PlayerSession).wallet : value));
 
-/** All of it in the wallet that the player plays with, and nothing in the other. */
+/** All of it in the wallet that the player uses, and nothing in the other. */
 const inWallet = (wallet: PlayerSession['wallet'], amount: number) =>
   wallet === 'real' ? { real: amount, bonus: 0 } : { real: 0, bonus: amount };
 

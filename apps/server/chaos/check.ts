@@ -4,8 +4,8 @@ import type { Answered } from './clients.ts';
 type PaymentRow = { id: number; type: string; status: string; amount: number; player_id: number };
 
 /**
- * Compares what the clients were answered with the database: every answered success is there once, nothing is
- * there that no client was answered, and each balance is explained to the cent by the answers and by what was played.
+ * Compares the answers that clients got with the database: every answered success is there once, nothing else is there,
+ * and answers and rounds explain each balance exactly.
  */
 export const compare = async (
   owner: Sql,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Key, untilAnswered } from './calls.ts';
 import type { Random } from './random.ts';
 
-/** One wish of an operator's server, carried through whatever happens: the same Idempotency-Key until an answer came. */
+/** One operation of an operator's server, retried with the same Idempotency-Key until it is answered. */
 export type Operation = {
   readonly kind: 'deposit' | 'withdrawal' | 'cancel';
   readonly player: number;
@@ -40,7 +40,7 @@ export const depositOf = (player: number, amount: number): Operation => {
   };
 };
 
-/** What a client wants next: mostly deposits, some withdrawals, some of those cancelled. */
+/** The next operation of a client: mostly deposits, some withdrawals, some of those cancelled. */
 export const nextOperation = (random: Random, player: number, withdrawals: number[]): Operation => {
   const amount = 1 + Math.floor(random() * 500);
   const idempotencyKey = randomUUID();

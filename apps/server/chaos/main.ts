@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const masterKey = randomBytes(32);
 
-/** Clients that go on, each on players of its own and on one that all share, until they are told to stop. */
+/** Clients that run until they are stopped, each on its own players and on one that all share. */
 const runClients = (
   bases: string[],
   key: Key,
@@ -84,7 +84,7 @@ const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number, 
 
 type Options = { seed: number; serverKills: number; postgresKills: number; clients: number; tables: number };
 
-/** Everything that is there while it lasts: a database, two servers on it, and all who use them. */
+/** The environment of a run: a database, two servers on it, and their clients. */
 const openGround = async ({ seed, clients, tables }: Options) => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-chaos-'));
   await chmod(home, 0o755);
@@ -100,7 +100,7 @@ const openGround = async ({ seed, clients, tables }: Options) => {
   const { gameServer, sessions } = await openPlayerSessions(ground, gamblers, answered);
   const reference = newReference();
 
-  /** Sets everyone to work; what is handed back lets them finish. */
+  /** Starts all clients; returns the function that lets them finish. */
   const work = (index: number) => {
     const stops = [
       runClients(bases, key, payers, seed * 100 + index, clients, answered),

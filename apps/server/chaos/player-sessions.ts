@@ -21,10 +21,10 @@ export type ChaosTarget = {
   readonly bases: readonly string[];
 };
 
-/** So much that no stake is ever refused for want of money: then the sums do not depend on who came first. */
+/** Large enough that no stake is refused for lack of money, so that the sums do not depend on the order. */
 const openingBalance = 1_000_000_000;
 
-/** Players with sessions and tokens; the last of them has bonus money alone, which must never become real. */
+/** Players with sessions and tokens; the last one has only bonus money, which must never become real. */
 export const openPlayerSessions = async (target: ChaosTarget, players: readonly number[], answered: Answered[]) => {
   const { databaseUrl, masterKey, operator_id, key, bases } = target;
   const random = seeded(1);
@@ -32,7 +32,7 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
   const staffToken = await addStaffToken(target);
   const call = async (wish: PendingCall): Promise<CallResult> => {
     const told = await untilAnswered(bases, wish, random);
-    // 202 is a proposal that waits for a second person: nothing has been booked.
+    // 202 is a proposal that requires a second person: nothing has been booked.
     if (told.status >= 300 || told.status === 202) throw new Error(`${wish.path}: ${told.text}`);
     return told;
   };
@@ -80,7 +80,7 @@ const findSlot = async ({ databaseUrl, operator_id }: ChaosTarget): Promise<numb
   return slot!.id;
 };
 
-/** Players who go on, each at a table of their own and now and then at the first player's, until they are told to stop. */
+/** Players who play until they are stopped, each on their own session and sometimes on the first player's. */
 export const runPlayers = (
   gameServer: GameServer,
   sessions: readonly PlayerSession[],

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** A small generator, so that a seed tells the whole run's choices. */
+/** A small generator, so that a seed determines all choices of a run. */
 export const seeded = (seed: number): Random => {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** One player at a game: which wallet the stakes come from is known beforehand, so that the sums are. */
+/** A player's session: the wallet of the stakes is known in advance, so that the sums are. */
 export type PlayerSession = {
   readonly player: number;
   readonly session_token: string;
@@ -18,13 +18,13 @@ export type ExpectedRound = {
 
 export type ExpectedTransaction = { readonly session: PlayerSession; readonly status: string; readonly amount: number };
 
-/** What must be in the database once every call is answered, computed by the client from what it meant to do. */
+/** What must be in the database once every call is answered, computed by the client from what it intended. */
 export type Reference = {
   readonly transactions: Map<string, ExpectedTransaction>;
   readonly rounds: Map<string, ExpectedRound>;
   /** What each player's own wallet lost or won. */
   readonly moved: Map<number, number>;
-  /** Answers that were not what the rules say. */
+  /** Answers that break the rules. */
   readonly problems: string[];
   calls: number;
   retried: number;
@@ -46,7 +46,7 @@ export const expectTransaction = (
   expected: ExpectedTransaction,
 ): void => void transactions.set(`${kind} ${id}`, expected);
 
-/** The round as it must stand in the end, and what it did to the player's wallet. */
+/** The expected final round, and what it did to the player's wallet. */
 export const expectRound = ({ rounds, moved }: Reference, roundId: string, expected: ExpectedRound): void => {
   rounds.set(`${roundId} ${expected.session.player}`, expected);
   const { player } = expected.session;

@@ -12,7 +12,7 @@ export type GameServer = {
   readonly slot: number;
 };
 
-/** A table at which one player plays: calls that are sent once or several times at once, and always to their answer. */
+/** A client for the rounds of one player: sends calls once or several times at once, and always until answered. */
 export const openRoundClient = (
   gameServer: GameServer,
   session: PlayerSession,
@@ -21,7 +21,7 @@ export const openRoundClient = (
 ) => {
   const common = { game_id: gameServer.external_id, currency: 'EUR' };
 
-  /** Duplicates travel together, to both servers; whatever became of each, all must tell the same. */
+  /** Duplicates are sent at once, to both servers; all must give the same answer. */
   const send = async (call: PendingCall, copies: number): Promise<CallResult> => {
     const results = await Promise.all(
       Array.from({ length: copies }, (_, copy) => untilAnswered(gameServer.bases, call, random, copy)),
@@ -62,7 +62,7 @@ export const openRoundClient = (
         },
         copies(),
       ),
-    /** The answer must be a success, or this very refusal. */
+    /** The answer must be a success, or this refusal. */
     must: (result: CallResult, code?: string): void => {
       if (result.code !== code)
         reference.problems.push(`${code ?? 'a success'} was due, and this came: ${result.text}`);
@@ -72,7 +72,7 @@ export const openRoundClient = (
 
 export type RoundClient = ReturnType<typeof openRoundClient>;
 
-/** What all duplicates of a call to the wallet must agree on; balances are those of the moment, and may differ. */
+/** What all duplicates of a wallet call must agree on; balances are current ones, and may differ. */
 const comparableOf = ({ status, code, data }: CallResult): string => {
   const kept = (data?.transactions ?? (data?.transaction ? [data.transaction] : [])) as {
     id: number;

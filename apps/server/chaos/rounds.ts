@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import { type ExpectedRound, expectRound, expectTransaction } from './reference.ts';
 import type { RoundClient } from './round-client.ts';
 
-/** One round from its first call to its last, and what must be left of it. */
+/** One round from its first call to its last, and its expected result. */
 type Scenario = (client: RoundClient) => Promise<void>;
 
 const expectKept = (
@@ -37,7 +37,7 @@ const settle: Scenario = async (client) => {
   expectLeft(client, round, { staked, won, wins: 1, status: 'closed' });
 };
 
-/** The win overtakes its bet: it is sent until the bet is there. */
+/** The win overtakes its bet: it is retried until the bet is there. */
 const overtake: Scenario = async (client) => {
   const [bet, win, round] = [client.name('b'), client.name('w'), client.name('r')];
   const [staked, won] = [client.amount(), client.amount()];
@@ -48,7 +48,7 @@ const overtake: Scenario = async (client) => {
   expectLeft(client, round, { staked, won, wins: 1 });
 };
 
-/** A bet is undone, twice, by rollbacks of two names. */
+/** A bet is rolled back twice, under two names. */
 const undo: Scenario = async (client) => {
   const { session, reference } = client;
   const [bet, first, second, round] = [client.name('b'), client.name('x'), client.name('x'), client.name('r')];
@@ -70,7 +70,7 @@ const bury: Scenario = async (client) => {
   expectBuried(client, bet, rollback);
 };
 
-/** Bet and rollback at once: whoever is first, nothing is taken in the end. */
+/** Bet and rollback at once: in any order, nothing is taken in the end. */
 const race: Scenario = async (client) => {
   const [bet, rollback, round] = [client.name('b'), client.name('x'), client.name('r')];
   const staked = client.amount();
@@ -84,7 +84,7 @@ const race: Scenario = async (client) => {
   expectLeft(client, round, {});
 };
 
-/** Two bets at once, one of them undone, a win for the other, closed by a call of its own. */
+/** Two bets at once, one of them rolled back, a win for the other, and a separate close. */
 const several: Scenario = async (client) => {
   const [one, other, rollback] = [client.name('b'), client.name('b'), client.name('x')];
   const [win, round] = [client.name('w'), client.name('r')];
@@ -100,7 +100,7 @@ const several: Scenario = async (client) => {
   expectLeft(client, round, { staked: kept, won, bets: 2, wins: 1, status: 'closed' });
 };
 
-/** What comes after the close: no bet, no win, no rollback once a jackpot is paid; the same name for something else. */
+/** After the close: no bet, no win, no rollback once a jackpot is paid, and no other use of a name. */
 const afterwards: Scenario = async (client) => {
   const [bet, jackpot, round] = [client.name('b'), client.name('j'), client.name('r')];
   const [staked, won] = [client.amount(), client.amount()];
@@ -130,7 +130,7 @@ const instant: Scenario = async (client) => {
   expectLeft(client, round, { staked, won, wins: 1, status: 'closed' });
 };
 
-/** An Original: what it pays, the answer tells. */
+/** An Original: the answer says what it pays. */
 const original: Scenario = async (client) => {
   const staked = client.amount() + 9;
   const results = await client.play(staked);

@@ -19,11 +19,11 @@ export type ServerProcess = {
   kill(): void;
   end(): void;
   ready(): Promise<void>;
-  /** How often it died without having been killed since this was last asked: it must survive whatever happens. */
+  /** How often it died without being killed since the last call: it must survive everything. */
   ownDeaths(): number;
 };
 
-/** A server process that is started again whenever it dies, on the same port. */
+/** A server process that is restarted on the same port whenever it dies. */
 export const superviseServer = async (databaseUrl: string, masterKey: Buffer): Promise<ServerProcess> => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

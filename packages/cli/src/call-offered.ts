@@ -1,7 +1,7 @@
 import type { Croupier } from '../../sdk/src/croupier.ts';
 import { operatorOperations } from '../../sdk/src/operations.ts';
 
-/** Calls an operation that is named by a text. */
+/** Calls an operation by its name, given as text. */
 export const callOffered = async <T>(
   croupier: Croupier,
   name: string,

@@ -40,7 +40,7 @@ export const httpSection: Section = {
   rows: httpCommands.map(rowOf),
 };
 
-/** Explains the errors of these commands; of others it knows nothing. */
+/** Explains the errors of these commands; returns undefined for others. */
 export const describeHttpError = (
   io: Io,
   args: readonly string[],

@@ -8,18 +8,21 @@ export const connectionOptions = {
   profile: { type: 'string', value: 'NAME', help: 'the profile to use; else the environment, else the current one' },
 } as const satisfies Options;
 
-/** Whom a command calls, and as whom. */
+/** The server that a command calls, and its credentials. */
 export type Connection = {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
   readonly webhook_secret: string | undefined;
-  /** The profile that it is of; none where the environment names all. */
+  /** The profile it comes from; none when the environment sets everything. */
   readonly profile: string | undefined;
   readonly source: string;
 };
 
-/** A profile that is asked for, or the environment (CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET) before the current one. */
+/**
+ * The requested profile, otherwise the environment (CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET), otherwise the current
+ * profile.
+ */
 export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefined): Partial<Connection> => {
   const { current, profiles } = readProfiles(env);
   const wanted = asked ?? (env.CROUPIER_PROFILE || undefined);
@@ -44,7 +47,7 @@ export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefin
   };
 };
 
-/** The same, complete. */
+/** The same; throws when something is missing. */
 export const requireConnection = (io: Pick<Io, 'env'>, asked: string | undefined): Connection => {
   const found = findConnection(io, asked);
   const missing = (['url', 'key', 'secret'] as const).filter((name) => found[name] === undefined);
@@ -59,7 +62,7 @@ export const requireConnection = (io: Pick<Io, 'env'>, asked: string | undefined
 /** Loopback may be called without TLS. */
 export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 
-/** The address without what is often pasted with it. */
+/** The address without parts that are often pasted with it. */
 export const readUrl = (text: string): string => {
   let url: URL;
   try {
@@ -80,7 +83,7 @@ export const clientOf = (
   more: { readonly tries?: number; readonly timeoutMilliseconds?: number } = {},
 ): Croupier => createCroupier({ url: readUrl(url), key, secret, fetch: io.fetch, now: io.now, ...more });
 
-/** What most commands begin with. */
+/** The connection and client that most commands use. */
 export const connect = (io: Io, asked: string | undefined): { connection: Connection; croupier: Croupier } => {
   const connection = requireConnection(io, asked);
   return { connection, croupier: clientOf(io, connection) };

@@ -2,7 +2,7 @@ import { signWebhook } from '../../sdk/src/webhooks.ts';
 import { causeOf } from './describe-error.ts';
 import type { Io } from './program/io.ts';
 
-/** How a receiver answered. */
+/** The answer of a receiver. */
 export type Delivered = {
   readonly status: number | null;
   readonly error: string | null;
@@ -24,7 +24,7 @@ export const deliveryHeaders = async (
   ...(await signWebhook(body, id, secret, { now })),
 });
 
-/** Sends one delivery, as the platform would: redirects are not followed, and the body of the answer is not needed. */
+/** Sends one delivery as the platform would: redirects are not followed, and the body of the answer is ignored. */
 export const post = async (
   io: Pick<Io, 'fetch' | 'now' | 'signal'>,
   url: string,

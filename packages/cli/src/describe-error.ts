@@ -8,7 +8,7 @@ const advice = {
   new_signature: 'send it again, signed anew',
 } as const;
 
-/** Why no answer came, in the words of the network. */
+/** Explains a network error. */
 export const causeOf = (error: unknown): string => {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code } = at as NodeJS.ErrnoException;
@@ -18,7 +18,7 @@ export const causeOf = (error: unknown): string => {
   return error instanceof Error ? escapeControls(error.message) : 'unknown';
 };
 
-/** Refusals of the API with what helps, and calls that were not answered. */
+/** Describes refusals of the API with advice, and calls without an answer. */
 export const describeError =
   (url: () => string | undefined) =>
   (error: unknown): DescribedError | undefined => {

@@ -18,7 +18,7 @@ const longestMilliseconds = 30_000;
 const isTransient = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof CroupierError && error.retry !== 'never');
 
-/** Does it until it works, with growing pauses while the server is away; a refusal for good is thrown. */
+/** Retries with growing pauses while the server is unreachable; throws permanent refusals. */
 export const untilAnswered = async <T>(io: FollowIo, what: () => Promise<T>): Promise<T | undefined> => {
   for (let failures = 1; !io.signal.aborted; failures += 1)
     try {
@@ -36,7 +36,7 @@ export const untilAnswered = async <T>(io: FollowIo, what: () => Promise<T>): Pr
   return undefined;
 };
 
-/** Every event behind a sequence, and each new one as it happens, over lost connections, until the signal ends it. */
+/** Every event after a sequence, and each new one as it happens, across lost connections, until the signal ends it. */
 export async function* followStream(
   io: FollowIo,
   croupier: Croupier,
@@ -62,7 +62,7 @@ export async function* followStream(
   }
 }
 
-/** A place in the stream as it is typed. */
+/** Parses a place in the stream. */
 export const readSequence = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new TypeError('--after must be the sequence of an event, or 0.');

@@ -65,7 +65,7 @@ const asJson = (text: string): unknown => {
   }
 };
 
-/** A value as its field takes it: 100 is a number for an amount, and a text for a name. */
+/** Converts a value to the type of its field: 100 is a number for an amount, and a text for a name. */
 export const readValue = (operation: FoundOperation, field: string, text: string): unknown => {
   const kinds = kindsOf(operation.input.properties[field] as Schema | undefined);
   const parsed = asJson(text);
@@ -74,7 +74,7 @@ export const readValue = (operation: FoundOperation, field: string, text: string
   return parsed;
 };
 
-/** Reads `record_deposit player=17 amount=1000`, or `POST /api/v1/operator/players/17/deposits amount=1000`. */
+/** Parses `record_deposit player=17 amount=1000`, or `POST /api/v1/operator/players/17/deposits amount=1000`. */
 export const readCall = (words: readonly string[]): Called => {
   const [first = '', second = ''] = words;
   const isMethod = /^(GET|POST|PUT|PATCH|DELETE)$/i.test(first);

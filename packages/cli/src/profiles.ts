@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './program/command.ts';
 
-/** Where a key calls, and its secret. */
+/** The server and the secret of a key. */
 export type Profile = {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
-  /** What `listen` signs with. */
+  /** The secret that `listen` signs with. */
   readonly webhook_secret?: string | undefined;
 };
 
@@ -16,7 +16,7 @@ export type Profiles = { readonly current: string; readonly profiles: Readonly<R
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The file that keeps them, below the user's folder for settings. */
+/** The file with the profiles, in the user's configuration folder. */
 export const profilesPath = (env: Env): string => {
   const { CROUPIER_CONFIG, XDG_CONFIG_HOME, APPDATA, HOME } = env;
   if (CROUPIER_CONFIG) return CROUPIER_CONFIG;
@@ -35,7 +35,7 @@ export const readProfiles = (env: Env): Profiles => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing;
     throw error;
   }
-  // Secrets are in it: one that others can read is mended before it is used.
+  // It holds secrets: if others can read it, its mode is corrected before use.
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   try {
     const read = JSON.parse(text) as Partial<Profiles>;
@@ -45,7 +45,7 @@ export const readProfiles = (env: Env): Profiles => {
   }
 };
 
-/** Written whole under another name first: a crash leaves the old file. Nobody else can read it at any time. */
+/** Written to a temporary file and renamed: a crash leaves the old file. Nobody else can read it at any time. */
 export const writeProfiles = (env: Env, profiles: Profiles): string => {
   const path = profilesPath(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { readProfiles, writeProfiles } from './profiles.ts';
 import { UsageError } from './program/command.ts';
 import type { Io } from './program/io.ts';
 
-/** The address of a receiver; a port alone is one of this machine. */
+/** The address of a receiver; a port alone means this machine. */
 export const readReceiver = (option: string, text: string): string => {
   const full = /^\d{1,5}(\/|$)/.test(text) ? `localhost:${text}` : text;
   try {
@@ -18,7 +18,7 @@ export const readReceiver = (option: string, text: string): string => {
   }
 };
 
-/** The same secret at every run of a profile, so that a receiver is set up once. */
+/** The same secret for every run of a profile, so that a receiver is set up once. */
 export const secretFor = (io: Io, kept: string | undefined, profile: string | undefined): string => {
   if (kept !== undefined) {
     if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(kept))

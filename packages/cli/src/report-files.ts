@@ -8,7 +8,9 @@ import type { Io } from './program/io.ts';
 
 const maxBytes = 10_000_000;
 
-/** The key that reports are signed with: made at the first one, and kept beside the profiles, for this user alone. */
+/**
+ * The key that signs reports: created with the first one, and stored beside the profiles, readable by this user only.
+ */
 const reportKey = ({ env }: Pick<Io, 'env'>): string => {
   const path = join(dirname(profilesPath(env)), 'report-key.pem');
   try {
@@ -22,7 +24,7 @@ const reportKey = ({ env }: Pick<Io, 'env'>): string => {
   return key;
 };
 
-/** Writes the report twice: signed, and as a page. Gives their paths. */
+/** Writes the report twice: signed, and as a page. Returns their paths. */
 export const writeReport = (io: Pick<Io, 'env'>, report: Report, path: string, docs: string): readonly string[] => {
   const page = `${path.replace(/\.json$/, '')}.html`;
   writeFileSync(path, `${JSON.stringify(signReport(report, reportKey(io)), null, 2)}\n`);

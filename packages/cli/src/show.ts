@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>;
 const widest = 40;
 const shorten = (text: string): string => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
 
-/** As many fields as fit side by side, those that hold something before the empty ones; says how many do not. */
+/** As many fields as fit side by side, filled ones first; says how many do not fit. */
 export const showRows = (rows: readonly Row[], width = 160): string => {
   const [first] = rows;
   if (!first) return 'none';
@@ -28,7 +28,7 @@ export const showRows = (rows: readonly Row[], width = 160): string => {
   return [...lines, ...(left > 0 ? [`(${left} more fields: --json)`] : [])].join('\n');
 };
 
-/** The fields of one thing, those of a thing inside it under both names. */
+/** The fields of one object; nested ones under both names. */
 export const showOne = (data: unknown): string => {
   if (typeof data !== 'object' || data === null) return cell(data);
   const flat = Object.entries(data).flatMap(([name, value]): [string, unknown][] =>

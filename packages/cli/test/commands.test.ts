@@ -37,7 +37,7 @@ describe('the command line over HTTP', () => {
         readSecret: async () => secret,
       });
 
-    test('stores a key that works, for its owner alone, and never shows the secret', async () => {
+    test('stores a valid key, readable by its owner only, and never shows the secret', async () => {
       const { code, out, err } = await login(operator.key.secret);
       expect([code, err]).toEqual([0, 'Next: npx croupier doctor\n']);
       expect(out).toMatch(new RegExp(`operator +${operator.name}\\nmode +sandbox`));
@@ -58,7 +58,7 @@ describe('the command line over HTTP', () => {
       expect((await program.run(['profiles'])).out).not.toContain('wrong');
     });
 
-    test('a profile that is asked for is used, else the environment, else the current one', async () => {
+    test('uses the requested profile, else the environment, else the current profile', async () => {
       const caller = async (args: string[], env: Record<string, string> = {}) =>
         (await program.json(['request', 'get_calling_key', ...args], { env })).data.operator.slug;
       expect(await caller([])).toBe(live.slug);
@@ -81,7 +81,7 @@ describe('the command line over HTTP', () => {
   });
 
   describe('request', () => {
-    test('calls by name or by path, with fields where and as they belong', async () => {
+    test('calls by name or by path, with fields in the right place and type', async () => {
       const player = await registerTestPlayer(operator, { username: `deposits-${operator.slug}` });
       const words = [`player=${player}`, 'amount=2500', 'external_reference=4711'];
       const made = await program.json(['request', 'record_deposit', ...words], own);
@@ -95,7 +95,7 @@ describe('the command line over HTTP', () => {
       expect(table.out).toMatch(/^id +username .*\n\d+ .*\n\(\d+ more fields: --json\)\n$/);
     });
 
-    test('exit code 1: a refusal with code, details, what helps and where to read on', async () => {
+    test('exit code 1: a refusal with code, details, advice and a link', async () => {
       const { code, out, err } = await program.run(['request', 'get_player', 'player=99999999'], own);
       expect([code, out]).toEqual([1, '']);
       expect(err).toMatch(/^Error: NOT_FOUND: .*\n {2}retry: sending it again does not help.*\n {2}request id: req_/);
@@ -107,7 +107,7 @@ describe('the command line over HTTP', () => {
       });
     });
 
-    test('exit code 2: what is not written as it has to be, with what was meant', async () => {
+    test('exit code 2: a command that is not written correctly, with a suggestion', async () => {
       const misuses: [string[], string][] = [
         [['reqest'], 'Did you mean request?'],
         [['lgoin', '--url', 'x'], 'Did you mean login?'],
@@ -148,7 +148,7 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  test('shows what others wrote without doing anything to the terminal', () => {
+  test('shows foreign text without affecting the terminal', () => {
     expect(escapeControls('a\u001b]0;owned\u0007b\u202ec\u009bd')).toBe('a\\u001b]0;owned\\u0007b\\u202ec\\u009bd');
     expect(table([{ name: 'x\u001b[2J\ny' }], ['name'])).toBe('name\nx\\u001b[2J y');
   });
@@ -157,7 +157,7 @@ describe('the command line over HTTP', () => {
     const secret = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw==';
     type Sent = { readonly headers: Record<string, string>; readonly body: string };
 
-    /** A receiver as the SDK has it, behind the address that listen sends to. */
+    /** A receiver of the SDK, behind the address that listen sends to. */
     const receiver = () => {
       const sent: Sent[] = [];
       const taken: string[] = [];
@@ -183,7 +183,7 @@ describe('the command line over HTTP', () => {
       };
     };
 
-    test('every event type is caused by trigger, and delivered by listen as the platform delivers it', async () => {
+    test('trigger causes every event type, and listen delivers it as the platform does', async () => {
       const at = receiver();
       const stop = new AbortController();
       const env = { ...own.env, CROUPIER_WEBHOOK_SECRET: secret };
@@ -229,7 +229,7 @@ describe('the command line over HTTP', () => {
       expect(at.sent).toEqual(real);
     });
 
-    test('trigger does nothing in a live operator, and says so', async () => {
+    test('trigger does nothing for a live operator, and says so', async () => {
       const { code, err } = await program.run(['trigger', 'deposit.paid'], program.as(live.key));
       expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was done: .* sandboxes only, and .* is live/)]);
       const all = await program.json(['trigger', '--list']);

@@ -67,7 +67,7 @@ describe('doctor', () => {
     return { code: ran.code, findings, wrong: findings.filter(({ status }) => status === 'failed') };
   };
 
-  test('finds nothing wrong with an integration that is right', async () => {
+  test('finds nothing wrong with a correct integration', async () => {
     const { code, findings, wrong } = await examine({ args: ['--scopes', 'players:write,events:read'] });
     expect([code, wrong]).toEqual([0, []]);
     const ok = findings.filter(({ status }) => status === 'ok').map(({ check }) => check);
@@ -213,7 +213,7 @@ describe('doctor', () => {
     expect(named?.advice).toMatch(/^[A-Z].*([.?]|croupier \w+)$/);
   });
 
-  test('looks at the endpoints that are registered: none, one that is behind, one that was disabled', async () => {
+  test('checks the registered endpoints: none, one that is behind, one that was disabled', async () => {
     const statusOf = async (check: string) =>
       (await examine({})).findings.filter((one) => one.check === check).map(({ status, found }) => [status, found]);
     expect(await statusOf('endpoints')).toEqual([['warning', 'none is registered']]);
@@ -227,7 +227,7 @@ describe('doctor', () => {
       set status = 'disabled', disabled_cause = 'gone', disabled_reason = 'It answered 410.', disabled_at = ${at}
       where operator_id = ${operator.operator_id}`;
     expect(await statusOf('endpoints')).toEqual([['failed', expect.stringContaining('is disabled: It answered 410.')]]);
-    // Where another endpoint receives the same events it is a note, and nothing is wrong.
+    // When another endpoint receives the same events it is a note, not a fault.
     const second = { url: 'http://127.0.0.1:4998/hooks', events: ['player.*'] };
     const other = await operator.client.post('/api/v1/operator/webhook-endpoints', second);
     expect(await statusOf('endpoints')).toEqual([
@@ -245,12 +245,12 @@ describe('doctor', () => {
       where operator_id = ${operator.operator_id}`;
   });
 
-  test('goes on behind a wrong clock, with the time of the server', async () => {
+  test('continues after a wrong clock, with the time of the server', async () => {
     const { findings } = await examine({ io: { now: () => now() + 7_200_000 } });
     expect(findings.find(({ check }) => check === 'signature')?.status).toBe('ok');
   });
 
-  test('warns of a key that expires soon, and of one that others use up', async () => {
+  test('warns of a key that expires soon, and of one that is near its rate limit', async () => {
     const soon = new Date(now() + 3 * 86_400_000).toISOString();
     const key = await operator.addKey(undefined, { expires_at: soon, rate_limit_per_minute: 30 });
     const client = clientFor(world.app, world.clock, key);
@@ -260,7 +260,7 @@ describe('doctor', () => {
     expect([code, warned]).toEqual([0, expect.arrayContaining(['expiry', 'rate'])]);
   });
 
-  test('names an old Node', () => {
+  test('reports an old Node', () => {
     expect(checkNode('18.20.0')).toMatchObject({ status: 'failed', advice: expect.stringContaining('20.12') });
     expect([checkNode('20.12.0').status, checkNode('24.1.0').status]).toEqual(['ok', 'ok']);
   });

@@ -9,7 +9,7 @@ import { silentIo } from './silent-io.ts';
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The command line against the server of a test, with settings of its own, in the time of that server. */
+/** The command line against the server of a test, with its own settings, in the time of that server. */
 export const openProgram = (world: World) => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-cli-'));
   const settings = join(folder, 'deep', 'profiles.json');
@@ -36,7 +36,7 @@ export const openProgram = (world: World) => {
     if (ran.code !== 0) throw new Error(`${args.join(' ')} ended with ${ran.code}: ${ran.err}`);
     return JSON.parse(ran.out);
   };
-  /** What calls as a key, by the environment. */
+  /** The environment that calls as a key. */
   const as = ({ key, secret }: { readonly key: string; readonly secret: string }): Partial<Io> => ({
     env: { CROUPIER_URL: url, CROUPIER_KEY: key, CROUPIER_SECRET: secret },
   });

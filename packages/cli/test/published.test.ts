@@ -15,8 +15,8 @@ import { allOperations } from '../src/operation.ts';
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, '..');
 
-/** The package as npm would install it, in a folder of its own. */
-describe('the package as it is published', () => {
+/** The package as npm would install it, in a separate folder. */
+describe('the published package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-cli-'));
   const installed = join(folder, 'node_modules/@croupier/cli');
   const program = join(installed, 'bin/croupier.js');
@@ -65,7 +65,7 @@ describe('the package as it is published', () => {
     expect(Object.keys(dependencies)).toEqual(['@modelcontextprotocol/sdk']);
   });
 
-  describe('mcp, asked by the official client over stdio', () => {
+  describe('mcp, called by the official client over stdio', () => {
     const clientOf = async (at: Operator): Promise<Client> => {
       world.clock.set(new Date());
       const client = new Client({ name: 'test', version: '1' });
@@ -87,7 +87,7 @@ describe('the package as it is published', () => {
         (error: Error) => error.message,
       );
 
-    test('a sandbox offers every operation, with the schemas of the API, and bounds its answers', async () => {
+    test('a sandbox offers every operation, with the schemas of the API, and limits its answers', async () => {
       for (let n = 0; n < 3; n += 1) await registerTestPlayer(operator);
       const client = await clientOf(operator);
       const { tools } = await client.listTools();
@@ -106,7 +106,7 @@ describe('the package as it is published', () => {
       await client.close();
     });
 
-    test('a live operator offers reads alone', async () => {
+    test('a live operator offers only reading operations', async () => {
       const live = await world.addOperator();
       const client = await clientOf(live);
       const { tools } = await client.listTools();

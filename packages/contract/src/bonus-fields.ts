@@ -64,13 +64,13 @@ export const playerBonus = z.object({
 const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const percent = (max: number) => z.int().min(0).max(max);
 
-/** Terms are kept with every bonus that is granted, and read with every bet: they stay small. */
+/** Terms are stored with every granted bonus, and read with every bet, so they stay small. */
 const namesAtMost =
   (most: number) =>
   (value: object): boolean =>
     Object.keys(value).length <= most;
 
-/** What a stake on a game counts towards wagering, in percent; what is not named counts in full. */
+/** How much of a stake on a game counts towards wagering, in percent; unnamed games count fully. */
 const contributions = z.strictObject({
   games: z
     .record(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a game'), percent(100))
@@ -82,7 +82,7 @@ const contributions = z.strictObject({
     .default({}),
 });
 
-/** A moment that is kept as a text. */
+/** A time that is stored as text. */
 const momentText = () =>
   moment()
     .transform((at) => at.toISOString())
@@ -95,7 +95,7 @@ const eligibility = z.strictObject({
   registered_to: momentText().nullable().default(null),
 });
 
-/** What is particular to a bonus beyond the figures that all have. Money is in the operator's currency. */
+/** The special terms of a bonus, beyond the common figures. Money is in the operator's currency. */
 export const bonusTerms = z.strictObject({
   percentage: percent(1_000).default(0).describe('deposit_match, reload: of the deposit; cashback: of the net loss.'),
   cap: minorUnits().default(0).describe('At most so much by percentage; 0: any amount.'),

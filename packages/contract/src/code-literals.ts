@@ -1,4 +1,4 @@
-/** A JSON value as each language writes it. */
+/** Writes a JSON value in each language. */
 type Written = { readonly js: string; readonly python: string; readonly php: string };
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

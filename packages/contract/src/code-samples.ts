@@ -1,7 +1,7 @@
 import { literal } from './code-literals.ts';
 import type { Audience, Route } from './route.ts';
 
-/** A piece of code that sends one call, as API references show it. */
+/** Code that sends one call, for the API references. */
 export type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
 type Caller = {
@@ -16,7 +16,7 @@ const callers: Readonly<Partial<Record<Audience, Caller>>> = {
   player: { js: ['@croupier/sdk/player', 'createPlayerSession'], type: 'PlayerSession', secret: '' },
 };
 
-/** Words of Python that cannot name an argument; the client adds an underscore. */
+/** Keywords of Python, which cannot name an argument; the client adds an underscore. */
 const pythonWords = new Set(['from', 'class', 'global', 'import', 'in', 'is', 'lambda', 'pass', 'return']);
 
 const uriOf = ({ path, params, example }: Route): string => {
@@ -27,7 +27,7 @@ const uriOf = ({ path, params, example }: Route): string => {
   return query.size > 0 ? `${filled}?${query}` : filled;
 };
 
-/** Path, query and body as the one set of arguments that the clients take. */
+/** Path, query and body as one set of arguments, as the clients take them. */
 const inputOf = ({ params, example }: Route): [string, unknown][] => [
   ...Object.entries(params).map(([name, entity]): [string, unknown] => [
     name,
@@ -119,7 +119,7 @@ print_r($croupier->${camelCase(route.name)}(${php}));`,
   ];
 };
 
-/** The samples of a call; none for what staff and guests do. */
+/** The samples of a call; none for calls of staff and guests. */
 export const codeSamplesOf = (route: Route): CodeSample[] => {
   const caller = callers[route.audience];
   if (!caller) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moment, timestamp } from './common.ts';
 
-describe('a moment', () => {
+describe('a time', () => {
   test.each([
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
     ['9999-12-31T23:59:59+01:00', '9999-12-31T22:59:59.000Z'],
@@ -20,7 +20,7 @@ describe('a moment', () => {
     '2026-02-29T00:00:00Z',
     '2026-03-01T24:00:01Z',
     '2026-03-01T10:00:00+25:00',
-  ])('%s is none that exists', (text) => {
+  ])('%s does not exist', (text) => {
     const parsed = moment().safeParse(text);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['must be a moment that exists']);
   });

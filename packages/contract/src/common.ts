@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isActiveCurrency } from './currencies.ts';
 
-/** Characters that no free text may hold: C0 and C1 controls (a tab or a line break included) and lone surrogates. */
+/** Characters that no free text may hold: C0 and C1 controls (including tabs and line breaks) and lone surrogates. */
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 const hasControlButLines = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text);
 
@@ -17,10 +17,10 @@ const lineOf = (text: z.ZodString, max: number) =>
 /** One line of free text: trimmed, 1 to `max` characters. */
 export const line = (max: number) => lineOf(z.string(), max);
 
-/** The same for words of a language: a letter has one spelling, whichever keyboard it came from. */
+/** The same, in one Unicode normal form, so that a letter has one spelling whichever keyboard it came from. */
 const words = (max: number) => lineOf(z.string().normalize('NFC'), max);
 
-/** Free text in which lines may break: notes, reasons, descriptions. */
+/** Free text that may have line breaks: notes, reasons, descriptions. */
 export const prose = (max: number) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const prose = (max: number) =>
 
 export const name = () => words(100);
 export const address = () => words(255);
-/** What to look for in names. */
+/** A search text for names. */
 export const search = () => words(100);
 export const reference = () => line(128);
 export const info = () => prose(500);
@@ -44,10 +44,10 @@ export const amount = () =>
     .min(1, 'must be at least 1')
     .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`);
 
-/** Which fields are money: exports write those as decimals too. */
+/** Marks the money fields: exports write those as decimals too. */
 export const moneyFields = z.registry<{ readonly unit: 'minor' }>();
 
-/** Money as it stands in an answer: minor units, possibly negative. */
+/** Money in an answer: minor units, possibly negative. */
 export const money = () => z.int().register(moneyFields, { unit: 'minor' });
 export const id = () => z.int().positive();
 export const timestamp = () => z.iso.datetime();
@@ -63,7 +63,7 @@ const isRealDate = (text: string): boolean => {
 export const date = () =>
   z.string().refine(isRealDate, 'must be a date that exists, as YYYY-MM-DD').meta({ format: 'date' });
 
-/** A moment, ISO 8601; without an offset it is taken as UTC, a bare date as its first moment. */
+/** A time in ISO 8601; without an offset it is UTC, and a bare date is its first moment. */
 export const moment = () =>
   z
     .string()
@@ -79,7 +79,7 @@ export const moment = () =>
     })
     .meta({ format: 'date-time' });
 
-/** An offset may lead past it, to a year of five digits, which no answer could show. */
+/** With an offset it may fall into a five-digit year, which no answer could show. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const parseMoment = (text: string): Date | undefined => {
@@ -116,7 +116,7 @@ export const queryBoolean = () =>
 
 export const maxPage = 1_000_000_000;
 
-/** `page` and `per_page`, as every list takes them. */
+/** `page` and `per_page` of every list. */
 export const paging = {
   page: queryInteger(1, maxPage).default(1),
   per_page: queryInteger(1, 100).default(25),

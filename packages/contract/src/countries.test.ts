@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryNames, isCountry } from './countries.ts';
 
-test('249 codes are assigned, each with a name of its own, in order', () => {
+test('249 codes are assigned, each with its own name, in order', () => {
   expect(countryNames.size).toBe(249);
   expect(new Set(countryNames.values()).size).toBe(249);
   expect([...countryNames.keys()]).toEqual([...countryNames.keys()].sort());
@@ -22,7 +22,7 @@ test.each(['MT', 'GB', 'GR', 'SS', 'CW', 'SX', 'BQ', 'AX', 'TL', 'PS'])('%s is a
 
 // UK and EL are reserved, XK is not ISO, AN, YU, SU and CS are gone, EU is no country, ZZ is for private use.
 test.each(['UK', 'EL', 'XK', 'AN', 'YU', 'SU', 'CS', 'EU', 'ZZ', 'mt', 'MLT', '', ' MT', 'constructor'])(
-  '%j is none',
+  '%j is not',
   (code) => {
     expect(isCountry(code)).toBe(false);
   },

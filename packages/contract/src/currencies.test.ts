@@ -39,7 +39,7 @@ describe('exponents', () => {
     expect(exponentOf(code)).toBe(2);
   });
 
-  test.each(['XAU', 'XXX', 'EURO', 'eur', '', '__proto__'])('asking for that of %j is a bug', (code) => {
+  test.each(['XAU', 'XXX', 'EURO', 'eur', '', '__proto__'])('asking for the exponent of %j is a bug', (code) => {
     expect(() => exponentOf(code)).toThrow(RangeError);
   });
 });
@@ -56,7 +56,7 @@ describe('active for players', () => {
     },
   );
 
-  test.each(['eur', 'EUR ', '', 'constructor'])('%j is no code', (code) => {
+  test.each(['eur', 'EUR ', '', 'constructor'])('%j is not a code', (code) => {
     expect(isActiveCurrency(code)).toBe(false);
   });
 });

@@ -5,10 +5,10 @@
  */
 export type Currency = {
   readonly code: string;
-  /** How many decimals the minor unit stands for: 2 for EUR, 0 for JPY; undefined for metals and the like. */
+  /** How many decimals the minor unit has: 2 for EUR, 0 for JPY; undefined for metals and the like. */
   readonly exponent: number | undefined;
   readonly name: string;
-  /** Money that people are paid in and that is still in force: what a player's account may hold. */
+  /** Currencies in force that people are paid in: what a player's account may hold. */
   readonly active: boolean;
 };
 
@@ -169,7 +169,7 @@ ZAR 2 Rand
 ZMW 2 Zambian Kwacha
 ZWG 2 Zimbabwe Gold`;
 
-/** In force, but funds, units of account, metals and codes for testing: nobody's wallet holds them. */
+/** In force, but funds, units of account, metals and test codes: no wallet holds them. */
 const specialTable = `
 BOV 2 Mvdol
 CHE 2 WIR Euro
@@ -195,7 +195,7 @@ XTS - Code reserved for testing
 XUA - ADB Unit of Account
 XXX - No currency`;
 
-/** Gone since 2020. Kept so that amounts booked in them can still be shown. */
+/** Withdrawn since 2020. Kept so that amounts booked in them can still be shown. */
 const withdrawnTable = `
 ANG 2 Netherlands Antillean Guilder
 BGN 2 Bulgarian Lev

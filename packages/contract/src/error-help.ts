@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What usually leads to an error, and what to do about it. */
+/** The usual cause of an error, and what to do about it. */
 export type ErrorHelp = { readonly causes: readonly string[]; readonly fix: string };
 
 const help = (fix: string, ...causes: readonly string[]): ErrorHelp => ({ causes, fix });
 
-/** For every code of the table of errors; the documentation shows it beside the meaning. */
+/** For every error code; the documentation shows it beside the meaning. */
 export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   MISSING_CREDENTIALS: help(
     'Send X-Api-Key, X-Timestamp and X-Signature with every call. Look at the headers that reach us, not at those that your code sets.',

@@ -108,7 +108,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that only the back office answers with; the operator and player interfaces never do. */
+/** Codes that only the back office answers; the operator and player APIs never do. */
 export const backOfficeOnly: readonly ErrorCode[] = [
   'INVALID_STAFF_TOKEN',
   'INSUFFICIENT_PERMISSION',
@@ -121,5 +121,5 @@ export const backOfficeOnly: readonly ErrorCode[] = [
   'CROSS_SITE_REQUEST',
 ];
 
-/** Codes that only the wallet of game providers answers with. */
+/** Codes that only the wallet of game providers answers. */
 export const providerOnly: readonly ErrorCode[] = ['BET_NOT_FOUND', 'BET_ROLLED_BACK', 'ROUND_CLOSED', 'ROUND_SETTLED'];

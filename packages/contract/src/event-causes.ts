@@ -1,6 +1,6 @@
 import type { EventType } from './events.ts';
 
-/** What makes an event happen: operations by their names, and what happens by itself. */
+/** What causes an event: operations by their names, and what happens by itself. */
 export type EventCauses = { readonly operations: readonly string[]; readonly byItself?: string };
 
 export const eventCauses: Readonly<Record<EventType, EventCauses>> = {

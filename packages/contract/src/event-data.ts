@@ -50,7 +50,7 @@ const lostEntries = z.object({
     .describe('The last entries that were acknowledged and are gone; there may be more.'),
 });
 
-/** What each event carries as its `data`. */
+/** The `data` of each event. */
 export const eventData = {
   'player.registered': player,
   'player.updated': player,

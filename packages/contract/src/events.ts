@@ -1,4 +1,4 @@
-/** Every event there is, and when it is sent. */
+/** All events, and when each is sent. */
 export const events = {
   'player.registered': 'a player is registered',
   'player.updated': "a player's profile changed",
@@ -36,11 +36,11 @@ export const eventTypes = Object.keys(events) as EventType[];
 
 const areas = new Set(eventTypes.map((type) => type.split('.')[0]));
 
-/** Whether a filter may say so: the name of an event, an area as `limits.*`, or `*`. */
+/** Whether it is a valid filter: the name of an event, an area as `limits.*`, or `*`. */
 export const isEventPattern = (text: string): boolean =>
   text === '*' || Object.hasOwn(events, text) || (text.endsWith('.*') && areas.has(text.slice(0, -2)));
 
-/** The events that a pattern names. */
+/** The events that a pattern matches. */
 export const typesNamed = (pattern: string): EventType[] =>
   eventTypes.filter(
     (type) => pattern === '*' || type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),

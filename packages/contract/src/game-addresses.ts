@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an address of a provider may hold in {braces}, and what stands there at a launch. */
+/** The {placeholders} that an address of a provider may hold, and their values at a launch. */
 export const launchPlaceholders = {
   token: 'the wallet session token',
   game: "the provider's id of the game",
@@ -14,7 +14,7 @@ export type LaunchPlaceholder = keyof typeof launchPlaceholders;
 
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** A path of this platform, or an address elsewhere; http only on this very machine. */
+/** A path of this platform, or an address elsewhere; http only on this machine. */
 const isAddress = (text: string): boolean => {
   if (/[\s\\]/.test(text)) return false;
   if (text.startsWith('/')) return !text.startsWith('//');
@@ -23,7 +23,7 @@ const isAddress = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 };
 
-/** Where the address leads is fixed: what is filled in comes after it. */
+/** The host is fixed: placeholders come after it. */
 const hostPart = (text: string): string => /^(https?:\/\/[^/?#]*)?/.exec(text)?.[0] ?? '';
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map((match) => match[1] as string);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from './common.ts';
 import { ip } from './player-fields.ts';
 
-/** Games as every answer shows them, and what a launch takes and gives. */
+/** Games as every answer shows them, and the input and result of a launch. */
 
 export const gameTypes = ['rng', 'live'] as const;
 export type GameType = (typeof gameTypes)[number];
@@ -15,13 +15,13 @@ export type Platform = (typeof platforms)[number];
 export const originals = ['orig-slot', 'orig-roulette', 'orig-crash'] as const;
 export type OriginalId = (typeof originals)[number];
 
-/** The slug of the provider that they stand under. */
+/** The slug of their provider. */
 export const originalsProvider = 'originals';
 
-/** How the ids of their rounds begin; providers may not open rounds with such an id. */
+/** The prefix of their round ids; providers may not use it. */
 export const originalRoundPrefix = 'orig_';
 
-/** What the return of an Original does not say. */
+/** A note on the return of an Original. */
 export const rtpNoteOfOriginals = 'Before payouts are rounded down to minor units.';
 
 export const game = z.object({

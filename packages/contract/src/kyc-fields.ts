@@ -3,7 +3,7 @@ import { documentKinds, documentStatuses, documentTypes, newKycDocument } from '
 import { date, id, timestamp } from './common.ts';
 import { kycStatuses } from './player-fields.ts';
 
-/** A document as the operator's server and the player see it: what staff noted, and the file itself, stay with staff. */
+/** A document as the operator's server and the player see it, without notes of staff and without the file. */
 export const ownKycDocument = z.object({
   id: id(),
   kind: z.enum(documentKinds),
@@ -27,5 +27,5 @@ export const ownKyc = z.object({
 
 export const newOwnKycDocument = z.object(newKycDocument.omit({ note: true }).shape);
 
-/** Of those that nobody has looked at yet. */
+/** The maximum number of unreviewed documents. */
 export const maxPendingDocuments = 20;

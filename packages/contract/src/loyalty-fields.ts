@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, money, timestamp } from './common.ts';
 import { loyaltyFields } from './settings.ts';
 
-/** A player's points, and what they are worth now. */
+/** A player's points, and their current value. */
 export const playerLoyalty = z.object({
   player_id: id(),
   points: z.int().describe('Below zero when a bet was rolled back after its points had been exchanged.'),

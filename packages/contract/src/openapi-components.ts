@@ -5,7 +5,7 @@ const errorCodes = Object.keys(errors) as ErrorCode[];
 
 export type DocumentKind = 'public' | 'backOffice' | 'provider';
 
-/** The codes that a document speaks of: those of the back office and of providers stand only in their own. */
+/** The error codes of a document: those of the back office and of providers occur only in their own. */
 export const codesOf = (kind: DocumentKind): ErrorCode[] =>
   errorCodes.filter(
     (code) =>
@@ -31,7 +31,7 @@ export const errorSchemas = (kind: DocumentKind): Json => ({
   },
 });
 
-/** The envelope with some codes: written out, as a strict reader takes a part of `allOf` for the whole. */
+/** The envelope with some codes, written out, because strict readers take a part of `allOf` for the whole. */
 export const errorSchema = (codes: readonly ErrorCode[], description?: string): Json => ({
   type: 'object',
   required: ['error'],
@@ -49,7 +49,7 @@ export const errorSchema = (codes: readonly ErrorCode[], description?: string): 
   },
 });
 
-/** Details as they come with the codes that always carry some. */
+/** The details of the codes that always carry some. */
 const details: Partial<Record<ErrorCode, Json>> = {
   MISSING_CREDENTIALS: { missing: ['X-Signature'] },
   TIMESTAMP_OUT_OF_RANGE: { server_time: '2026-03-02T10:00:00.000Z', tolerance_seconds: 300 },

@@ -10,6 +10,6 @@ const pages: Readonly<Record<Audience, string>> = {
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Where the API reference of a running server shows an operation. */
+/** The address of an operation in the API reference of a running server. */
 export const referenceOf = ({ audience, tag, method, path }: Route): string =>
   `${pages[audience]}#tag/${slug(tag)}/${method}${path}`;

@@ -107,7 +107,7 @@ const headersOf = (route: Route): Json => ({
 
 const isOfStaff = ({ audience }: Route): boolean => audience === 'staff' || audience === 'guest';
 
-/** What answers of a sandbox carry beside the others. Nobody is told anything before they are let in. */
+/** What answers of a sandbox carry in addition, after admission only. */
 const sandboxHeadersOf = (route: Route, status = 200): Json => {
   if (isOfStaff(route) || status === 401) return {};
   const canBeHit = status >= 400 || route.tag !== 'Sandbox';
@@ -165,10 +165,10 @@ const replySchema = (route: Route, schemas: SchemaCollector): Json => {
   return { type: 'object', properties, required: Object.keys(properties) };
 };
 
-/** What every call of an audience can be answered with. */
+/** The answers that every call of an audience can get. */
 const common: Readonly<Record<number, string>> = { 401: 'Unauthorized', 429: 'RateLimited', 500: 'ServerError' };
 
-/** Answers that many operations share stand once in the document, under this name. */
+/** Answers that many operations share occur once in the document, under this name. */
 const sharedName = (route: Route, status: number, codes: readonly ErrorCode[]): string | undefined => {
   if (common[status] && route.audience !== 'guest')
     return `${route.audience}${common[status]}${route.answersReplays && status === 401 ? 'OfMoney' : ''}`;

@@ -4,7 +4,7 @@ import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from './
 import type { Route } from './route.ts';
 import { backOfficeRoutes, guestRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
 
-/** The guide to each part of the API, by its tag; a part without one leads to the first page of the guides. */
+/** The guide to each part of the API, by its tag; a part without one links to the start page of the guides. */
 const guideOfTag: Readonly<Record<string, readonly [page: string, title: string]>> = {
   Account: ['signing', 'Signing a request'],
   KYC: ['players', 'Players'],
@@ -33,8 +33,8 @@ const firstPage: readonly [string, string] = ['', 'Guides for integrators'];
 export const guideOf = ({ tag }: Route): readonly [page: string, title: string] => guideOfTag[tag] ?? firstPage;
 
 /**
- * A document as the page of the API reference shows it: with samples that sign, and links to the guides and to the
- * error codes. Programs read the document without them.
+ * A document for the page of the API reference: with samples that sign, and links to the guides and to the error codes.
+ * Programs read the document without them.
  */
 const forReaders = (document: Json, routes: readonly Route[]): Json => {
   const linked = JSON.parse(JSON.stringify(document), linkErrors) as Json;
@@ -50,7 +50,7 @@ const forReaders = (document: Json, routes: readonly Route[]): Json => {
   return linked;
 };
 
-/** Responses name the code first: it leads to its causes and what to do. */
+/** Descriptions of responses begin with the code, which is linked to its causes and advice. */
 const linkErrors = (key: string, value: unknown): unknown =>
   key === 'description' && typeof value === 'string'
     ? value.replaceAll(/^`([A-Z_]+)`:/gm, (text, code: string) =>

@@ -13,18 +13,18 @@ import * as signInFields from './sign-in-fields.ts';
 
 type Direction = 'input' | 'output';
 
-/** Turns schemas into references, and keeps what they refer to. */
+/** Turns schemas into references, and collects the referenced ones. */
 export type SchemaCollector = {
-  /** A schema as a request must fill it (input), or as an answer gives it (output). */
+  /** A schema as a request fills it (input), or as an answer has it (output). */
   readonly convert: (schema: z.ZodType, direction: Direction) => Json;
-  /** The whole document, with every schema that was met under its final name. */
+  /** The whole document, with every collected schema under its final name. */
   readonly finish: (document: Json) => Json;
 };
 
 const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Files whose exported schemas are worth a name in the documents: those that routes share, then those of the routes. */
+/** Files whose exported schemas get a name in the documents: shared ones first, then those of the routes. */
 const schemaFiles: Readonly<Record<string, object>> = {
   common,
   settings,
@@ -37,11 +37,11 @@ const schemaFiles: Readonly<Record<string, object>> = {
   ...routeFiles,
 };
 
-/** A schema carries the name it is exported by; where that is taken already, with its folder in front. */
+/** A schema gets the name of its export; if that is taken, with its folder in front. */
 const nameSchemas = (): Map<unknown, string> => {
   const names = new Map<unknown, string>();
   const taken = new Set<string>();
-  // A query is no schema of its own in a document: it stands there as parameters.
+  // A query has no schema of its own in a document: it is listed as parameters.
   const queries = new Set<unknown>(allRoutes.map((route) => route.query));
   for (const [file, exports] of Object.entries(schemaFiles)) {
     for (const [name, value] of Object.entries(exports)) {
@@ -55,7 +55,7 @@ const nameSchemas = (): Map<unknown, string> => {
   return names;
 };
 
-/** What schemas say of themselves, and their names. */
+/** The names of schemas and their own metadata. */
 const registryOf = (names: ReadonlyMap<unknown, string>) => {
   const registry = z.registry<Record<string, unknown>>();
   registry.get = (schema) => {
@@ -80,7 +80,7 @@ export const collectSchemas = (): SchemaCollector => {
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
         const { def } = zodSchema._zod;
-        // Lost on the way where a text is turned into something else, as in every query.
+        // Lost when a text is transformed, as in every query.
         if (def.type === 'default') jsonSchema.default = def.defaultValue as never;
       },
     });
@@ -109,7 +109,7 @@ export const collectSchemas = (): SchemaCollector => {
   return { convert, finish };
 };
 
-/** Only a schema that holds itself gets such a name: any JSON. */
+/** Only a recursive schema gets such a name: any JSON. */
 const isAnonymous = (name: string): boolean => name.startsWith('__');
 
 const pointTo = (schema: Json, direction: Direction): Json =>
@@ -119,7 +119,7 @@ const pointTo = (schema: Json, direction: Direction): Json =>
     return isAnonymous(name) ? part : { ...part, $ref: `${direction}:${name}` };
   }) as Json;
 
-/** The names whose schema reads the same in requests and in answers, and so do all schemas it refers to. */
+/** The names of schemas that are the same in requests and answers, including all referenced ones. */
 const sameInBoth = (input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>): Set<string> => {
   const alike = new Set([...input.keys()].filter((name) => output.has(name)));
   const text = (schema: Json | undefined): string => JSON.stringify(schema).replaceAll('"input:', '"output:');

@@ -1,4 +1,4 @@
-/** What the documents say before their first operation. */
+/** The introductions of the documents. */
 export const publicIntroduction = `
 The interface that casino operators call from their servers, and a few endpoints for their players' browsers.
 

@@ -9,15 +9,15 @@ export const mapObjects = (value: unknown, change: (object: Json) => Json): unkn
   return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])));
 };
 
-/** The same schema in fewer words: without what neither a reader nor a generator of clients has a use for. */
+/** A simpler form of the same schema, without what neither readers nor generators need. */
 export const tidySchema = (schema: Json, direction: 'input' | 'output'): Json =>
   mapObjects(schema, (part) => {
-    // A moment is read as a Date, which JSON does not know, and written as the text it came as.
+    // A time is parsed to a Date, which JSON does not have, and written as text.
     if (part.format === 'date-time' && part.type === undefined) part.type = 'string';
     if (part.type === 'integer') return tidyInteger(part);
     if (part.type === 'string') return tidyString(part);
     if (part.type === 'boolean') delete part.enum;
-    // Clients ignore the fields they do not know; a request says of itself whether it takes others.
+    // Clients ignore unknown fields; a request states itself whether it takes others.
     if (part.type === 'object' && direction === 'output' && part.additionalProperties === false)
       delete part.additionalProperties;
     return tidyNullable(part);

@@ -4,7 +4,7 @@ import type { SchemaCollector } from './openapi-schemas.ts';
 import type { Json } from './openapi-tidy.ts';
 import { eventSchemas } from './operator/events.ts';
 
-/** An event as it was recorded from the running system. */
+/** An event recorded from the running system. */
 export const exampleOf = (type: EventType): unknown => (recorded as Readonly<Record<string, unknown>>)[type];
 
 const header = (name: string, description: string, schema: Json): Json => ({
@@ -15,7 +15,7 @@ const header = (name: string, description: string, schema: Json): Json => ({
   schema,
 });
 
-/** The headers of every delivery; a receiver checks all three before it believes the body. */
+/** The headers of every delivery; a receiver must check all three before it trusts the body. */
 const headers: readonly Json[] = [
   header('webhook-id', 'The id of the event: the same in every attempt.', { type: 'string', format: 'uuid' }),
   header('webhook-timestamp', 'When the attempt was signed, in Unix seconds.', { type: 'string', pattern: '^\\d+$' }),

@@ -84,7 +84,7 @@ const documentOf = (unordered: readonly Route[], { kind, title, description }: K
   return withoutUnused(document);
 };
 
-/** Examples and headers stand ready for all documents; each keeps those that it refers to. */
+/** Examples and headers for all documents; each keeps those it refers to. */
 const withoutUnused = (document: Json): Json => {
   const text = JSON.stringify(document);
   const components = document.components as Record<string, Json>;

@@ -70,8 +70,8 @@ export type Role = keyof typeof roles;
 export const allRoles = Object.keys(roles) as Role[];
 
 /**
- * Money, keys, staff and settings. A role with one of these needs a second factor, and what they allow needs a fresh
- * proof of who calls.
+ * Money, keys, staff and settings. A role with one of these needs a second factor, and using them needs a fresh proof
+ * of identity.
  */
 export const sensitivePermissions: readonly Permission[] = [
   'manage_api',
@@ -86,9 +86,9 @@ export const sensitivePermissions: readonly Permission[] = [
 export const roleHas = (role: Role, permission: Permission): boolean =>
   (roles[role] as readonly Permission[]).includes(permission);
 
-/** Permissions that include another: tokens that were made with them before the other existed read as they did. */
+/** Permissions that include another, so that tokens made before the other existed keep working. */
 const including: Partial<Record<Permission, Permission>> = { view_players: 'manage_players' };
 
-/** Whether a list of permissions, such as that of a token, allows what a route asks for. */
+/** Whether a list of permissions, such as that of a token, includes what a route requires. */
 export const allows = (given: readonly Permission[], permission: Permission): boolean =>
   given.includes(permission) || given.some((one) => one === including[permission]);

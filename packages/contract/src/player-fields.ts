@@ -3,7 +3,7 @@ import { address, id, line, timestamp } from './common.ts';
 import { isCountry } from './countries.ts';
 import { isLanguage } from './languages.ts';
 
-/** The player as every answer and every event shows it, and the rules of the fields that a request may set. */
+/** The player as every answer and event shows it, and the rules of the fields that a request may set. */
 
 export const playerStatuses = ['active', 'locked', 'closed'] as const;
 export type PlayerStatus = (typeof playerStatuses)[number];
@@ -110,10 +110,10 @@ export const language = () =>
     .toLowerCase()
     .refine(isLanguage, 'must be an ISO 639-1 language code');
 
-/** Whether it is a number at all is judged where it is brought into one spelling. */
+/** Whether it is a valid number is checked where it is normalised. */
 export const phone = () => line(32).describe('International format, such as +4915112345678.');
 
-/** Where an answer shows an empty string for what was never given, a request may send one too. */
+/** Where an answer shows an empty string for a missing value, a request may send one too. */
 const orEmpty = (inner: ReturnType<typeof line>, maxLength: number) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, money, timestamp } from './common.ts';
 
-/** What the calls of the provider wallet share. */
+/** Common fields of the provider wallet. */
 
 /** Ids are the provider's own: 1 to 128 visible ASCII characters. */
 export const ownId = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters');
@@ -16,7 +16,7 @@ export const sessionToken = () => z.string().min(1).max(200).describe('As in the
 export const playerRef = () =>
   z.string().min(1).max(200).describe("The player's name with this provider, from sessions/verify.");
 
-/** Nothing is an amount too: the round was lost. */
+/** Zero is an amount too: the round was lost. */
 export const winAmount = () =>
   z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER);
 

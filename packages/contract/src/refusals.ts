@@ -25,7 +25,7 @@ const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
 
 /**
  * A POST of an operator's server, a player's browser or staff may carry an Idempotency-Key; providers have transaction
- * ids. A large body of staff is read only once they are admitted, too late to tell whether the key was used for another. A
+ * ids. A large body of staff is read only after admission, too late to tell whether the key was used for another. A
  * route for sessions may set a cookie, which a stored answer cannot repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
@@ -36,7 +36,7 @@ export const takesIdempotencyKey = (route: Route): boolean =>
 
 const callersWithKeys: readonly Audience[] = ['operator', 'player', 'staff'];
 
-/** Every code that a call of this route can answer with: its own refusals and those that its form brings with it. */
+/** Every code that a call of this route can answer: its own refusals and those that follow from its form. */
 export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(atTheDoor[route.audience]);
   if (route.answersReplays) codes.delete('REPLAYED_REQUEST');

@@ -7,7 +7,7 @@ import type { Scope } from './scopes.ts';
  * A route is a value. Validation, handler types, OpenAPI, the documentation page and the tests that walk every route
  * all read it, so nothing about the API is written twice.
  */
-/** `guest` is someone who is about to sign in to the back office: nobody yet. */
+/** `guest` is someone who is about to sign in to the back office. */
 export type Audience = 'operator' | 'player' | 'staff' | 'provider' | 'guest';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -53,7 +53,7 @@ export type ReplyShape<T extends z.ZodType = z.ZodType> = {
   readonly shape: 'one' | 'list' | 'page' | 'file' | 'redirect' | 'stream';
   readonly status: number;
   readonly schema: T;
-  /** A further success status, such as 200 for an idempotent repeat of a deposit. */
+  /** Another success status, such as 200 for an idempotent repeat of a deposit. */
   readonly repeatStatus?: number;
   readonly meta?: z.ZodType;
 };
@@ -80,24 +80,27 @@ export type Route = {
   readonly params: Readonly<Record<string, Entity>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A body that may be left out altogether. */
+  /** A body that may be omitted. */
   readonly bodyOptional?: boolean;
-  /** Where a larger body may be sent than elsewhere; it is read only from a caller who is known. */
+  /** Allows a larger body than elsewhere; it is read only from a known caller. */
   readonly bodyLimitBytes?: number;
-  /** A byte-identical retry is let in: the call itself knows what it has done already. */
+  /** A byte-identical retry is admitted: the call itself knows what it has done already. */
   readonly answersReplays?: boolean;
-  /** The answer shows a token: where it is stored for a retry, it is stored sealed. */
+  /** The answer shows a token: if it is stored for a retry, it is stored sealed. */
   readonly answersSecret?: boolean;
-  /** What creates money or weakens a control waits for a second person: then the answer is 202 with the proposal. */
+  /**
+   * A change that creates money or weakens a control can require a second person: then the answer is 202 with the
+   * proposal.
+   */
   readonly proposes?: boolean;
-  /** What moves money or weakens a control: someone signed in must have proved who they are within 15 minutes. */
+  /** Moves money or weakens a control: requires a proof of identity from the last 15 minutes. */
   readonly stepUp?: boolean;
-  /** For someone signed in, not for a bearer token: what it does would outlive the token or widen it. */
+  /** For sessions only, not for bearer tokens: its effect would outlive the token or widen it. */
   readonly session?: boolean;
-  /** Works before a second factor that the role needs is set up. */
+  /** Works before a required second factor is set up. */
   readonly beforeFactor?: boolean;
   readonly reply: ReplyShape;
-  /** The codes this operation can answer with beyond those that every request can. */
+  /** The codes this operation can answer beyond the common ones. */
   readonly refusals: readonly ErrorCode[];
   readonly example?: Example;
 };
@@ -134,7 +137,7 @@ export const redirect = (): ReplyShape & { shape: 'redirect' } => ({
   schema: z.string(),
 });
 
-/** Server-sent events: the schema is that of the data of its main event. */
+/** Server-sent events: the schema is that of the data of the main event. */
 export const stream = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: 'stream' } => ({
   shape: 'stream',
   status: 200,
@@ -145,7 +148,7 @@ export type ParamsOf<R extends Route> = {
   readonly [K in keyof R['params']]: R['params'][K] extends 'text' ? string : number;
 };
 export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;
-/** Of a route that is not known, anything. */
+/** Anything, for an unknown route. */
 export type BodyOf<R extends Route> = Route extends R
   ? unknown
   : R['body'] extends z.ZodType

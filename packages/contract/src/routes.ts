@@ -63,7 +63,7 @@ import * as providerRecords from './provider/records.ts';
 import * as providerWallet from './provider/wallet.ts';
 import type { Route } from './route.ts';
 
-/** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
+/** Every file of routes, by its path below src. Other files do not exist for the API. */
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
   'operator/players': operatorPlayers,
@@ -133,7 +133,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
 
-/** Every route there is, in the order of the files and, within a file, of its exports' names. */
+/** All routes, in the order of the files and, within a file, of the export names. */
 export const allRoutes: readonly Route[] = Object.values(routeFiles).flatMap((file) =>
   Object.values(file).filter(isRoute),
 );
@@ -141,6 +141,6 @@ export const allRoutes: readonly Route[] = Object.values(routeFiles).flatMap((fi
 export const operatorRoutes = allRoutes.filter((route) => route.audience === 'operator');
 export const playerRoutes = allRoutes.filter((route) => route.audience === 'player');
 export const providerRoutes = allRoutes.filter((route) => route.audience === 'provider');
-/** What someone calls who is about to sign in. */
+/** The calls of someone who is about to sign in. */
 export const guestRoutes = allRoutes.filter((route) => route.audience === 'guest');
 export const backOfficeRoutes = allRoutes.filter((route) => route.audience === 'staff');

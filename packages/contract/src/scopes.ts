@@ -1,4 +1,4 @@
-/** What an API key may do. The eleven scopes of the first version, and those that were added. */
+/** What an API key may do: the eleven scopes of the first version, and later ones. */
 export const scopes = {
   'players:read': 'read players, profiles and responsible-gaming limits',
   'players:write': 'register players, update profiles and status, issue session tokens',
@@ -25,16 +25,16 @@ export const allScopes = Object.keys(scopes) as Scope[];
 
 const sandboxOnly: readonly Scope[] = ['sandbox:write'];
 
-/** Every scope that a key of such an operator can have: a live operator's keys never reach what only sandboxes have. */
+/** The scopes that a key of such an operator can have: a live operator's keys never get scopes for sandboxes. */
 export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Scope[] =>
   allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));
 
 /**
- * What a key is given that nobody chose scopes for. A live operator's key that pays out is asked for by name: with it and
- * `payments:write` alone, whoever has the secret can take money in and out.
+ * The default scopes of a key. Payout scopes of a live operator must be requested explicitly: with them and
+ * `payments:write`, the holder of the secret can move money in and out.
  */
 export const usualScopesFor = (operator: { readonly is_sandbox: boolean }): Scope[] =>
   scopesFor(operator).filter((scope) => operator.is_sandbox || scope !== 'payouts:write');
 
-/** What moves or creates money: a key that has one is made by two people. */
+/** Scopes that move or create money: a key with one requires a second person. */
 export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write', 'payouts:write'];

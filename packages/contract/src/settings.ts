@@ -17,7 +17,7 @@ export const loyaltyFields = {
   minimum_points: z.int().min(1).max(1_000_000_000_000).describe('How many points an exchange takes at the least.'),
 };
 
-/** Every rate that ever held stands here with its moment: a bet that is rolled back gives back what it had earned. */
+/** Every past rate with its time: a rolled back bet returns what it had earned. */
 const loyaltyProgramme = z.strictObject({
   rates: z.array(z.strictObject({ points_rate: loyaltyFields.points_rate, from: z.iso.datetime() })).max(1_000),
   exchange_rate: loyaltyFields.exchange_rate,
@@ -129,7 +129,7 @@ const withoutDefault = ([name, field]: [string, Shape[keyof Shape]]) => {
   return [name, field.description === undefined ? bare : bare.describe(field.description)];
 };
 
-/** Some of the settings: what is left out stays as it is, so here nothing has a default. */
+/** Some of the settings: omitted ones stay unchanged, so nothing has a default here. */
 export const settingsPatch = z.strictObject(
   Object.fromEntries(Object.entries(patchable).map(withoutDefault as never)) as PatchShape,
 );

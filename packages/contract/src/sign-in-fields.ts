@@ -6,7 +6,7 @@ export const emailAddress = () =>
 
 const [shortest, longest] = [12, 128];
 
-/** A password as someone types it to sign in: whatever it is, it is compared and not judged. */
+/** A password as typed to sign in: it is only compared, not validated. */
 export const givenPassword = () => z.string().min(1).max(1_000);
 
 export const newPassword = () =>
@@ -34,7 +34,7 @@ export const passkeyResponse = () =>
     })
     .describe('The JSON form of the PublicKeyCredential.');
 
-/** What the browser is given: `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` read it. */
+/** Options for the browser: `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` read them. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
 export const factorKinds = ['totp', 'passkey', 'recovery_code'] as const;
@@ -91,5 +91,5 @@ export const ownFactors = z.object({
 
 export const factorName = () => line(60);
 
-/** A link is shown once; only the hash of its secret is kept. */
+/** A link is shown once; only the hash of its secret is stored. */
 export const inviteToken = () => z.string().regex(/^inv_[\w-]{43}$/, 'must be the part of the link behind #');

@@ -4,7 +4,7 @@ import { paymentFilters } from './operator/payments.ts';
 import { paymentRequest, payoutReasons } from './payment-fields.ts';
 import { kycStatuses, playerStatuses, riskLevels } from './player-fields.ts';
 
-/** What the payout gate refuses with. */
+/** The reasons of the payout gate. */
 export const payoutCodes = [
   'PLAYER_RESTRICTED',
   'INSUFFICIENT_FUNDS',
@@ -13,7 +13,7 @@ export const payoutCodes = [
   'PAYMENT_REQUEST_INVALID',
 ] as const;
 
-/** What staff should look at before they decide, in the order in which it is shown. */
+/** What staff should check before they decide, in display order. */
 export const paymentFlags = [
   'blocked',
   'four_eyes',
@@ -30,10 +30,10 @@ export type PaymentQueue = (typeof paymentQueues)[number];
 
 export const paymentOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
-/** A member of staff, where staff see one. */
+/** A member of staff, as staff see one. */
 export const person = z.object({ id: id(), name: z.string() });
 
-/** Staff see what the operator's server sees, and what is only theirs. */
+/** Staff see what the operator's server sees, and more. */
 export const staffPayment = paymentRequest.extend({
   bank_name: z.string().nullable(),
   notes: z.string().nullable(),
@@ -130,7 +130,7 @@ export const paymentQueueMeta = z.object({
     .describe('Present when `queue` was asked for.'),
 });
 
-/** What staff check before they decide: first what can refuse the next step, in its order, then what to know. */
+/** What staff check before they decide: first what can refuse the next step, in its order, then warnings. */
 export const reviewChecks = [
   ...payoutReasons,
   'method',

@@ -5,7 +5,7 @@ export const tournamentScores = ['staked', 'won', 'best_multiplier'] as const;
 export const tournamentStates = ['upcoming', 'running', 'closing', 'finished', 'cancelled'] as const;
 export type TournamentState = (typeof tournamentStates)[number];
 
-/** What everyone may know of a tournament. */
+/** The public fields of a tournament. */
 export const tournament = z.object({
   id: id(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const tournament = z.object({
   finished_at: timestamp().nullable(),
 });
 
-/** What the operator and its staff see besides. */
+/** The further fields for the operator and its staff. */
 export const operatorTournament = tournament.extend({
   grace_minutes: z.int(),
   includes_test_players: z.boolean(),

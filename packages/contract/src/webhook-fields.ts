@@ -42,7 +42,7 @@ export const endpointSwitch = z.strictObject({
   skip_missed: z.boolean().default(false).describe('Go on with what happens from now on.'),
 });
 
-/** How long an old secret may go on signing. */
+/** How long an old secret may continue to sign. */
 export const overlapHours = { least: 0, most: 168, usual: 24 } as const;
 
 export const secretRotation = z.strictObject({

@@ -9,9 +9,9 @@ export type ClientOptions = {
   readonly url: string;
   /** Instead of the global fetch: for tests, proxies, certificates. */
   readonly fetch?: typeof fetch | undefined;
-  /** How often a call is sent at the most: 4. */
+  /** The maximum number of tries of a call: 4. */
   readonly tries?: number | undefined;
-  /** How long one try may take: 30 seconds. */
+  /** The timeout of one try: 30 seconds. */
   readonly timeoutMilliseconds?: number | undefined;
   /** For tests: replace the timer, the random numbers and the clock. */
   readonly pause?: Transport['pause'] | undefined;
@@ -28,7 +28,7 @@ type Input<O extends OperationType> =
 
 type Answer<O extends OperationType> = O['shape'] extends 'one' ? Promise<O['output']> : Pages<O['output'], O['meta']>;
 
-/** The whole answer of a call. */
+/** The complete answer of a call. */
 export type Whole<O extends OperationType> = Omit<Reply, 'data' | 'meta'> & {
   readonly data: O['shape'] extends 'one' ? O['output'] : readonly O['output'][];
   readonly meta: O['meta'];
@@ -38,9 +38,11 @@ type Methods<T> = {
   readonly [N in keyof T]: T[N] extends OperationType ? (...args: Input<T[N]>) => Answer<T[N]> : never;
 };
 
-/** A method for each operation, and `request` for what else came with the answer. */
+/** A method for each operation, and `request` for everything else of the answer. */
 export type Client<T> = Methods<T> & {
-  /** Calls an operation and gives the whole answer: data, meta, status, request id, whether it is a replayed answer. */
+  /**
+   * Calls an operation and returns the complete answer: data, meta, status, request id, and whether it was replayed.
+   */
   request<N extends keyof T>(
     name: N,
     ...args: T[N] extends OperationType ? Input<T[N]> : never
@@ -75,7 +77,10 @@ export type SignedOptions = ClientOptions & {
   readonly secret: string;
 };
 
-/** A client that signs every call with a key. Its clock may be wrong: the first refusal tells it the server's time. */
+/**
+ * A client that signs every call with a key. Its clock may be wrong: it learns the server's time from the first
+ * refusal.
+ */
 export const signedClient = <T>(options: SignedOptions, operations: OperationTable<T>): Client<T> => {
   const { now = Date.now } = options;
   if (!options.key || !options.secret) throw new TypeError('A client needs a key and a secret.');
@@ -101,7 +106,7 @@ export const signedClient = <T>(options: SignedOptions, operations: OperationTab
   return clientOf(transportOf(options, { authorize, learnTime }), operations);
 };
 
-/** A client that shows a token with every call. */
+/** A client that sends a bearer token with every call. */
 export const bearerClient = <T>(
   options: ClientOptions & { readonly token: string },
   operations: OperationTable<T>,

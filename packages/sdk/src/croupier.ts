@@ -5,7 +5,7 @@ import type { AnyEvent } from './webhooks.ts';
 
 /** The API of an operator: a method for each operation, by the name it has in the API reference. */
 export type Croupier = Client<OperatorOperations> & {
-  /** Every event from a place on, and then each new one as it happens, until the signal ends it. */
+  /** Every event from a sequence on, and then each new one as it happens, until the signal ends it. */
   followEvents(options?: FollowOptions): AsyncIterable<AnyEvent>;
 };
 

@@ -5,7 +5,7 @@ import type { ErrorBody as ProviderErrorBody } from './provider-operations.ts';
 export type ErrorCode = ErrorBody['error']['code'] | ProviderErrorBody['error']['code'];
 export type RetryAdvice = ErrorBody['error']['retry'];
 
-/** The details that come with some codes; those of others are any object. */
+/** The details of some codes; those of others are any object. */
 export type ErrorDetails = {
   VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
   LIMIT_EXCEEDED: {
@@ -24,21 +24,21 @@ type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails
   ? ErrorDetails[C]
   : Readonly<Record<string, unknown>>;
 
-/** What is known of a call that failed. */
+/** What is known about a failed call. */
 export type FailedCall = { readonly idempotencyKey: string | undefined; readonly mayHaveHappened: boolean };
 
-/** The API said no, and why. */
+/** The API refused the call. */
 export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
   readonly details: DetailsOf<C>;
-  /** Whether sending it again helps: not at all, as it was, or signed anew. */
+  /** Whether a retry helps: never, with the same request, or with a new signature. */
   readonly retry: RetryAdvice;
   /** The request id; quote it to support. */
   readonly requestId: string | undefined;
-  /** The Idempotency-Key of the call, where it had one. */
+  /** The Idempotency-Key of the call, if it had one. */
   readonly idempotencyKey: string | undefined;
-  /** An earlier try may have been carried out although this one was refused: call again with the same key to find out. */
+  /** An earlier try may have succeeded although this one was refused: call again with the same key to find out. */
   readonly mayHaveHappened: boolean;
 
   constructor(
@@ -59,10 +59,10 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** No answer came, after all tries. It may have happened: call again with the same key to find out. */
+/** No answer came after all tries. The call may have succeeded: call again with the same key to find out. */
 export class ConnectionError extends Error {
   readonly mayHaveHappened: boolean;
-  /** The Idempotency-Key of the call, where it had one: call again with it. */
+  /** The Idempotency-Key of the call, if it had one: call again with it. */
   readonly idempotencyKey: string | undefined;
 
   constructor(message: string, mayHaveHappened: boolean, idempotencyKey: string | undefined, cause: unknown) {
@@ -73,6 +73,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Whether it is a refusal with this code; then its details have their type. */
+/** Whether it is a refusal with this code; then its details are typed. */
 export const refused = <C extends ErrorCode>(error: unknown, code: C): error is CroupierError<C> =>
   error instanceof CroupierError && error.code === code;

@@ -4,20 +4,20 @@ import { pause } from './pause.ts';
 import type { AnyEvent } from './webhooks.ts';
 
 export type FollowOptions = {
-  /** Begin behind this sequence: the last one that you have stored. 0: from the oldest that is kept. */
+  /** Start after this sequence: the last one that you have stored. 0: from the oldest event that is kept. */
   readonly after?: number | undefined;
   /** Event types, separated by commas; `limits.*` names all of an area. */
   readonly types?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait when there is nothing new: 2 seconds. */
+  /** How long to wait when there are no new events: 2 seconds. */
   readonly pauseMilliseconds?: number | undefined;
-  /** Called after each page with the last sequence read, even when the filter left out every event. */
+  /** Called after each page with the last sequence read, even when the filter matched no event. */
   readonly onPlace?: ((sequence: number) => void) | undefined;
 };
 
 /**
- * Reads the event stream and stays at its end; throws as any call does. Store the sequence of what you have worked on,
- * and begin there next time.
+ * Reads the event stream and stays at its end; throws as any call does. Store the sequence of the events you have
+ * processed, and start there next time.
  */
 export async function* followEvents(
   client: Client<OperatorOperations>,

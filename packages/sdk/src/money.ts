@@ -1,12 +1,12 @@
 import { unusualDigits } from './minor-digits.ts';
 
-/** How many decimals the minor unit of a currency stands for: 2 for EUR, 0 for JPY, 3 for BHD. */
+/** How many decimals the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for BHD. */
 export const minorDigits = (currency: string): number => {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code.`);
   return unusualDigits[currency] ?? 2;
 };
 
-/** An amount in minor units as people read it: 123456 EUR is "1,234.56 EUR", or as the locale has it. */
+/** Formats an amount in minor units: 123456 EUR is "1,234.56 EUR", or as the locale has it. */
 export const formatMoney = (amount: number, currency: string, locale = 'en'): string => {
   if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is an integer of minor units.');
   const digits = minorDigits(currency);
@@ -20,7 +20,10 @@ export const formatMoney = (amount: number, currency: string, locale = 'en'): st
   return `${amount < 0 ? '−' : ''}${whole}${part} ${currency}`;
 };
 
-/** A plain decimal text, such as "12.34", in minor units. Refuses what the currency cannot hold, and never rounds. */
+/**
+ * Parses a plain decimal text, such as "12.34", to minor units. Throws on what the currency cannot represent, and never
+ * rounds.
+ */
 export const parseMoney = (text: string, currency: string): number => {
   const digits = minorDigits(currency);
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,16})(?:\.(\d+))?$/.exec(text.trim()) ?? [];

@@ -1,9 +1,9 @@
-/** For operations that take nothing. */
+/** For operations without input. */
 export type NoInput = Record<string, never>;
 
 export type Shape = 'one' | 'list' | 'page';
 
-/** What an operation takes and gives, as a type. */
+/** The input and result of an operation, as a type. */
 export type OperationType = {
   readonly input: object;
   readonly output: unknown;
@@ -11,12 +11,12 @@ export type OperationType = {
   readonly shape: Shape;
 };
 
-/** Where an operation is: what a client needs to call it. */
+/** The method and path of an operation: what a client needs to call it. */
 export type Operation = {
   readonly method: string;
   readonly path: string;
   readonly shape: Shape;
-  /** Fields of the input that stand in the address although the call has a body. */
+  /** Fields of the input that go into the query although the call has a body. */
   readonly query?: readonly string[];
 };
 

@@ -20,7 +20,7 @@ export type Pages<Row, Meta> = PromiseLike<Page<Row, Meta>> & AsyncIterable<Row>
 
 type Ask = (input: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
-/** The input of the page that follows; undefined behind the last one. */
+/** The input of the next page; undefined after the last one. */
 const nextInput = (input: Readonly<Record<string, unknown>>, { meta }: Reply) => {
   const { current_page, last_page, last_sequence, has_more } = (meta ?? {}) as Partial<PageMeta> & {
     readonly last_sequence?: number;

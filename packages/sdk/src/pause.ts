@@ -1,4 +1,4 @@
-/** Lets time pass; ends early, with its reason, when the signal does. */
+/** Waits; ends early, with the signal's reason, when the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = (): void => {

@@ -1,7 +1,7 @@
 import { bearerClient, type Client, type ClientOptions } from './client.ts';
 import { type PlayerOperations, playerOperations } from './operations.ts';
 
-/** What a player's browser or app may call, with the player's own token. */
+/** The calls of a player's browser or app, with the player's own token. */
 export type PlayerSession = Client<PlayerOperations>;
 
 export const createPlayerSession = (options: ClientOptions & { readonly token: string }): PlayerSession =>

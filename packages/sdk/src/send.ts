@@ -3,28 +3,28 @@ import type { Operation } from './operation.ts';
 import { randomId } from './sign.ts';
 
 export type SendOptions = {
-  /** One per thing that should happen once. Made for you where you give none; kept over all tries. */
+  /** One per operation that should happen once. Generated if you give none; the same for all tries. */
   readonly idempotencyKey?: string | undefined;
-  /** Give your own idempotencyKey with it: an aborted call may have happened. */
+  /** Use it with your own idempotencyKey: an aborted call may have succeeded. */
   readonly signal?: AbortSignal | undefined;
 };
 
 export type Transport = {
   readonly url: string;
   readonly fetch: typeof fetch;
-  /** How often a call is sent at the most. */
+  /** The maximum number of tries. */
   readonly tries: number;
-  /** How long one try may take. */
+  /** The timeout of one try. */
   readonly timeoutMilliseconds: number;
   readonly pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly random: () => number;
-  /** The headers that prove who calls; made anew for every try. */
+  /** The headers that authenticate the call; made for every try. */
   readonly authorize: (request: { method: string; uri: string; body: string }) => Promise<Record<string, string>>;
-  /** Told of the server's time when ours was refused; says whether trying again with it may help. */
+  /** Called with the server's time when ours was refused; returns whether a retry with it may help. */
   readonly learnTime: (serverTime: string) => boolean;
 };
 
-/** An answer with all that came beside its data. */
+/** An answer with everything beside its data. */
 export type Reply = {
   readonly data: unknown;
   readonly meta: unknown;
@@ -62,14 +62,14 @@ export const requestOf = (
   return { method, uri, body: hasBody ? JSON.stringify(left) : '' };
 };
 
-/** Sends a request, and again until it succeeds, is refused for good, or the tries are used up. */
+/** Sends a request until it succeeds, is refused permanently, or the tries are used up. */
 export const send = async (transport: Transport, request: Request, options: SendOptions = {}): Promise<Reply> => {
   const idempotencyKey = request.method === 'POST' ? keyOf(options.idempotencyKey) : undefined;
   let mayHaveHappened = false;
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
     const isLast = attempt >= transport.tries;
-    // Outside of the try: a wrong secret or header is a mistake of the caller, not a lost answer.
+    // Outside of the try block: a wrong secret or header is a mistake of the caller, not a lost answer.
     const headers = await headersOf(transport, request, idempotencyKey);
     let answer: { readonly response: Response; readonly text: string; readonly reply: Reply | undefined };
     try {
@@ -94,7 +94,7 @@ export const send = async (transport: Transport, request: Request, options: Send
   }
 };
 
-/** The server ignores an empty key: without one, each try would happen on its own. */
+/** The server ignores an empty key: without one, each try would have its own effect. */
 const keyOf = (given: string | undefined): string => {
   if (given !== undefined && !/^[\x21-\x7e]{1,255}$/.test(given))
     throw new TypeError('An idempotencyKey has 1 to 255 printable ASCII characters and no spaces.');
@@ -127,7 +127,7 @@ const sendOnce = async (
     method: request.method,
     headers,
     body: request.body === '' ? null : request.body,
-    // Workers refuse 'error'. A redirect is never followed: it is answered as a refusal.
+    // Workers do not support 'error'. A redirect is never followed: it counts as a refusal.
     redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
@@ -143,7 +143,7 @@ const readReply = (response: Response, text: string): Reply => {
   return { data, meta, links, status: response.status, replayed, requestId: requestIdOf(response) };
 };
 
-/** A proxy in between may answer without the envelope: then its status says whether to try again. */
+/** A proxy may answer without the envelope: then its status decides about a retry. */
 const readRefusal = (response: Response, text: string, sent: FailedCall): CroupierError => {
   const { status } = response;
   try {
@@ -151,7 +151,7 @@ const readRefusal = (response: Response, text: string, sent: FailedCall): Croupi
     if (typeof error?.code === 'string' && ['never', 'same_request', 'new_signature'].includes(error.retry))
       return new CroupierError(status, error, requestIdOf(response), sent);
   } catch {
-    // Not ours.
+    // Not an answer of the API.
   }
   const retry = [408, 425, 429].includes(status) || status >= 500 ? ('same_request' as const) : ('never' as const);
   const error = { code: 'SERVER_ERROR' as ErrorCode, message: `Answered ${status}.`, details: {}, retry };
@@ -160,7 +160,7 @@ const readRefusal = (response: Response, text: string, sent: FailedCall): Croupi
 
 const maxWaitMilliseconds = 60_000;
 
-/** How long to wait before the next try; undefined when none would help. */
+/** How long to wait before the next try; undefined when a retry would not help. */
 const waitFor = (
   transport: Transport,
   refusal: CroupierError,
@@ -173,7 +173,7 @@ const waitFor = (
     return server_time !== undefined && transport.learnTime(server_time) ? 0 : undefined;
   }
   if (retry === 'never') return undefined;
-  // A server that died in the middle holds the key for five seconds.
+  // A server that died during a call holds the key for five seconds.
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return 2_500 + backoff(transport, attempt);
   const after = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
   if (Number.isNaN(after)) return backoff(transport, attempt);

@@ -25,7 +25,9 @@ export type Signed = {
   readonly nonce?: string | undefined;
 };
 
-/** The signature of a request: HMAC-SHA256 over method, address, timestamp, body and, where there is one, the nonce. */
+/**
+ * The signature of a request: HMAC-SHA256 over method, path and query, timestamp, body and, if there is one, the nonce.
+ */
 export const sign = async (key: CryptoKey, { method, uri, timestamp, body, nonce }: Signed): Promise<string> => {
   const text = `${method}\n${uri}\n${timestamp}\n${body}${nonce === undefined ? '' : `\n${nonce}`}`;
   return hex(await hmac(key, text));

@@ -1,12 +1,12 @@
 import type { Event } from './operations.ts';
 import { hmac, hmacKey } from './sign.ts';
 
-/** Any event; its `type` says what its `data` is. */
+/** Any event; its `type` determines its `data`. */
 export type AnyEvent = Event;
 export type EventType = AnyEvent['type'];
 export type EventOf<T extends EventType> = Extract<AnyEvent, { readonly type: T }>;
 
-/** The delivery is not from us, or is too old: reject it. */
+/** The delivery is forged or too old: reject it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -31,15 +31,15 @@ const headerOf = (headers: HeadersLike, name: string): string => {
 
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
-/** Anybody can sign with an empty key, so a secret that holds none is refused. */
+/** Anybody can sign with an empty key, so an empty secret is refused. */
 const keyOf = async (secret: string): Promise<CryptoKey> => {
   if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(secret)) throw new TypeError('The webhook secret is not valid.');
   return hmacKey(fromBase64(secret.slice('whsec_'.length)));
 };
 
 /**
- * Verifies a delivery and gives its event. `body` is the raw text of the request, before anything has parsed it; while a
- * secret is being changed, give both.
+ * Verifies a delivery and returns its event. `body` is the raw text of the request, before anything has parsed it;
+ * while a secret is being rotated, give both.
  */
 export const verifyWebhook = async (
   body: string,
@@ -76,7 +76,7 @@ const parse = (body: string, id: string): AnyEvent => {
   return event;
 };
 
-/** The headers of a delivery as we would sign it: for tests of a receiver. */
+/** The headers of a delivery as the platform would sign it: for tests of a receiver. */
 export const signWebhook = async (
   body: string,
   id: string,
@@ -89,15 +89,15 @@ export const signWebhook = async (
 };
 
 type Handlers = { readonly [T in EventType]?: (event: EventOf<T>) => unknown } & {
-  /** For every event that has no handler of its own. */
+  /** For every event without its own handler. */
   readonly '*'?: (event: AnyEvent) => unknown;
 };
 
 export type HandlerOptions = WebhookOptions & {
   readonly secrets: string | readonly string[];
-  /** Whether the event was taken before: then it is answered and not handled again. */
+  /** Whether the event was processed before: then it is acknowledged and not handled again. */
   readonly isKnown?: ((id: string) => boolean | Promise<boolean>) | undefined;
-  /** Called with what a handler threw, before the event is answered with 500. */
+  /** Called with the error of a handler, before the event is answered with 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 };
 
@@ -117,7 +117,7 @@ export const webhookHandler =
     try {
       event = await verifyWebhook(body, request.headers, secrets, options);
     } catch (error) {
-      // A secret that is missing or wrong is a mistake of the receiver, and must not look like a forged delivery.
+      // A missing or wrong secret is a mistake of the receiver, and must not look like a forged delivery.
       if (!(error instanceof WebhookError)) throw error;
       return new Response(null, { status: 401 });
     }

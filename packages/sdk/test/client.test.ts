@@ -12,7 +12,7 @@ const error = (code: string, retry: string, details: object = {}) => ({
 });
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 
-/** A client whose server says one thing after the other. */
+/** A client whose server gives one answer after the other. */
 const clientWith = (...sayings: Said[]) => {
   const seen: Seen[] = [];
   const pauses: number[] = [];
@@ -56,7 +56,7 @@ describe('a request', () => {
     });
   });
 
-  test('without a field of its path is refused before it is sent', () => {
+  test('without a path field is refused before it is sent', () => {
     expect(() => requestOf({ method: 'GET', path: '/players/{player}', shape: 'one' }, {})).toThrow(
       'player is missing',
     );
@@ -74,7 +74,7 @@ describe('a request', () => {
   });
 });
 
-test('signs as the vectors say', async () => {
+test('signs as the test vectors say', async () => {
   const path = new URL('../../../docs/guides/examples/signing-vectors.json', import.meta.url);
   const { secret, cases } = JSON.parse(readFileSync(path, 'utf8'));
   const key = await hmacKey(secret);
@@ -83,7 +83,7 @@ test('signs as the vectors say', async () => {
 });
 
 describe('a call that fails', () => {
-  test('in the network is sent again with the same Idempotency-Key, another nonce and another signature', async () => {
+  test('in the network is retried with the same Idempotency-Key, another nonce and another signature', async () => {
     const { client, seen } = clientWith(new Error('reset'), done);
     expect(await client.recordDeposit(deposit)).toEqual({ id: 1 });
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -91,7 +91,7 @@ describe('a call that fails', () => {
     expect(new Set(seen.map(({ headers }) => headers['x-signature'])).size).toBe(2);
   });
 
-  test('again and again says whether it may have happened, and under which key', async () => {
+  test('on every try says whether it may have succeeded, and under which key', async () => {
     const { client, seen } = clientWith(new Error('reset'));
     const failed = await client.recordDeposit(deposit, { idempotencyKey: 'mine' }).catch((caught) => caught);
     expect(failed).toBeInstanceOf(ConnectionError);
@@ -103,7 +103,7 @@ describe('a call that fails', () => {
     expect(read).toMatchObject({ mayHaveHappened: false });
   });
 
-  test('by a refusal that never changes is not sent again, and its details have their type', async () => {
+  test('by a permanent refusal is not retried, and its details are typed', async () => {
     const details = { limit: 'max_daily_deposit', value: 100, used: 90, requested: 20, resets_at: null };
     const { client, seen } = clientWith({ status: 422, body: error('LIMIT_EXCEEDED', 'never', details) });
     const failed: unknown = await client.recordDeposit(deposit).catch((caught) => caught);
@@ -121,12 +121,12 @@ describe('a call that fails', () => {
     expect(pauses[0]).toBeGreaterThanOrEqual(7_000);
   });
 
-  test('with a wait of an hour is handed back instead', async () => {
+  test('with a wait of an hour is returned instead', async () => {
     const limited = { status: 429, body: error('RATE_LIMITED', 'new_signature'), headers: { 'retry-after': '3600' } };
     await expect(clientWith(limited).client.recordDeposit(deposit)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  test('because our clock is wrong learns the time of the server, once', async () => {
+  test('because of our clock learns the time of the server, once', async () => {
     const server_time = new Date(start + 3_600_000).toISOString();
     const late = { status: 401, body: error('TIMESTAMP_OUT_OF_RANGE', 'new_signature', { server_time }) };
     const { client, seen, pauses } = clientWith(late, done, done);
@@ -135,13 +135,13 @@ describe('a call that fails', () => {
     const stamps = seen.map(({ headers }) => Number(headers['x-timestamp']) - start / 1000);
     expect(stamps).toEqual([0, 3_600, 3_600]);
     expect(pauses).toEqual([0]);
-    // The third call learns nothing new, and still is sent again: others may have learned it meanwhile.
+    // The third call learns nothing new, and is still retried: others may have learned it meanwhile.
     await expect(clientWith(late, late).client.recordDeposit(deposit)).rejects.toMatchObject({
       code: 'TIMESTAMP_OUT_OF_RANGE',
     });
   });
 
-  test('behind a proxy that answers without our envelope is tried again after a 502, not after a 404', async () => {
+  test('behind a proxy without our envelope is retried after a 502, not after a 404', async () => {
     const { client, seen } = clientWith({ status: 502, body: '<html>' }, done);
     await client.recordDeposit(deposit);
     expect(seen).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('a call that fails', () => {
     });
   });
 
-  test('by a refusal after a lost answer says that it may have happened, and under which key', async () => {
+  test('by a refusal after a lost answer says that it may have succeeded, and under which key', async () => {
     const inactive = { status: 401, body: error('API_KEY_INACTIVE', 'never') };
     const failed = await clientWith(new Error('reset'), inactive)
       .client.recordDeposit(deposit)
@@ -167,7 +167,7 @@ describe('a call that fails', () => {
     expect(first).toMatchObject({ code: 'API_KEY_INACTIVE', mayHaveHappened: false });
   });
 
-  test('by an answer that is not from the API is sent again, and never counts as done', async () => {
+  test('by an answer that is not from the API is retried, and never counts as success', async () => {
     const { client, seen } = clientWith({ status: 200, body: { status: 'ok' } }, { status: 200, body: '<html>' }, done);
     expect(await client.recordDeposit(deposit)).toEqual({ id: 1 });
     expect(seen).toHaveLength(3);
@@ -177,7 +177,7 @@ describe('a call that fails', () => {
     expect(failed).toMatchObject({ mayHaveHappened: true, idempotencyKey: expect.any(String) });
   });
 
-  test('because the key is in use waits until a server that died would have let go of it', async () => {
+  test('because the key is in use waits until a dead server would have released it', async () => {
     const busy = { status: 409, body: error('IDEMPOTENCY_IN_PROGRESS', 'same_request') };
     const { client, pauses } = clientWith(busy, busy, done);
     await client.recordDeposit(deposit);
@@ -190,11 +190,11 @@ describe('a call that fails', () => {
     expect(seen).toEqual([]);
   });
 
-  test('by credentials that are missing is refused when the client is made', () => {
+  test('by missing credentials is refused when the client is made', () => {
     expect(() => createCroupier({ url: '', key: 'a', secret: '' })).toThrow(TypeError);
   });
 
-  test('ends when its signal does', async () => {
+  test('ends with its signal', async () => {
     const ending = new AbortController();
     const { client } = clientWith(new Error('reset'));
     ending.abort(new Error('enough'));
@@ -208,7 +208,7 @@ describe('a list', () => {
     body: { data: data.map((id) => ({ id })), meta: { current_page, last_page }, links: {} },
   });
 
-  test('awaited is its first page, and is asked for once', async () => {
+  test('awaited is its first page, requested once', async () => {
     const { client, seen } = clientWith(page(1, 2, 1, 2));
     const list = client.listPlayers({ per_page: 2 });
     expect((await list).data).toHaveLength(2);
@@ -224,7 +224,7 @@ describe('a list', () => {
     expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?search=a', '?search=a&page=2', '?search=a&page=3']);
   });
 
-  test('of events follows its sequence, and goes on at the end until it is told to stop', async () => {
+  test('of events follows its sequence, and stays at the end until it is stopped', async () => {
     const events = (last_sequence: number, has_more: boolean, ...sequences: number[]): Said => ({
       status: 200,
       body: {

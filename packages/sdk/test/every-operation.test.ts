@@ -43,7 +43,7 @@ describe('every operation, through the client and over the real server', () => {
     for (const item of items) expect(route.reply.schema.parse(item)).toEqual(item);
   });
 
-  test('are all that the contract has, by its names', () => {
+  test('covers the contract, by its names', () => {
     const namesOf = (routes: readonly Route[]) => routes.map(({ name }) => camel(name)).toSorted();
     expect(Object.keys(operatorOperations).toSorted()).toEqual(namesOf(operatorRoutes));
     expect(Object.keys(playerOperations).toSorted()).toEqual(namesOf(playerRoutes));

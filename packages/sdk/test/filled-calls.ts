@@ -3,7 +3,7 @@ import type { Tenant } from '../../../apps/server/test/support/tenant.ts';
 
 export type Spec = { readonly kind: string; readonly credentials: Readonly<Record<string, string>> };
 
-/** Who calls a route, and with what they prove it. */
+/** Who calls a route, and with which credentials. */
 export const specOf = async ({ audience }: Route, { operator, studio, player }: Tenant): Promise<Spec> => {
   if (audience === 'operator' || audience === 'provider') {
     const { key, secret } = audience === 'operator' ? operator.key : studio.key;

@@ -15,10 +15,10 @@ import { inputOf, specOf } from './filled-calls.ts';
 type Language = {
   readonly name: string;
   readonly program: string;
-  /** Ends with 0 where the language is there in a version that is new enough. */
+  /** Exits with 0 if the language is installed in a version that is new enough. */
   readonly asks: readonly string[];
   readonly args: readonly string[];
-  /** An empty object and an empty list are the same there, so answers cannot be held to their schema. */
+  /** An empty object and an empty list are the same in PHP, so answers cannot be checked by their schema. */
   readonly mixesEmpty?: boolean;
 };
 
@@ -39,7 +39,7 @@ const languages: readonly Language[] = [
 ];
 const isInstalled = ({ program, asks }: Language): boolean => spawnSync(program, asks).status === 0;
 
-// Where a language is missing nothing is known of its client, and the report says so.
+// Without the language its client is not tested, and the report says so.
 describe.each(languages)('the client for $name', (language) => {
   const { program, args } = language;
   const only = test.skipIf(!isInstalled(language));
@@ -54,11 +54,11 @@ describe.each(languages)('the client for $name', (language) => {
   });
   afterAll(() => world.close());
 
-  /** Runs the steps in one process; gives what came of each. */
+  /** Runs the steps in one process; returns the result of each. */
   const run = (steps: readonly object[], more: object = {}): Promise<unknown[]> =>
     new Promise((resolve, reject) => {
       const child = spawn(program, args, {
-        // The server is here, whatever proxy and locale the machine has.
+        // The server is local, whatever proxy and locale the machine has.
         env: {
           ...process.env,
           PYTHONPATH: join(root, 'clients/python'),
@@ -77,7 +77,7 @@ describe.each(languages)('the client for $name', (language) => {
     });
 
   only('calls every operation over the real server', async () => {
-    // What moves the clock comes last: the client learns the server's time, but one call of it is spent on that.
+    // Moving the clock comes last: the client learns the server's time, at the cost of one call.
     const routes = [...operatorRoutes, ...playerRoutes, ...providerRoutes] as Route[];
     const steps = [];
     for (const route of routes) {

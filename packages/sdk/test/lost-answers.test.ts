@@ -17,7 +17,7 @@ const networkOf = (next: () => Fate): typeof fetch => {
   return async (url, init) => {
     const fate = next();
     if (fate === 'is lost before') throw new Error('The call was lost.');
-    // The same bytes twice: the second is a replay, which the server refuses or answers as the first.
+    // The same bytes twice: the second is a replay, which the server refuses or answers like the first.
     if (fate === 'is doubled') await server(url, init);
     const answer = await server(url, init);
     if (fate === 'is lost behind') throw new Error('The answer was lost.');
@@ -26,7 +26,7 @@ const networkOf = (next: () => Fate): typeof fetch => {
   };
 };
 
-test('answers lost, doubled and late: nothing happens twice, and nothing that was answered is missing', async () => {
+test('lost, doubled and late answers: nothing happens twice, and nothing that was answered is missing', async () => {
   const operator = await world.addOperator();
   const property = fc.asyncProperty(
     fc.array(fc.constantFrom(...fates), { minLength: 4, maxLength: 40 }),

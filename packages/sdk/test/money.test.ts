@@ -10,7 +10,7 @@ test('minor units have the decimals of the standard', () => {
   for (const { code, exponent } of currencies) expect([code, minorDigits(code)]).toEqual([code, exponent]);
 });
 
-test('an amount is read as it is written, in every currency', () => {
+test('parses an amount as it was formatted, in every currency', () => {
   const amount = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
   assertProperty(
     fc.property(amount, fc.constantFrom(...currencies), (minor, { code }) => {
@@ -20,15 +20,15 @@ test('an amount is read as it is written, in every currency', () => {
   );
 });
 
-test.each(['12.345', '1,5', '', 'abc', '1e3', '99999999999999999'])('%s is no amount of EUR', (text) => {
+test.each(['12.345', '1,5', '', 'abc', '1e3', '99999999999999999'])('%s is not an amount of EUR', (text) => {
   expect(() => parseMoney(text, 'EUR')).toThrow(RangeError);
 });
 
-test('a code in small letters is refused, not taken for another currency', () => {
+test('refuses a currency code in lower case', () => {
   expect(() => parseMoney('100', 'jpy')).toThrow(RangeError);
 });
 
-test('amounts read as the locale has them', () => {
+test('formats amounts by locale', () => {
   expect(formatMoney(123_456, 'EUR')).toBe('1,234.56 EUR');
   expect(formatMoney(-5, 'EUR', 'de')).toBe('−0,05 EUR');
   expect(formatMoney(1_234, 'JPY', 'de')).toBe('1.234 JPY');

@@ -13,8 +13,8 @@ import { runTool } from '../../../scripts/tool.ts';
 const run = promisify(execFile);
 const sdk = join(import.meta.dirname, '..');
 
-/** The package as npm would install it, in a folder of its own. */
-describe('the package as it is published', () => {
+/** The package as npm would install it, in a separate folder. */
+describe('the published package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-sdk-'));
   const installed = join(folder, 'node_modules/@croupier/sdk');
   let world: World;

@@ -10,7 +10,7 @@ const now = () => Date.parse('2026-03-02T10:00:00.000Z');
 const signed = (by = secret) => signWebhook(body, event.id, by, { now });
 
 describe('a delivery', () => {
-  test('that is signed is its event', async () => {
+  test('with a valid signature gives its event', async () => {
     expect(await verifyWebhook(body, await signed(), secret, { now })).toEqual(event);
     expect(await verifyWebhook(body, new Headers(await signed()), [other, secret], { now })).toEqual(event);
   });
@@ -44,7 +44,7 @@ test.each(['', 'whsec_', 'whsec_…', 'c2VjcmV0'])('the secret %j signs and veri
   await expect(verifyWebhook(body, await signed(), bad, { now })).rejects.toBeInstanceOf(TypeError);
 });
 
-test('headers are found in any case, and as lists', async () => {
+test('finds headers in any case, and as lists', async () => {
   const capital = Object.entries(await signed()).map(([name, value]) => [name.toUpperCase(), [value]]);
   expect(await verifyWebhook(body, Object.fromEntries(capital), secret, { now })).toEqual(event);
 });
@@ -55,7 +55,7 @@ describe('a receiver', () => {
     return (await receiver(request)).status;
   };
 
-  test('hands each event to its handler, typed by its type, and knows those it has had', async () => {
+  test('passes each event to its handler, typed by its type, and skips known ones', async () => {
     const seen: number[] = [];
     const known = new Set<string>();
     const receiver = webhookHandler(
@@ -71,14 +71,14 @@ describe('a receiver', () => {
     expect(seen).toEqual([event.data.amount]);
   });
 
-  test('takes an event without a handler of its own by *', async () => {
+  test('handles an event without its own handler by *', async () => {
     const types: string[] = [];
     const receiver = webhookHandler({ '*': ({ type }) => types.push(type) }, { secrets: secret, now });
     expect(await send(receiver)).toBe(204);
     expect(types).toEqual(['deposit.paid']);
   });
 
-  test('answers 401 to what is not ours, and 500 when its handler fails, so that it is sent again', async () => {
+  test('answers 401 to forged deliveries, and 500 when its handler fails, so that it is sent again', async () => {
     const errors: unknown[] = [];
     const failing = webhookHandler(
       { '*': () => Promise.reject(new Error('full')) },

@@ -1,4 +1,4 @@
-// Code blocks of several languages become tabs. The chosen language holds for every page, and is remembered.
+// Code blocks of several languages become tabs. The chosen language applies to every page, and is remembered.
 const key = 'croupier.guides.language';
 
 const remembered = (): string | null => {
@@ -17,7 +17,7 @@ const choose = (language: string): void => {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // Without storage the choice holds for this page.
+    // Without storage the choice applies to this page only.
   }
 };
 
@@ -54,7 +54,7 @@ const makeTabs = (group: HTMLElement, number: number): void => {
   });
   const select = (language: string): void => {
     const found = blocks.findIndex((block) => block.dataset.language === language);
-    // A group without the language keeps showing what it shows.
+    // A group without the language keeps its current tab.
     if (found < 0 && tabs.some((tab) => tab.getAttribute('aria-selected') === 'true')) return;
     const chosen = Math.max(found, 0);
     for (const [at, tab] of tabs.entries()) {
@@ -68,7 +68,7 @@ const makeTabs = (group: HTMLElement, number: number): void => {
   select(remembered() ?? '');
 };
 
-/** The other groups of the page change their height too: the one in front of the reader must not move. */
+/** Other groups of the page change their height too: the one the reader sees must not move. */
 const keepInPlace = (element: HTMLElement, change: () => void): void => {
   const before = element.getBoundingClientRect().top;
   change();

@@ -1,5 +1,5 @@
-// Runs before the page is drawn: the chosen theme, and the switch for it beside the search.
-// A classic script: everything it names stays inside of this function.
+// Runs before the page is drawn: sets the chosen theme, and adds its switch beside the search. A classic script: all
+// its names stay inside of this function.
 (() => {
   const themes = { system: 'System theme', light: 'Light theme', dark: 'Dark theme' } as const;
   const key = 'croupier.guides.theme';
@@ -25,7 +25,7 @@
       try {
         localStorage.setItem(key, choice.value);
       } catch {
-        // Without storage the choice holds for this page.
+        // Without storage the choice applies to this page only.
       }
     });
     document.getElementById('tools')?.append(choice);

@@ -1,8 +1,8 @@
-/** A fictional maker of games: what it makes, how many, and the words that its slots are named with. */
+/** A fictional game studio: what it makes, how many, and the words of its slot names. */
 export type Studio = {
   readonly slug: string;
   readonly name: string;
-  /** Stands before the names of its table games, and in lower case before its ids. */
+  /** The prefix of its table games, and in lower case of its ids. */
   readonly brand: string;
   readonly games: Readonly<Record<string, number>>;
   readonly first: readonly string[];

@@ -8,8 +8,8 @@ import { makeGames } from './make-games.ts';
 
 const all = studios.flatMap(makeGames);
 
-describe('the made-up catalogue', () => {
-  test('holds some hundreds of games of several studios, as many of each category as the studio says', () => {
+describe('the fictional catalogue', () => {
+  test('holds hundreds of games of several studios, as many of each category as the studio says', () => {
     expect(all.length).toBeGreaterThan(350);
     for (const studio of studios) {
       const made = Map.groupBy(makeGames(studio), (game) => game.category);
@@ -17,7 +17,7 @@ describe('the made-up catalogue', () => {
     }
   });
 
-  test('has no name and no id twice, and returns of 88 to 98 percent', () => {
+  test('has unique names and ids, and returns of 88 to 98 percent', () => {
     expect(new Set(all.map((game) => game.name)).size).toBe(all.length);
     expect(new Set(all.map((game) => `${game.provider}/${game.external_id}`)).size).toBe(all.length);
     for (const { rtp } of all) expect(rtp).toSatisfy((percent: number) => percent >= 88 && percent <= 98);
@@ -35,7 +35,7 @@ describe('the seed of the catalogue', () => {
   });
   afterAll(() => world.close());
 
-  test('lands once, opens on this server, has pictures, and leaves alone what staff changed', async () => {
+  test('is imported once, opens on this server, has pictures, and keeps what staff changed', async () => {
     const operator = await world.addOperator();
     const maker = { masterKey, random: systemRandom };
     const send = () => Promise.reject(new Error('not needed'));

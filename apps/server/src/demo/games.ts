@@ -17,7 +17,7 @@ const providerOf = ({ slug, name }: Studio) => ({
   is_active: true,
 });
 
-/** A studio and its games come together; one that is there already is left as it is, whatever staff made of it. */
+/** A studio and its games are created together; an existing one is kept, whatever staff changed. */
 export const gamesStep: SeedStep = {
   name: 'games',
   run: async ({ app, clock, operator_id }) => {

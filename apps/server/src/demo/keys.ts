@@ -16,8 +16,8 @@ const wanted: Record<'full' | 'readOnly', { name: string; scopes: Scope[] }> = {
 export type DemoKeys = { readonly full: DemoKey; readonly readOnly: DemoKey };
 
 /**
- * The two demo keys with their secrets. A secret can be opened again with the master key, so the banner of every start
- * shows the one that works, also after it was rotated.
+ * The two demo keys with their secrets. A secret can be decrypted with the master key, so the banner of every start
+ * shows the current one, also after a rotation.
  */
 export const ensureKeys = async (demo: Omit<Demo, 'send'>): Promise<DemoKeys> => ({
   full: await ensureKey(demo, wanted.full),

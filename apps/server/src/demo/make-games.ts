@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewGame } from '@croupier/contract/back-office/games.ts';
 import type { Studio } from './game-studios.ts';
 
-/** What games of a category are called, and between which bounds they return. */
+/** The names of games of a category, and the bounds of their return. */
 type Shape = {
   readonly names: (studio: Studio) => string[];
   readonly rtp: readonly [number, number];
@@ -36,7 +36,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   bingo: { names: branded('Bingo'), rtp: [89, 94] },
 };
 
-/** Everything that a studio makes. The same each time: what looks like chance is the hash of the name. */
+/** Everything that a studio makes. Deterministic: the hash of the name takes the place of randomness. */
 export const makeGames = (studio: Studio): NewGame[] =>
   Object.entries(studio.games).flatMap(([category, count]) => {
     const { names, rtp } = shapes[category] as Shape;

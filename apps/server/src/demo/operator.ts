@@ -7,9 +7,7 @@ import type { App } from '../platform/app.ts';
 import { demoSlug } from './demo.ts';
 import { firstDay } from './history/first-day.ts';
 
-/**
- * The demo operator, made where there is none. With a history it opened months ago, and its past is to be filled in.
- */
+/** The demo operator, created if missing. With a history it opened months ago, and its history is to be filled in. */
 export const ensureOperator = async (app: App, clock: Clock, withHistory: boolean): Promise<OperatorRow> => {
   const known = await findOperator(app.control, demoSlug);
   if (known) return known;

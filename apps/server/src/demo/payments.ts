@@ -2,14 +2,14 @@ import type { SeedStep } from './demo.ts';
 
 type Listed = { data: { id: number; external_id: string | null; kyc_status: string }[] };
 
-/** Deposits for the first players, and two withdrawals that wait for the staff: one for one pair of eyes, one for two. */
+/** Deposits for the first players, and two withdrawals that wait for staff: one needs one approval, one needs two. */
 const deposits = [5_000, 12_500, 250_000, 2_000, 40_000, 7_500];
 const withdrawals = [
   { player: 1, amount: 2_500 },
   { player: 2, amount: 120_000 },
 ];
 
-/** Every payment has a reference of its own, so a second start finds them all there. */
+/** Every payment has its own reference, so a second start finds them all. */
 export const paymentsStep: SeedStep = {
   name: 'payments',
   run: async ({ send }) => {

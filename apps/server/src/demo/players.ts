@@ -59,7 +59,7 @@ export const firstPlayers = people.map(registration);
 
 const players = '/api/v1/operator/players';
 
-/** Registered as an operator's server would; who is there already is known by the operator's own reference. */
+/** Registered as by an operator's server; existing ones are recognised by the operator's own reference. */
 export const playersStep: SeedStep = {
   name: 'players',
   run: async ({ send }) => {

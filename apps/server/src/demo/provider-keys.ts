@@ -5,7 +5,7 @@ import { createKey } from '../modules/keys/create-key.ts';
 import type { SeedStep } from './demo.ts';
 import { sandboxKeyName } from './provider/keys.ts';
 
-/** A wallet key for every studio whose pages we serve ourselves. One that was revoked stays revoked. */
+/** A wallet key for every studio that this server hosts. A revoked one stays revoked. */
 export const providerKeysStep: SeedStep = {
   name: 'provider keys',
   run: ({ app, clock, maker, operator_id }) =>

@@ -3,7 +3,7 @@ import { systemActor } from '../modules/audit/audit.ts';
 import { setRates } from '../modules/currencies/set-rates.ts';
 import type { SeedStep } from './demo.ts';
 
-/** One unit in euros; about right is enough for a demo. */
+/** One unit in euros; approximate. */
 const rates = [
   { currency: 'USD', rate: '0.92' },
   { currency: 'GBP', rate: '1.17' },

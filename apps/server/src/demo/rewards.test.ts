@@ -36,7 +36,7 @@ describe('the rewards of the demo', () => {
     expect(data).toMatchObject([{ name: 'Biggest win', state: 'running' }]);
   });
 
-  test('a second start adds nothing, and no token of the setting up is left', async () => {
+  test('a second start adds nothing, and no token of the set-up is left', async () => {
     await seed();
     expect((await operator.client.get('/api/v1/operator/bonuses')).body.data).toHaveLength(2);
     const living =

@@ -6,7 +6,7 @@ import { findStaffByEmail } from '../modules/staff/queries.ts';
 import type { Demo, SeedStep } from './demo.ts';
 import { demoAdmin } from './staff.ts';
 
-/** Codes that a newcomer can redeem at once. Nothing here is granted by itself: deposits stay what they are. */
+/** Codes that a newcomer can redeem at once. Nothing is granted automatically, so deposits stay as they are. */
 export const codedBonuses = [
   {
     code: 'WELCOME10',
@@ -59,7 +59,7 @@ export const rewardsStep: SeedStep = {
         await send('POST', '/promo-codes', { codes: [code], bonus_id: data.id });
       }
       await send('PUT', '/loyalty/programme', programme);
-      // Some time ahead: what has begun can no longer be planned.
+      // Some time ahead: a tournament that has begun can no longer be planned.
       const starts_at = new Date(clock.now().getTime() + 10 * 60_000);
       const ends_at = new Date(starts_at.getTime() + 30 * 86_400_000);
       const tournament = {
@@ -76,7 +76,7 @@ export const rewardsStep: SeedStep = {
 
 type Send = (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<{ data: { id: number } }>;
 
-/** With a token of the demo's admin, which ends with the work. */
+/** With a token of the demo's admin, which ends afterwards. */
 const asStaff = async (
   { app, clock, maker, operator_id }: Demo,
   work: (send: Send) => Promise<void>,

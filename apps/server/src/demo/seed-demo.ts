@@ -16,28 +16,28 @@ import { ratesStep } from './rates.ts';
 import { rewardsStep } from './rewards.ts';
 import { staffStep } from './staff.ts';
 
-/** What the demo consists of besides operator, keys and staff, in this order. */
+/** The parts of the demo besides operator, keys and staff, in this order. */
 const steps: readonly SeedStep[] = [ratesStep, gamesStep, providerKeysStep];
 
-/** What comes besides where there is no history; one that is being filled in brings its own. */
+/** Further parts when there is no history; a history brings its own. */
 const todaySteps: readonly SeedStep[] = [playersStep, paymentsStep, rewardsStep];
 
 export type SeedOptions = {
   readonly clock: Clock;
   readonly maker: KeyMaker;
   readonly warn: (line: string) => void;
-  /** Whether a new demo operator gets a past, which is filled in afterwards. */
+  /** Whether a new demo operator gets a history, which is filled in afterwards. */
   readonly withHistory?: boolean;
 };
 
 export type Seeded = DemoKeys & { readonly operator_id: number; readonly hasHistory: boolean };
 
-/** Any number: one process seeds at a time. */
+/** An arbitrary number; the lock lets one process seed at a time. */
 const lockKey = 7_305_216_002;
 
 /**
- * A sandbox operator to try things with. Every step looks for what it makes, so a second start changes nothing; what
- * was renamed or removed since is left so, and a step that fails harms no start.
+ * A sandbox operator for trying things out. Every step looks for what it makes, so a second start changes nothing; what
+ * was renamed or removed stays so, and a failed step does not fail the start.
  */
 export const seedDemo = async (app: App, { clock, maker, warn, withHistory = false }: SeedOptions): Promise<Seeded> => {
   const lock = await app.control.reserve();
@@ -45,7 +45,7 @@ export const seedDemo = async (app: App, { clock, maker, warn, withHistory = fal
     await lock`select pg_advisory_lock(${lockKey})`;
     const { operator_id } = await ensureOperator(app, clock, withHistory);
     const past = await selectPast(app.control, operator_id);
-    // One whose history is not wanted any more is complete as it is.
+    // A history that is no longer wanted counts as complete.
     if (past?.filled_until && !withHistory) await updateFilledUntil(app.control, operator_id, null);
     const hasHistory = Boolean(past?.filled_until && withHistory);
     const opened = past ? { now: () => past.filled_from } : clock;
@@ -53,7 +53,7 @@ export const seedDemo = async (app: App, { clock, maker, warn, withHistory = fal
     const demo: Demo = { app, clock, maker, operator_id, send: sender(app, clock, keys.full) };
     const run = (step: SeedStep, at: Clock): Promise<void> =>
       step.run({ ...demo, clock: at }).catch((error: Error) => warn(`Demo ${step.name} left out: ${error.message}`));
-    // Sign-ins belong to the real time; rates, games and their keys were there when the casino opened.
+    // Sign-ins belong to real time; rates, games and their keys existed when the casino opened.
     await run(staffStep, clock);
     for (const step of steps) await run(step, opened);
     if (!past) for (const step of todaySteps) await run(step, clock);

@@ -9,7 +9,7 @@ import { demoPassword, demoStaff, staffStep } from './staff.ts';
 const world = await createFileWorld();
 const password = demoPassword(masterKey);
 
-test('one of every role and a second admin sign in with the password that is printed, and keep another that was set', async () => {
+test('one person of every role and a second admin sign in with the printed password, and keep a changed one', async () => {
   const operator = await world.addOperator({ is_sandbox: true });
   const maker = { masterKey, random: systemRandom };
   const send = () => Promise.reject(new Error('not needed'));
@@ -30,7 +30,7 @@ test('one of every role and a second admin sign in with the password that is pri
   expect((await browserAt(world.app).post(`${base}/sign-in`, { email, password })).status).toBe(401);
 });
 
-test('the password is another for another master key', () => {
+test('the password depends on the master key', () => {
   expect(password).toMatch(/^demo(-[0-9a-f]{5}){4}$/);
   expect(demoPassword([Buffer.alloc(32), masterKey])).not.toBe(password);
 });

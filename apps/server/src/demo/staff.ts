@@ -9,7 +9,7 @@ import { addStaff } from '../modules/staff/create-staff.ts';
 import { findStaffByEmail } from '../modules/staff/queries.ts';
 import type { SeedStep } from './demo.ts';
 
-/** The same at every start of an installation, as the banner shows it, and another in every other installation. */
+/** The same at every start of an installation, and different in every other installation. */
 export const demoPassword = (masterKey: MasterKey): string => {
   const key = masterKey instanceof Uint8Array ? masterKey : (masterKey[0] as Uint8Array);
   const words = Buffer.from(hkdfSync('sha256', key, '', 'croupier demo password', 10)).toString('hex');
@@ -30,8 +30,8 @@ const names: Readonly<Record<Role, string>> = {
 type DemoPerson = { readonly email: string; readonly name: string; readonly role: Role };
 
 /**
- * One of every role, and a second admin. Several may approve payments, so that a withdrawal that needs four eyes finds
- * them; a proposal of one admin is confirmed by the other.
+ * One person of every role, and a second admin. Several may approve payments, so that four-eyes withdrawals work; a
+ * proposal of one admin is confirmed by the other.
  */
 export const demoStaff: readonly DemoPerson[] = [
   ...allRoles.map((role) => ({ email: `${role}@demo.example`, name: names[role], role })),
@@ -40,7 +40,7 @@ export const demoStaff: readonly DemoPerson[] = [
 
 export const demoAdmin = 'admin@demo.example';
 
-/** Whoever has a password keeps it: somebody may have changed it. */
+/** An existing password is kept: somebody may have changed it. */
 export const staffStep: SeedStep = {
   name: 'staff',
   run: async ({ app, clock, operator_id, maker }) => {

@@ -14,22 +14,22 @@ export type CertifyOptions = {
   readonly say: (finding: Finding, index: number, count: number) => void;
   /** Only the trials with these ids. */
   readonly only?: readonly string[] | undefined;
-  /** How long the counterpart may take for what it owes: 30 seconds. */
+  /** How long the counterpart may take to react: 30 seconds. */
   readonly patienceMilliseconds?: number | undefined;
-  /** How long to watch for what must not come: 3 seconds. */
+  /** How long to watch for effects that must not happen: 3 seconds. */
   readonly watchMilliseconds?: number | undefined;
-  /** The network, the clock, and what ends it. */
+  /** The network, the clock, and the signal that ends the run. */
   readonly io: Pick<Io, 'fetch' | 'now' | 'signal'>;
 };
 
 export type CertifyOperator = CertifyOptions & {
   /** Where the integration receives webhooks. */
   readonly url: string;
-  /** The secret that it verifies them with. */
+  /** The secret that it verifies webhooks with. */
   readonly secret: string;
 };
 
-/** What the counterpart is given, unless told otherwise. */
+/** The default waiting times. */
 export const waits = ({ patienceMilliseconds = 30_000, watchMilliseconds = 3_000 }: CertifyOptions): Patience => ({
   pause,
   patienceMilliseconds,
@@ -39,7 +39,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((done) => set
 
 export const operatorTrials = [...signatureTrials, ...effectTrials];
 
-/** Plays the platform against an operator's integration, and grades it from what the API log and the books show. */
+/** Plays the platform against an operator's integration, and grades it by the API log and the books. */
 export const certifyOperator = async (options: CertifyOperator): Promise<Report> => {
   const { croupier, url, secret, say, only, io } = options;
   const started = new Date();
@@ -57,7 +57,7 @@ export const certifyOperator = async (options: CertifyOperator): Promise<Report>
   return makeReport({ kind: 'operator', url, operator, started, findings, isWhole: only === undefined });
 };
 
-/** Where the event stream ends now. */
+/** The current end of the event stream. */
 const endOfStream = async (croupier: Croupier): Promise<number> => {
   for (let after = 0; ; ) {
     const { meta } = await croupier.request('listEvents', { after, limit: 500 });

@@ -7,17 +7,17 @@ import { studioTrials } from './studio-trials.ts';
 import { NotTried, runTrials } from './trial.ts';
 
 export type CertifyStudio = CertifyOptions & {
-  /** Where the game server plays one round when it is asked to. */
+  /** Where the game server can be asked to play one round. */
   readonly url: string;
-  /** Where it shows its own digests. */
+  /** Where it publishes its own digests. */
   readonly digestUrl?: string | undefined;
-  /** A client with the studio's own key, to read what the wallet holds. */
+  /** A client with the studio's own key, to read what the wallet has stored. */
   readonly wallet: ProviderWallet;
-  /** The game that is played, by its id in the catalogue. */
+  /** The id of the played game in the catalogue. */
   readonly game: number;
 };
 
-/** Plays the operator against a studio's game server, and grades it from what the API log and the books show. */
+/** Plays the operator against a studio's game server, and grades it by the API log and the books. */
 export const certifyStudio = async (options: CertifyStudio): Promise<Report> => {
   const { croupier, wallet, url, digestUrl, say, only, io } = options;
   const started = new Date();

@@ -20,7 +20,7 @@ const once = '/guides/webhooks#at-least-once-and-in-which-order';
 const callsFor = async (world: OperatorWorld, place: LogPlace, playerId: number): Promise<readonly LoggedCall[]> =>
   (await world.log.callsSince(place, ['record_deposit'])).filter(({ path }) => path.includes(`/players/${playerId}/`));
 
-/** One event, delivered several times: what has come of it. */
+/** One event, delivered several times, and its effects. */
 const deliveredTwice = (
   id: string,
   title: string,
@@ -50,7 +50,7 @@ const deliveredTwice = (
   },
 });
 
-/** The first call of the integration meets trouble: it has to call again, and there must be one deposit in the end. */
+/** The first call of the integration fails: it must call again, and there must be one deposit in the end. */
 const troubleTrial = (
   id: string,
   title: string,
@@ -107,7 +107,7 @@ export const effectTrials: readonly Trial<OperatorWorld>[] = [
     async (world, event, player) => {
       await world.receiver.deliverUntilAccepted(event);
       await world.pause(world.watchMilliseconds);
-      // Whoever makes the reference anew makes another one now.
+      // An integration that makes a new reference per try uses another one now.
       await world.receiver.deliverUntilAccepted((await renameTwice(world, player)).newer);
       await world.receiver.deliverUntilAccepted(event);
     },
@@ -159,7 +159,7 @@ export const effectTrials: readonly Trial<OperatorWorld>[] = [
     (calls) => {
       const [first, second] = calls.map(({ created_at }) => Date.parse(created_at));
       const waited = (second ?? 0) - (first ?? 0);
-      // The log's moments are those of the answers; half a second is left for the way.
+      // The log has the times of the answers; half a second is allowed for the network.
       return waited >= askedMilliseconds - 500
         ? undefined
         : failed(`It called again after ${waited} ms, though it was asked to wait ${askedMilliseconds}.`);

@@ -30,7 +30,7 @@ export const registerAnnounced = async (world: OperatorWorld): Promise<{ player:
   return { player, event: await findEvent(world, 'player.registered', player.id) };
 };
 
-/** Changes the first name twice: the events of both changes, in their order. */
+/** Changes the first name twice; returns the events of both changes, in order. */
 export const renameTwice = async (
   world: OperatorWorld,
   player: Player,
@@ -44,7 +44,7 @@ export const renameTwice = async (
   return { older, newer: await rename(name), name };
 };
 
-/** Lowers a limit of the player: the event that asks the integration for a deposit. */
+/** Lowers a limit of the player; returns the event that asks the integration for a deposit. */
 export const askForDeposit = async (world: OperatorWorld, player: Player): Promise<AnyEvent> => {
   const { limits } = await world.croupier.getLimits({ player: player.id });
   const max_single_deposit = (limits.max_single_deposit ?? 1_000_000) - 1;
@@ -67,7 +67,7 @@ const playerOf = ({ data }: AnyEvent): number | undefined => {
   return player_id ?? id;
 };
 
-/** The deposits that the integration has recorded for an event, whatever it calls the player. */
+/** The deposits that the integration recorded for an event, under whatever player name. */
 export const depositsFor = async (
   { croupier }: OperatorWorld,
   player: Player,
@@ -77,6 +77,6 @@ export const depositsFor = async (
   return data.filter(({ external_reference }) => external_reference?.startsWith(`certify-${event.id}`));
 };
 
-/** All deposits of the player: those under any other reference count too. */
+/** All deposits of the player, also under other references. */
 export const allDeposits = async ({ croupier }: OperatorWorld, player: Player): Promise<readonly PaymentRequest[]> =>
   (await croupier.listPayments({ player_id: player.id, type: 'deposit', per_page: 100 })).data;

@@ -10,25 +10,28 @@ export type LoggedCall = {
   readonly error_code: string | null;
 };
 
-/** A place in the log: the calls that stood there. Neither clock has to be right for it. */
+/** A place in the log: the calls that were there. It does not depend on a clock. */
 export type LogPlace = ReadonlySet<string>;
 
 export type ApiLog = {
   place(): Promise<LogPlace>;
-  /** Calls of some operations behind a place, oldest first. A call shows up about a second after its answer. */
+  /** Calls of some operations after a place, oldest first. A call appears about a second after its answer. */
   callsSince(place: LogPlace, operations: readonly string[]): Promise<readonly LoggedCall[]>;
 };
 
 export type Trouble = 'drop_answer' | 'unavailable' | 'rate_limited' | 'delay';
 
 export type Faults = {
-  /** The next calls of an operation meet trouble. Gives a function that ends it, if it has not ended by itself. */
+  /**
+   * Injects a fault into the next calls of an operation. Returns a function that ends it, if it has not ended by
+   * itself.
+   */
   plan(trouble: Trouble, operation: string, count: number): Promise<() => Promise<void>>;
 };
 
-/** The wait that a 429 or 503 of a planned fault asks for. */
+/** The Retry-After of an injected 429 or 503. */
 export const askedSeconds = 2;
-/** How long a planned delay holds an answer back. */
+/** How long an injected delay holds an answer back. */
 export const delayMilliseconds = 3_000;
 const maxPages = 20;
 

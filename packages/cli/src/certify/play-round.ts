@@ -13,7 +13,7 @@ import {
 import { failed, type TrialResult } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
-/** What a round has left behind. */
+/** The results of a round. */
 export type PlayedRound = {
   readonly rounds: readonly Round[];
   readonly calls: readonly LoggedCall[];
@@ -23,15 +23,15 @@ export type PlayedRound = {
 /** How a round is to be played. */
 export type RoundPlan = {
   readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
-  /** What is staked; the usual stake where it is absent. */
+  /** The stake; the default stake if absent. */
   readonly stake?: (opening: number) => number;
-  /** Done while the studio waits for its answer. */
+  /** Runs while the studio waits for its answer. */
   readonly meanwhile?: (world: StudioWorld, session: Session) => Promise<void>;
-  /** What the studio owes before its silence counts as the end. */
+  /** What the studio must do before its silence counts as the end. */
   readonly until: (calls: readonly LoggedCall[]) => boolean;
 };
 
-/** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
+/** Plays one round as planned, waits until the studio is quiet, and reads the books. */
 export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise<PlayedRound> => {
   const session = await openSession(world);
   const { token, opening } = session;
@@ -58,7 +58,7 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
   return { rounds, calls, missing: await missingMoney(world, session, rounds) };
 };
 
-/** What no trial may leave behind: an open round, or money that no round explains. */
+/** Finds what no trial may leave behind: an open round, or money that no round explains. */
 export const findUnbookedMoney = ({ rounds, calls, missing }: PlayedRound): TrialResult | undefined => {
   const open = rounds.find(({ status, staked }) => status === 'open' && staked > 0);
   if (open) return failed(`Round ${open.round_id} stays open with a stake of ${open.staked}.`, idsOf(calls));

@@ -37,7 +37,7 @@ export const scopesFor = (kind: keyof typeof called): string[] => {
   return [...new Set(scopes.filter((scope) => scope !== undefined))].toSorted();
 };
 
-/** Trials create players and trouble: only in a sandbox, and only with a key that can carry them all out. */
+/** Trials create players and faults: refuses anything but a sandbox, and a key without the needed scopes. */
 export const checkKeyFits = async (croupier: Croupier, kind: keyof typeof called): Promise<number> => {
   const { operator, api_key } = await croupier.getCallingKey();
   if (!operator.is_sandbox)
@@ -52,11 +52,11 @@ export const checkKeyFits = async (croupier: Croupier, kind: keyof typeof called
 
 export type Signing = {
   readonly secret: string;
-  /** Where the secret comes from, in words. */
+  /** Where the secret comes from, for messages. */
   readonly source: string;
 };
 
-/** Says so before the first trial when nobody answers, or when the receiver verifies with another secret. */
+/** Fails before the first trial when nobody answers, or when the receiver verifies with another secret. */
 export const checkReceiverAnswers = async (io: Io, url: string, operator_id: number, { secret, source }: Signing) => {
   const { id, body } = pingOf({ operator_id }, io.now());
   const answer = await post(io, url, body, await deliveryHeaders(body, id, secret, io.now));

@@ -3,13 +3,13 @@ import type { AnyEvent } from '../../../sdk/src/webhooks.ts';
 import { type Delivered, deliveryHeaders, isAccepted, post } from '../deliver.ts';
 import type { Io } from '../program/io.ts';
 
-/** How a delivery differs from an honest one. */
+/** How a delivery differs from a correct one. */
 export type DeliveryChanges = {
   /** Signed with this secret instead. */
   readonly secret?: string;
-  /** Signed as of so many seconds from now. */
+  /** Signed as of this many seconds from now. */
   readonly shiftSeconds?: number;
-  /** Sent in place of the body that was signed. */
+  /** Sent instead of the signed body. */
   readonly swapBody?: (body: string) => string;
   /** Replaces the headers. */
   readonly headers?: (headers: Record<string, string>) => Record<string, string>;
@@ -20,7 +20,7 @@ export type DeliveryChanges = {
 export type Receiver = {
   /** Sends an event once, as the platform would. */
   deliver(event: AnyEvent, twist?: DeliveryChanges): Promise<Delivered>;
-  /** Sends an event until it is accepted, three times at the most, signed anew each time. */
+  /** Sends an event until it is accepted, at most three times, with a new signature each time. */
   deliverUntilAccepted(event: AnyEvent): Promise<Delivered>;
   /** The longest that any answer has taken. */
   slowest(): number;
@@ -35,7 +35,7 @@ export type ReceiverOptions = Pick<Io, 'fetch' | 'now' | 'signal'> & {
 const deliveries = 3;
 const betweenDeliveries = 1_000;
 
-/** Refused by the receiver itself: a redirect or a breakdown is no refusal. */
+/** Refused by the receiver itself: a redirect or a server error does not count. */
 export const isRefused = ({ status }: Delivered): boolean => status !== null && status >= 400 && status < 500;
 export const describeAnswer = ({ status, error }: Delivered): string =>
   status === null ? `it gave no answer (${error})` : `it answered ${status}`;
@@ -61,5 +61,5 @@ export const openReceiver = ({ url, secret, pause, ...io }: ReceiverOptions): Re
   return { deliver, deliverUntilAccepted, slowest: () => slowest };
 };
 
-/** The same event under another id, as if it were another one of its kind. */
+/** The same event under another id, like another event of its kind. */
 export const copyEvent = (event: AnyEvent): AnyEvent => ({ ...event, id: randomUUID() });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Croupier, Player } from '../../../sdk/src/croupier.ts';
 
-/** Eight letters: a name that no other player has. */
+/** Eight random letters: a unique name. */
 export const anyName = (): string =>
   [...randomBytes(8)].map((byte, index) => String.fromCharCode((index === 0 ? 65 : 97) + (byte % 26))).join('');
 

@@ -19,7 +19,7 @@ const row = ({ id, title, verdict, expected, seen, rule, requests }: Finding, do
       </dl>
     </section>`;
 
-/** The report as a page that stands alone: no script, nothing loaded from elsewhere. */
+/** The report as a standalone page: no script, nothing loaded from elsewhere. */
 export const reportPage = (report: Report, docs: string): string => `<!doctype html>
 <html lang="en">
 <head>

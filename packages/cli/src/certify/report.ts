@@ -1,10 +1,10 @@
 import type { Finding } from './trial.ts';
 
-/** What a certification has shown. Whoever reads it finds each call again by its request id. */
+/** The results of a certification. Each call can be found again by its request id. */
 export type Report = {
   readonly format: 'croupier-certification/1';
   readonly kind: 'operator' | 'studio';
-  /** The counterpart that was tried. */
+  /** The certified counterpart. */
   readonly url: string;
   readonly operator: { readonly id: number; readonly name: string };
   readonly started_at: string;
@@ -40,7 +40,7 @@ export const makeReport = ({ kind, url, operator, started, findings, isWhole }: 
   };
 };
 
-/** An address may carry a password or a token: a report is shown around. */
+/** An address may hold a password or a token, and a report is passed on. */
 const withoutSecrets = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

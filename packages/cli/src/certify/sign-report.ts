@@ -1,16 +1,16 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import type { Report } from './report.ts';
 
-/** A report with the signature of whoever ran the trials. `report` is the exact text that was signed. */
+/** A report with the signature of whoever ran the trials. `report` is the exact signed text. */
 export type SignedReport = {
   readonly report: string;
   readonly algorithm: 'Ed25519';
-  /** In the form of SubjectPublicKeyInfo, base64. */
+  /** As SubjectPublicKeyInfo, in base64. */
   readonly public_key: string;
   readonly signature: string;
 };
 
-/** A new key to sign reports with, as text to be kept. */
+/** A new key for signing reports, as text to be stored. */
 export const newReportKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
@@ -26,7 +26,7 @@ export const signReport = (report: Report, key: string): SignedReport => {
   };
 };
 
-/** The report, when the signature is right; undefined when anything was changed since. */
+/** The report if the signature is valid; undefined when anything was changed. */
 export const verifyReport = (signed: SignedReport): Report | undefined => {
   try {
     const key = createPublicKey({ key: Buffer.from(signed.public_key, 'base64'), format: 'der', type: 'spki' });

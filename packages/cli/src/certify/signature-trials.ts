@@ -30,7 +30,7 @@ const refusedTrial = (
   },
 });
 
-/** A delivery that looks unusual and is honest: it must be accepted. */
+/** An unusual but correct delivery: it must be accepted. */
 const acceptedTrial = (
   id: string,
   title: string,
@@ -48,7 +48,10 @@ const acceptedTrial = (
 const judgeAccepted = (answer: Delivered): TrialResult =>
   isAccepted(answer) ? passed(`${describeAnswer(answer)}.`) : failed(`${describeAnswer(answer)}; 2xx was expected.`);
 
-/** The same meaning, other bytes: whoever parses and writes the body again before verifying it gets another text. */
+/**
+ * The same meaning in other bytes: an integration that parses and rewrites the body before verifying it gets another
+ * text.
+ */
 const writeUnusually = (event: object): string =>
   JSON.stringify(event, null, 1).replaceAll('example.com', 'ex\\u0061mple.com');
 

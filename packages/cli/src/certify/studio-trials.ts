@@ -15,7 +15,7 @@ const isEnd = ({ operation, status }: LoggedCall): boolean =>
 type Style = { readonly stakes: string; readonly pays: string };
 const styles = new WeakMap<StudioWorld, Promise<Style>>();
 
-/** The operations that the game stakes and pays with: two calls, or one for both. Found out once. */
+/** The operations that the game stakes and pays with: two calls, or one for both. Determined once. */
 const styleOf = (world: StudioWorld): Promise<Style> => {
   const style = styles.get(world) ?? findStyle(world);
   styles.set(world, style);
@@ -37,7 +37,7 @@ type TroubleTrial = Pick<Trial<StudioWorld>, 'id' | 'title' | 'expected'> & {
   readonly which: keyof Style;
   readonly count: number;
   readonly until: (calls: readonly LoggedCall[], operation: string) => boolean;
-  /** Looks for a mistake that the books do not show. */
+  /** Finds a mistake that the books do not show. */
   readonly judge: (played: PlayedRound, operation: string) => TrialResult | undefined;
 };
 
@@ -63,7 +63,7 @@ const describeScene = ({ calls, rounds }: PlayedRound): string => {
   return `${calls.length} calls; ${standing === 0 ? 'no stake stands' : 'the round was played to its end'}, and the books agree.`;
 };
 
-/** The same transaction again does nothing; under a new id it would be a second one. */
+/** The same transaction again has no effect; under a new id it would be a second one. */
 const onlyOneWin = ({ rounds, calls }: PlayedRound): TrialResult | undefined => {
   const twice = rounds.find(({ bets, wins }) => bets === 1 && wins > 1);
   return twice ? failed(`Round ${twice.round_id} was paid ${twice.wins} times.`, idsOf(calls)) : undefined;

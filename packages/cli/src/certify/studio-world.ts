@@ -6,13 +6,13 @@ import type { Patience } from './wait-for.ts';
 
 export type Played = { readonly status: number } | { readonly failure: string };
 
-/** What the studio's books say of an hour, as GET /reconciliation of the wallet says it. */
+/** The studio's digest of an hour, in the format of the wallet's GET /reconciliation. */
 export type StudioHour = { readonly hour: string; readonly currency: string; readonly digest: string };
 
 export type Studio = {
-  /** Has the game server play one round for a session. */
+  /** Makes the game server play one round for a session. */
   play(session: { readonly token: string; readonly game: string; readonly stake: number }): Promise<Played>;
-  /** Asks the studio for its own digests; undefined where it was given no address for that. */
+  /** Asks the studio for its own digests; undefined when it has no address for that. */
   readonly digests: ((from: Date, to: Date) => Promise<readonly StudioHour[]>) | undefined;
 };
 
@@ -41,7 +41,7 @@ export const moneyCalls = [
 export type Session = {
   readonly player: Player;
   readonly token: string;
-  /** Real and bonus money before the first round: a deposit may bring a bonus. */
+  /** Real and bonus money before the first round: a deposit may earn a bonus. */
   readonly opening: number;
 };
 
@@ -66,7 +66,7 @@ export type Round = {
   readonly wins: number;
 };
 
-/** The rounds of a player that moved money, oldest first, as the wallet holds them. */
+/** The rounds of a player that moved money, oldest first, as the wallet stored them. */
 export const roundsOf = async ({ croupier, wallet }: StudioWorld, player: Player): Promise<readonly Round[]> => {
   const { data } = await croupier.listTransactions({ player: player.id, per_page: 100 });
   const ids = new Set(data.flatMap(({ game_round_id }) => game_round_id ?? []).reverse());
@@ -88,7 +88,7 @@ const moneyOf = async (croupier: Croupier, player: Player): Promise<number> => {
   return balance + bonus_balance;
 };
 
-/** What the player has less than the rounds say: nothing, when the books are right. */
+/** How much less the player has than the rounds say: zero when the books are right. */
 export const missingMoney = async (
   { croupier }: StudioWorld,
   { player, opening }: Session,
@@ -96,7 +96,7 @@ export const missingMoney = async (
 ): Promise<number> =>
   rounds.reduce((sum, { staked, won }) => sum - staked + won, opening) - (await moneyOf(croupier, player));
 
-/** The studio's money calls behind a place. Trials run one after the other, so they are those of this trial. */
+/** The studio's money calls after a place. Trials run one after the other, so they belong to this trial. */
 export const moneyCallsSince = ({ log }: StudioWorld, place: LogPlace): Promise<readonly LoggedCall[]> =>
   log.callsSince(place, moneyCalls);
 

@@ -6,7 +6,7 @@ export type StudioOptions = {
   readonly fetch: typeof fetch;
 };
 
-/** A round with its retries may take as long as the studio's own patience. */
+/** A round with its retries may take as long as the studio keeps retrying. */
 const roundMilliseconds = 60_000;
 const maxAnswerCharacters = 1_000_000;
 

@@ -1,4 +1,4 @@
-/** What a trial has shown. */
+/** The result of a trial. */
 export type TrialResult = {
   readonly passed: boolean;
   /** What happened, in one sentence. */
@@ -7,7 +7,7 @@ export type TrialResult = {
   readonly requests?: readonly string[] | undefined;
 };
 
-/** One thing that the counterpart has to get right. */
+/** One thing that the counterpart must do right. */
 export type Trial<World> = {
   readonly id: string;
   readonly title: string;
@@ -27,13 +27,13 @@ export type Finding = {
   readonly requests: readonly string[];
 };
 
-/** A trial could not be carried out for a reason that is not the counterpart's. */
+/** A trial could not be run for a reason outside the counterpart. */
 export class NotTried extends Error {}
 
 export const passed = (seen: string, requests?: readonly string[]): TrialResult => ({ passed: true, seen, requests });
 export const failed = (seen: string, requests?: readonly string[]): TrialResult => ({ passed: false, seen, requests });
 
-/** Runs the trials one after the other: each has a player of its own, and none ends the next. */
+/** Runs the trials one after the other: each has its own player, and a failure does not stop the next. */
 export const runTrials = async <World>(
   trials: readonly Trial<World>[],
   world: World,

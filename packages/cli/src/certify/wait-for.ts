@@ -2,11 +2,11 @@ export type Patience = {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** How long the counterpart may take. */
   readonly patienceMilliseconds: number;
-  /** How long to watch for what must not come. */
+  /** How long to watch for effects that must not happen. */
   readonly watchMilliseconds: number;
 };
 
-/** Waits until something holds, as long as the counterpart may take; gives what was seen last. */
+/** Waits until a condition holds, as long as the counterpart may take; returns what was seen last. */
 export const waitFor = async <T>(
   { pause, patienceMilliseconds }: Patience,
   look: () => Promise<T>,

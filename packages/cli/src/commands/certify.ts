@@ -25,7 +25,7 @@ const sharedOptions = {
 const colours = { passed: 'green', failed: 'red', not_tried: 'yellow' } as const;
 const names = { passed: 'passed', failed: 'FAILED', not_tried: 'not tried' } as const;
 
-/** Says each finding as it is made: a whole run takes minutes. */
+/** Prints each finding at once: a whole run takes minutes. */
 const sayTo = (io: Io): CertifyOptions['say'] => {
   const paint = painter(io.hasColour);
   return ({ id, title, verdict, seen }, index, count) => {
@@ -63,7 +63,7 @@ const readOnly = (text: string | undefined, trials: readonly { readonly id: stri
   return wanted;
 };
 
-/** An endpoint that leads to the receiver would bring it every event a second time, the forged ones as honest ones. */
+/** A registered endpoint at the receiver would deliver every event a second time, and forged ones as correct ones. */
 const refuseRegistered = async (croupier: Croupier, url: string): Promise<void> => {
   const { data } = await croupier.listWebhookEndpoints();
   const own = data.find((endpoint) => endpoint.status === 'enabled' && new URL(endpoint.url).href === url);

@@ -16,7 +16,7 @@ const readStatus = (text: string | undefined): Filters['status'] => {
   return found;
 };
 
-/** The log is written behind the answers: a call may show up some seconds after a later one. */
+/** The log is written after the answers: a call may appear some seconds after a later one. */
 const lateMilliseconds = 30_000;
 const shownAtFirst = 10;
 
@@ -45,7 +45,7 @@ export const logsTail = defineHttpCommand({
       const fresh = page.data.filter(({ request_id }) => !seen.has(request_id)).toReversed();
       for (const call of fresh) {
         seen.set(call.request_id, Date.parse(call.created_at));
-        // Reading the log is a call, too; nobody wants to see it here.
+        // Reading the log is a call too; it is not shown.
         if (call.operation === 'list_api_log') continue;
         const line = [
           call.created_at,

@@ -19,11 +19,11 @@ const has = ({ api_key }: CallingKey, scope: string): boolean => (api_key.scopes
 
 const isEnabled = ({ status }: Endpoint): boolean => status === 'enabled';
 
-/** The events that an endpoint wants, of those that there are. */
+/** The existing events that an endpoint subscribes to. */
 const typesOf = ({ events }: Endpoint): string[] =>
   eventTypes.filter((type) => ['*', type, `${type.split('.')[0]}.*`].some((name) => events.includes(name)));
 
-/** The endpoints that are registered, where the key may see them. */
+/** The registered endpoints, if the key may see them. */
 export const findEndpoints = async (croupier: Croupier, me: CallingKey): Promise<readonly Endpoint[] | undefined> =>
   has(me, 'webhooks:write')
     ? (await callOffered<readonly Endpoint[]>(croupier, 'listWebhookEndpoints')).data

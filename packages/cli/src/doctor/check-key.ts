@@ -27,7 +27,7 @@ const clockFinding = (skew: number, isRefused: boolean): Finding => {
     : ok('clock', `within ${seconds(skew)} of the server's`);
 };
 
-/** Why the server turns the key away. */
+/** Explains why the server refuses the key. */
 const explain = (error: unknown, key: string): Finding => {
   if (refused(error, 'INVALID_API_KEY'))
     return failed(
@@ -74,7 +74,7 @@ const explain = (error: unknown, key: string): Finding => {
   throw error;
 };
 
-/** Calls once as it is signed; once more with the server's time, where the clock was the mistake. */
+/** Calls once; if the clock was wrong, once more with the server's time. */
 export const checkKeyAtServer = async (
   io: Io,
   connection: Pick<Connection, 'url' | 'key' | 'secret'>,
@@ -128,7 +128,7 @@ const rateOf = ({ limit = Number.NaN, remaining = Number.NaN }: { limit?: number
   ];
 };
 
-/** The scopes that the integration is said to need; without them, what the key has. */
+/** The scopes that the integration needs; by default those of the key. */
 export const checkScopes = ({ api_key: { scopes } }: CallingKey, needed: readonly string[]): Finding => {
   const missing = needed.filter((scope) => !(scopes as readonly string[]).includes(scope));
   if (missing.length > 0)

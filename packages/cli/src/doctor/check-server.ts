@@ -31,13 +31,13 @@ const network: Readonly<Record<string, readonly [found: string, advice: string]>
   ],
 };
 
-/** Why an address did not answer, in words. */
+/** Explains why an address did not answer. */
 export const explainNetwork = (error: unknown): readonly [found: string, advice: string] => {
   const cause = causeOf(error);
   return network[cause] ?? [`it cannot be reached (${cause})`, 'Check address, network and firewall.'];
 };
 
-/** Whether the address is that of a Croupier server: it names what an unsigned call lacks. */
+/** Whether a Croupier server answers there: it names what an unsigned call lacks. */
 export const checkServer = async (io: Pick<Io, 'fetch'>, url: string): Promise<Finding> => {
   let response: Response;
   try {

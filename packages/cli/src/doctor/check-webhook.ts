@@ -6,7 +6,7 @@ import { type Finding, failed, ok, skipped } from './finding.ts';
 
 export type Receiver = { readonly url: string; readonly secret: string | undefined; readonly operator_id: number };
 
-/** An event that is nobody's, as the platform's own test sends it. */
+/** An event of no player, as the platform's own test sends it. */
 export const pingOf = ({ operator_id }: Pick<Receiver, 'operator_id'>, now: number) => {
   const id = crypto.randomUUID();
   const created_at = new Date(now).toISOString();
@@ -28,7 +28,7 @@ const explainAnswer = ({ status, error }: Delivered): readonly [found: string, a
   return [`it answers ${status}`, 'See its log. Events are sent again until it answers 2xx.'];
 };
 
-/** What a receiver does with a correct ping, one signed by somebody else, an old one, and a changed one. */
+/** Tests how a receiver handles a correct ping, one with a wrong signature, an old one, and a changed one. */
 export const checkReceiver = async (io: Io, receiver: Receiver): Promise<Finding[]> => {
   const { url, secret } = receiver;
   const at = escapeControls(url);

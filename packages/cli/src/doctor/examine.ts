@@ -10,11 +10,11 @@ import type { Finding } from './finding.ts';
 export type ExaminedSetup = Partial<Connection> & {
   readonly node: string;
   readonly scopes: readonly string[];
-  /** The receiver to try; otherwise the one that is registered. */
+  /** The receiver to test; by default the registered one. */
   readonly webhookUrl: string | undefined;
 };
 
-/** Looks at an integration from the inside out; what cannot be looked at because of an earlier mistake is left out. */
+/** Checks an integration from the inside out; skips checks that an earlier fault makes impossible. */
 export async function* examine(io: Io, setup: ExaminedSetup): AsyncGenerator<Finding> {
   const { url, key, secret, webhook_secret, webhookUrl } = setup;
   const settings = checkSettings(setup.node, setup);

@@ -4,7 +4,7 @@ import { callOffered } from '../call-offered.ts';
 import { causeOf } from '../describe-error.ts';
 import { allOperations, type FoundOperation } from '../operation.ts';
 
-/** Rows of players and their money are for one answer, not for a copy of the database. */
+/** Limits the rows of an answer: it should answer a question, not copy the database. */
 const maxRows = 25;
 const maxCharacters = 60_000;
 
@@ -27,7 +27,7 @@ export type ToolResult = {
 
 type Properties = Readonly<Record<string, { readonly [field: string]: unknown }>>;
 
-/** How many rows an answer may have at the most, in the schema that the assistant sees and is held to. */
+/** The maximum number of rows of an answer, in the schema that the assistant sees and that is enforced. */
 const bounded = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
@@ -55,7 +55,7 @@ export const toolOf = (operation: FoundOperation): Tool => ({
   },
 });
 
-/** All reads; what changes something only in a sandbox. */
+/** All reading operations; writing ones only in a sandbox. */
 export const operationsFor = (isSandbox: boolean): FoundOperation[] =>
   allOperations.filter((operation) => isRead(operation) || isSandbox);
 
@@ -64,7 +64,9 @@ const textResult = (text: string, isError = false): ToolResult => ({
   ...(isError ? { isError } : {}),
 });
 
-/** Calls an operation; a refusal is a result that says what to change, as an assistant can do something about it. */
+/**
+ * Calls an operation; a refusal is returned as a result that says what to change, because an assistant can act on it.
+ */
 export const callTool = async (
   croupier: Croupier,
   operation: FoundOperation,

@@ -2,7 +2,7 @@ import type { Io } from './io.ts';
 
 export type Option = {
   readonly type: 'string' | 'boolean';
-  /** What stands for the value in the help text. */
+  /** The placeholder of the value in the help text. */
   readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
@@ -18,7 +18,7 @@ export type ValuesOf<O extends Options> = {
       : string | undefined;
 };
 
-/** The words behind the name of a command, such as an event or a path. */
+/** The arguments of a command, such as an event or a path. */
 export type Words = {
   readonly value: string;
   readonly help: string;
@@ -27,16 +27,16 @@ export type Words = {
 };
 
 /**
- * What a command has to say: to a program, and to people. One that found something wrong ends with exit code 1; one that
- * follows something has said it all while it ran.
+ * The result of a command, for programs and for people. A command that found something wrong ends with exit code 1; one
+ * that follows a stream has printed everything already.
  */
 export type CommandResult =
   | { readonly data: unknown; readonly text: string; readonly failed?: boolean }
   | { readonly followed: true; readonly failed?: boolean };
 
-/** A command and what it works with. */
+/** A command and the resources it uses. */
 export type Command<Context> = {
-  /** As it is typed: a noun and, for most, a verb. */
+  /** As typed: a noun and, for most, a verb. */
   readonly name: string;
   readonly summary: string;
   readonly details?: string;
@@ -46,10 +46,10 @@ export type Command<Context> = {
   readonly run: (context: Context, values: ValuesOf<Options>, words: readonly string[]) => Promise<CommandResult>;
 };
 
-/** A command that the program can run as it is. */
+/** A command that needs nothing but the terminal. */
 export type ProgramCommand = Command<Io>;
 
-/** Gives commands what they work with: opened for each run, and closed after it. */
+/** Opens the resources of commands for each run, and closes them afterwards. */
 export const withContext = <Context>(
   commands: readonly Command<Context>[],
   open: (io: Io) => Context & { close?(): Promise<void> },
@@ -66,7 +66,7 @@ export const withContext = <Context>(
     },
   }));
 
-/** The command was not written as it has to be: exit code 2. */
+/** The command was not written correctly: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

@@ -13,7 +13,7 @@ const shared: [string, string][] = [
 const exitCodes =
   'Exit codes: 0 done, 1 refused or failed, 2 not written as it has to be, 3 no answer came, 130 stopped by Ctrl-C.';
 
-/** Lines that can be read in any terminal. */
+/** Wraps lines to fit any terminal. */
 const wrapped = (text: string, width = 96): string[] => text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g')) ?? [];
 
 export const rowOf = ({ name, summary }: ProgramCommand): [string, string] => [name, summary];

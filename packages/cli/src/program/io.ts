@@ -5,17 +5,17 @@ import { Writable } from 'node:stream';
 export type Io = {
   /** The result, and nothing else. */
   readonly out: (text: string) => void;
-  /** What is said beside it: progress, warnings, errors. */
+  /** Everything else: progress, warnings, errors. */
   readonly err: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly asJson: boolean;
   /** Whether stdout may hold colours. */
   readonly hasColour: boolean;
-  /** How many characters fit into a line; none where the result goes to a file or a program. */
+  /** How many characters fit into a line; undefined when the output goes to a file or a program. */
   readonly width: number | undefined;
   /** Ends a command that follows something. */
   readonly signal: AbortSignal;
-  /** A line that is not shown while it is typed; from a pipe, its first line. */
+  /** Reads a line without echo; from a pipe, its first line. */
   readonly readSecret: (prompt: string) => Promise<string>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
@@ -49,7 +49,7 @@ const readSecret = (prompt: string): Promise<string> => {
   });
 };
 
-/** Aborted by Ctrl-C; a second one ends the process. Commands that never ask for it end at the first. */
+/** Aborted by Ctrl-C; a second one ends the process. Commands that never use it end at the first. */
 const stopSignal = (): AbortSignal => {
   const stop = new AbortController();
   const end = (): void => stop.abort();
@@ -62,7 +62,7 @@ const stopSignal = (): AbortSignal => {
 export const terminalIo = (args: readonly string[]): Io => {
   const { env, stdout, stderr } = process;
   let signal: AbortSignal | undefined;
-  // Whoever reads our output, such as head, may stop reading at any time.
+  // A reader of our output, such as head, may stop reading at any time.
   stdout.on('error', () => process.exit(0));
   const isTerminal = stdout.isTTY === true;
   return {

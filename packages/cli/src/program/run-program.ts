@@ -5,12 +5,12 @@ import type { Io } from './io.ts';
 import { didYouMean } from './suggest.ts';
 import { cell } from './text.ts';
 
-/** An error as people and programs are told of it. */
+/** An error in the form that people and programs get. */
 export type DescribedError = {
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Lines for people behind the details. */
+  /** Further lines for people, after the details. */
   readonly more?: readonly string[];
   readonly exit?: number;
 };
@@ -21,11 +21,11 @@ export type ProgramParts = {
   readonly commands: readonly ProgramCommand[];
   /** What --help lists, by section. */
   readonly sections: readonly Section[];
-  /** Knows more of some errors than their message. */
+  /** Adds advice to some errors. */
   readonly describe: (error: unknown) => DescribedError | undefined;
 };
 
-/** Runs one command and gives its exit code. Stdout holds its result and nothing else. */
+/** Runs one command and returns its exit code. Stdout holds only its result. */
 export const runProgram = async ({ args, io, commands, sections, describe }: ProgramParts): Promise<number> => {
   try {
     const asked = find(args, commands);
@@ -60,7 +60,7 @@ const describeUnknown = (error: unknown): DescribedError => {
   return { code: 'FAILED', message, details: {} };
 };
 
-/** The command that the arguments name, or the help they ask for; nothing at all asks for the list. */
+/** The command that the arguments name, or the requested help; without arguments, the list of commands. */
 const find = (
   args: readonly string[],
   commands: readonly ProgramCommand[],

@@ -18,7 +18,7 @@ const distance = (from: string, to: string): number => {
   return at(from.length, to.length);
 };
 
-/** The name that was probably meant; undefined where none is near. */
+/** The name that was probably meant; undefined when none is similar. */
 export const nearest = (typed: string, names: readonly string[]): string | undefined => {
   const most = Math.max(1, Math.floor(typed.length / 3));
   const [best] = names
@@ -28,7 +28,7 @@ export const nearest = (typed: string, names: readonly string[]): string | undef
   return best?.name;
 };
 
-/** A sentence to put behind a complaint. */
+/** A sentence to append to an error message. */
 export const didYouMean = (typed: string, names: readonly string[]): string => {
   const name = nearest(typed, names);
   return name === undefined ? '' : ` Did you mean ${name}?`;

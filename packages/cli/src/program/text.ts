@@ -1,11 +1,11 @@
-/** Characters that a terminal takes for commands, and those that change the direction of what follows. */
+/** Control characters of terminals, and characters that change the text direction. */
 const unsafe = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** Text from elsewhere, shown without doing anything to the terminal: each such character is written as its code. */
+/** Makes foreign text safe for the terminal: control characters are written as codes. */
 export const escapeControls = (text: string): string =>
   text.replaceAll(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The same for one cell of a table, which has no lines. */
+/** The same for one cell of a table, without line breaks. */
 const inOneLine = (text: string): string => escapeControls(text.replaceAll(/[\t\n]+/g, ' '));
 
 /** Rows in columns as wide as their widest cell. */
@@ -27,24 +27,24 @@ export const cell = (value: unknown): string => {
   return inOneLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** A table with a head, or one line that says that there is nothing. */
+/** A table with a header, or one line that says that there are no rows. */
 export const table = <T extends object>(rows: readonly T[], fields: readonly (keyof T & string)[]): string =>
   rows.length === 0
     ? 'none'
     : columns([fields.map(inOneLine), ...rows.map((row) => fields.map((field) => cell(row[field])))]).join('\n');
 
-/** One fact per line. */
+/** One field per line. */
 export const facts = (record: object): string =>
   columns(Object.entries(record).map(([name, value]) => [inOneLine(name), cell(value)])).join('\n');
 
-/** Text as a shell takes it literally. */
+/** Quotes text for a shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const colours = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
 export type Paint = (colour: keyof typeof colours, text: string) => string;
 
-/** Colours where they are wanted, and the plain text elsewhere. */
+/** Colours if wanted, otherwise plain text. */
 export const painter =
   (hasColour: boolean): Paint =>
   (colour, text) =>

@@ -24,7 +24,7 @@ import { type Mistake as OperatorMistake, openIntegration } from './integration.
 import { openTestStudio, type Mistake as StudioMistake } from './studio.ts';
 
 const world = await createFileWorld(new Date());
-// The log's moments have to pass as real ones do: a wait is read from them.
+// Time must pass really: a wait is read from the times of the log.
 const ticking = setInterval(() => world.clock.set(new Date()), 20);
 await world.app.http.listen({ port: 0, host: '127.0.0.1' });
 const url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;
@@ -65,8 +65,8 @@ const listen = async (answer: (asked: Asked) => Promise<{ status: number; body?:
 
 const io = { fetch, now: Date.now, signal: new AbortController().signal };
 /**
- * Both counterparts have done all they will do when they answer. What remains is the API log, which shows a call about a
- * second later: who makes a mistake is not waited for any longer than that takes on a busy machine.
+ * Both counterparts have finished when they answer. Only the API log is later, by about a second, so mistakes are not
+ * waited for longer than that takes on a busy machine.
  */
 const waitsFor = (mistake: string | undefined) => ({
   patienceMilliseconds: mistake === undefined ? 60_000 : 15_000,
@@ -104,7 +104,7 @@ const tryStudio = async (mistake?: StudioMistake, only?: readonly string[]): Pro
   return certifyStudio({ ...settings, croupier, wallet, url: address, digestUrl: address, game, only });
 };
 
-/** What a report complains of, in the order of the trials. */
+/** The failed trials of a report, in order. */
 const complaints = ({ findings }: Report): string[] =>
   findings.filter(({ verdict }) => verdict !== 'passed').map(({ id, verdict, seen }) => `${id} ${verdict}: ${seen}`);
 
@@ -133,7 +133,7 @@ describe.concurrent("an operator's integration", () => {
         CROUPIER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')},${secret}`,
       });
       onTestFinished(receiver.stop);
-      // The scopes that the command asks for are enough.
+      // The scopes that the command names are enough.
       const narrow = await operator.addKey(scopesFor('operator') as Scope[]);
       const croupier = createCroupier({ url, ...narrow });
       const tried = { ...waitsFor(undefined), watchMilliseconds: 300 };
@@ -224,7 +224,7 @@ describe('the command', () => {
   });
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
 
-  test('says what was found, writes a page and a signed report, and knows when that was changed', async () => {
+  test('prints the findings, writes a page and a signed report, and detects a changed report', async () => {
     const { key } = await world.addOperator({ is_sandbox: true });
     const receiver = await listen(async () => ({ status: 204 }));
     const args = ['certify', 'operator', '--url', receiver, '--only', 'forged-signature'];
@@ -242,7 +242,7 @@ describe('the command', () => {
     await close();
   });
 
-  test('refuses a trial that there is not, and an endpoint that leads to the same receiver', async () => {
+  test('refuses an unknown trial, and a registered endpoint at the same receiver', async () => {
     const operator = await world.addOperator({ is_sandbox: true });
     const receiver = await listen(async () => ({ status: 204 }));
     const args = ['certify', 'operator', '--url', receiver];
@@ -256,7 +256,7 @@ describe('the command', () => {
     await twice.close();
   });
 
-  test('names the scopes that a key lacks, and the secret that a receiver does not know, before the first trial', async () => {
+  test('names missing scopes of the key, and a secret that the receiver does not know, before the first trial', async () => {
     const operator = await world.addOperator({ is_sandbox: true });
     const receiver = await listen(async () => ({ status: 401 }));
     const args = ['certify', 'operator', '--url', receiver];
@@ -313,7 +313,7 @@ describe('a report', () => {
     ],
   });
 
-  test('is verified by its signature, and not when a letter of it, its key or its signature was changed', () => {
+  test('is verified by its signature, which detects any change of text, key or signature', () => {
     const signed = signReport(report(), newReportKey());
     expect(verifyReport(signed)).toEqual(report());
     expect(verifyReport({ ...signed, report: signed.report.replace('not_certified', 'certified') })).toBeUndefined();
@@ -338,7 +338,7 @@ describe('a report', () => {
     },
   );
 
-  test('shows what the counterpart said as text', () => {
+  test('shows texts of the counterpart as text', () => {
     const page = reportPage(report(), 'https://docs.example');
     expect(page).not.toContain('<script>');
     expect(page).not.toContain('<b>Casino');

@@ -11,13 +11,13 @@ type Command = readonly [program: string, args: readonly string[]];
 
 export type ExampleReceiver = {
   readonly language: string;
-  /** Ends with 0 where the language is there in a version that is new enough. */
+  /** Exits with 0 if the language is installed in a version that is new enough. */
   readonly asks: Command;
   readonly missing: string;
   readonly run: (port: number) => readonly Command[];
 };
 
-/** Its users install the client; here its source stands in for the package. */
+/** Users install the client; here its source takes the place of the package. */
 const clientFromSource = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const source = ${JSON.stringify(new URL('../../../sdk/src/', import.meta.url).href)};

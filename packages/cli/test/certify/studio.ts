@@ -26,7 +26,7 @@ const hourOf = (moment: string): string =>
   new Date(Math.floor(Date.parse(moment) / 3_600_000) * 3_600_000).toISOString();
 
 /**
- * A studio's game server that does its duty, with one mistake or none. `wallet` sends again by itself, `once` does not:
+ * A studio's game server that behaves correctly, with one mistake or none. `wallet` retries by itself, `once` does not:
  * a stake is sent once and rolled back when no answer comes.
  */
 export const openTestStudio = (wallet: ProviderWallet, once: ProviderWallet, mistake?: Mistake): TestStudio => {

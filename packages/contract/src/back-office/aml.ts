@@ -8,10 +8,10 @@ const threshold = () => amount().describe("In minor units of the operator's curr
 const hours = () => z.int().min(1).max(maxWindowHours).describe('The rolling window, back from the payment.');
 const atLeast = (min: number, max: number) => z.int().min(min).max(max);
 
-/** A month: what a rule looks at must be found quickly with every payment. */
+/** A month: rules must be evaluated quickly with every payment. */
 export const maxWindowHours = 31 * 24;
 
-/** What each kind of rule compares with. */
+/** The parameters of each kind of rule. */
 export const ruleParameters = {
   single_amount: z.strictObject({ threshold: threshold() }),
   sum_in_window: z.strictObject({ threshold: threshold(), hours: hours() }),
@@ -114,7 +114,7 @@ export const amlAlert = z.object({
   updated_at: timestamp(),
 });
 
-/** Events tell the operator of an alert, and not who on the staff works on it. */
+/** Events show the operator an alert, but not who on the staff works on it. */
 export const staffAlert = amlAlert.extend({
   player_name: z.string().describe('First and last name of the player.'),
   assigned_to_name: z.string().nullable(),

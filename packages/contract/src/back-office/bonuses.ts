@@ -90,7 +90,7 @@ export const updateBonus = defineRoute({
   example: { title: 'Switch off', params: { bonus: 1 }, body: { is_active: false } },
 });
 
-/** Staff see where a bonus came from, too. */
+/** Staff also see the source of a bonus. */
 export const staffPlayerBonus = playerBonus.extend({
   source: z.enum(bonusSources),
   source_reference: z.string().nullable(),

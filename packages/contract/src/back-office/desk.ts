@@ -6,7 +6,7 @@ import { defineRoute, list, stream } from '../route.ts';
 const tag = 'Desk';
 const base = '/api/back-office/v1';
 
-/** What waits for staff, and the permission to see it. Proposals and notices are for those who hold theirs. */
+/** The queues of staff, and the permission to see each. Proposals and notices depend on their own permission. */
 export const workQueues = {
   withdrawals_to_decide: 'view_payments',
   withdrawals_second_eyes: 'view_payments',
@@ -67,7 +67,7 @@ RATE_LIMITED when the caller, the operator or the server has too many streams op
   example: { title: 'The counts of now', query: { max_events: 1 } },
 });
 
-/** What should not be, and the permission to see it. */
+/** The kinds of issues, and the permission to see each. */
 export const issueKinds = {
   open_rounds: 'manage_games',
   webhooks_disabled: 'manage_api',

@@ -220,7 +220,7 @@ export const changeGame = defineRoute({
   example: { title: 'Switch it off', params: { game: 1 }, body: { is_active: false } },
 });
 
-/** The most that one file may hold. */
+/** The maximum number of games in one file. */
 export const maxImportedGames = 5_000;
 
 export const gameImportReport = z.object({

@@ -145,7 +145,7 @@ export const revokeApiKey = defineRoute({
   example: { title: 'Revoke a key', params: { api_key: 1 } },
 });
 
-/** As much of a request as the usual mistakes are looked for in. */
+/** How much of a request is diagnosed. */
 const maxBodyCharacters = 8_000;
 
 export const checkSignature = defineRoute({

@@ -22,7 +22,7 @@ export const kycMoves = ['submit', 'verify', 'reject', 'reset'] as const;
 
 export const maxDocumentBytes = 8 * 1024 * 1024;
 const maxBase64Length = Math.ceil(maxDocumentBytes / 3) * 4;
-/** The body of an upload: the file in base64, and what is said of it. */
+/** The body of an upload: the file in base64, and its description. */
 export const maxDocumentBody = maxBase64Length + 64 * 1024;
 
 export const kycDocument = z.object({

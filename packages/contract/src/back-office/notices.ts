@@ -3,7 +3,7 @@ import { id, paging, queryBoolean, timestamp } from '../common.ts';
 import { allPermissions } from '../permissions.ts';
 import { defineRoute, one, page } from '../route.ts';
 
-/** What staff are told of by a notice, and when. */
+/** The kinds of notices, and when they are sent. */
 export const noticeKinds = {
   'api_key.secret_rotated': 'a key got a new secret',
   'webhook_endpoint.created': 'a key registered a webhook endpoint',

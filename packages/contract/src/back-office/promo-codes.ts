@@ -5,7 +5,7 @@ import { defineRoute, one, page } from '../route.ts';
 const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Promo codes' } as const;
 const base = '/api/back-office/v1/promo-codes';
 
-/** So many codes in one request at the most. */
+/** The maximum number of codes in one request. */
 const maxCodes = 1_000;
 
 const code = () =>

@@ -3,7 +3,7 @@ import { id, paging, reason, timestamp } from '../common.ts';
 import { allPermissions, type Permission } from '../permissions.ts';
 import { defineRoute, one, page } from '../route.ts';
 
-/** Every change that waits for a second person, and the permission that both need. */
+/** Every change that can require a second person, and the permission that both need. */
 export const proposalKinds = {
   'api_key.create': 'manage_api',
   'api_key.update': 'manage_api',
@@ -58,7 +58,7 @@ export const proposal = z.object({
   created_at: timestamp(),
 });
 
-/** The answer to a call whose change waits. */
+/** The answer to a call whose change requires a second person. */
 export const proposed = proposal.extend({
   secret: z
     .string()

@@ -44,7 +44,7 @@ export const requestList = {
   meta: z.object({ next_before: z.string().nullable(), kept_since: timestamp() }),
 };
 
-/** What the back office and the operator's own server are told of the list alike. */
+/** The common description of the list for the back office and the operator's server. */
 export const aboutRequests =
   'Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last.';
 

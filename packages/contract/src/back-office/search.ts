@@ -3,7 +3,7 @@ import { id, money, search } from '../common.ts';
 import type { Permission } from '../permissions.ts';
 import { defineRoute, one } from '../route.ts';
 
-/** What can be searched for, and the permission that each kind takes: without it, it is not looked for. */
+/** What can be searched for, and the permission of each kind: kinds without permission are skipped. */
 export const searchKinds = {
   player: 'view_players',
   payment: 'view_payments',
@@ -19,7 +19,7 @@ export type SearchKind = keyof typeof searchKinds;
 
 export const allSearchKinds = Object.keys(searchKinds) as SearchKind[];
 
-/** So many of each kind. */
+/** How many results of each kind. */
 export const maxFound = 6;
 
 export const searchResult = z.object({

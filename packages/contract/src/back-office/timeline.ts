@@ -5,7 +5,7 @@ import { defineRoute, list } from '../route.ts';
 import { auditActors } from './audit.ts';
 import { nextBefore } from './rounds.ts';
 
-/** What a timeline shows, and the permission that each kind takes: without it, its items are left out. */
+/** The kinds of a timeline, and the permission of each: items without permission are left out. */
 export const timelineKinds = {
   ledger: 'view_payments',
   payment: 'view_payments',

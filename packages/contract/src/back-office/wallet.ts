@@ -7,7 +7,7 @@ import { defineRoute, one, page } from '../route.ts';
 const tag = 'Wallet';
 const base = '/api/back-office/v1/players/{player}';
 
-/** The payment behind an entry, as far as someone needs it who reads the ledger. */
+/** The payment of an entry, as far as a reader of the ledger needs it. */
 export const linkedPayment = z.object({
   id: id(),
   type: z.enum(paymentTypes),

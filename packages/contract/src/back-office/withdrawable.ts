@@ -4,7 +4,7 @@ import { payoutReasons } from '../payment-fields.ts';
 import { defineRoute, one } from '../route.ts';
 import { payoutCodes } from '../staff-payment-fields.ts';
 
-/** What bounds a withdrawal beside the rules that refuse it altogether. */
+/** What limits a withdrawal, beside the rules that refuse it completely. */
 export const withdrawalBounds = ['real_balance', 'owed', 'unverified_allowance', 'daily_cap'] as const;
 
 export const withdrawable = z.object({

@@ -20,12 +20,12 @@ const envelopeOf = <T extends EventType>(type: T) =>
 
 type EventSchemas = { readonly [T in EventType]: ReturnType<typeof envelopeOf<T>> };
 
-/** Each event as it is delivered, whole. */
+/** Each event as it is delivered. */
 export const eventSchemas = Object.fromEntries(
   eventTypes.map((type) => [type, envelopeOf(type)]),
 ) as unknown as EventSchemas;
 
-/** Any event: its `type` says what its `data` is. */
+/** Any event: its `type` determines its `data`. */
 export const event = z.discriminatedUnion(
   'type',
   Object.values(eventSchemas) as [EventSchemas[EventType], ...EventSchemas[EventType][]],

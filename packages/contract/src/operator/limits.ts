@@ -76,7 +76,7 @@ export const withOneEnd = <T extends z.ZodType<{ period?: unknown; until?: unkno
 
 export const wantedExclusion = withOneEnd(exclusionFields);
 
-/** What the interface for operators and the back office say alike. */
+/** Common texts of the operator API and the back office. */
 export const texts = {
   setting:
     'A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied.',

@@ -6,17 +6,17 @@ import { eventPatterns } from '../webhook-fields.ts';
 const path = '/api/v1/operator/sandbox/faults';
 const tag = 'Sandbox';
 
-/** What a fault does to a call, or to a webhook that is sent. */
+/** What a fault does to a call, or to a webhook. */
 export const callEffects = ['drop_answer', 'delay', 'rate_limited', 'unavailable'] as const;
 export const webhookEffects = ['duplicate_webhook', 'reorder_webhook'] as const;
 export const faultEffects = [...callEffects, ...webhookEffects] as const;
 export type FaultEffect = (typeof faultEffects)[number];
 
 export const faultBounds = {
-  /** Active ones of one operator. */
+  /** The maximum number of active faults of one operator. */
   most: 20,
   calls: 1_000,
-  /** Shorter than a connection may be silent. */
+  /** Shorter than the silence timeout of a connection. */
   delayMilliseconds: 20_000,
   retryAfterSeconds: 60,
   lastsSeconds: 86_400,
@@ -107,7 +107,7 @@ export const faultView = z.object({
   expires_at: timestamp(),
 });
 
-/** Which fault changed a call or a webhook, as the logs name it. */
+/** The fault that changed a call or a webhook, as the logs name it. */
 export const faultHit = z.object({ id: id(), effect: z.enum(faultEffects) });
 
 export const createSandboxFault = defineRoute({

@@ -3,7 +3,7 @@ import { id } from '../common.ts';
 import { type EventType, eventTypes } from '../events.ts';
 import { defineRoute, one } from '../route.ts';
 
-/** These are of no player. */
+/** Events without a player. */
 export const playerlessEvents: readonly EventType[] = ['api_key.rotated', 'api_key.revoked'];
 
 export const triggerSandboxEvent = defineRoute({

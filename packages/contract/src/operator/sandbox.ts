@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment, timestamp } from '../common.ts';
 import { defineRoute, one } from '../route.ts';
 
-/** How far ahead of the real time a sandbox may be. */
+/** How far a sandbox may be ahead of real time. */
 export const furthestYears = 20;
 
 export const clockMove = z

@@ -5,7 +5,7 @@ import { defineRoute, one, page } from '../route.ts';
 
 const tag = 'Wallet';
 
-/** What the player sees of their own wallets. */
+/** The wallets as the player sees them. */
 export const balances = z.object({
   player_id: id(),
   currency: z.string(),

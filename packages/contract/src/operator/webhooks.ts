@@ -12,7 +12,7 @@ import {
 
 const path = '/api/v1/operator/webhook-endpoints';
 const own = { audience: 'operator', scope: 'webhooks:write', tag: 'Webhooks' } as const;
-/** Keys are not refused for a field that is not known, as anywhere in v1; staff are. */
+/** For keys unknown fields are ignored, as everywhere in v1; for staff they are refused. */
 const lenient = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) => z.object(shape);
 
 const endpoint = { webhook_endpoint: 'webhook_endpoint' } as const;

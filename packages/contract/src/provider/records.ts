@@ -68,7 +68,7 @@ export const getTransaction = defineRoute({
 
 const summed = z.object({ count: z.int(), sum: money() });
 
-/** How much one reconciliation may span. */
+/** How many days one reconciliation may span. */
 export const maxReconciledDays = 31;
 
 export const reconcile = defineRoute({

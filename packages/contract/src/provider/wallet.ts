@@ -176,7 +176,7 @@ export const rollBackBet = defineRoute({
   },
 });
 
-/** One command draws so many ids at the most. */
+/** Limited by the number of ids that one command can draw. */
 const maxActions = 10;
 
 export const playActions = defineRoute({

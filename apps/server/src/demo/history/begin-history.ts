@@ -5,10 +5,10 @@ import type { Seeded } from '../seed-demo.ts';
 import { fillHistory } from './fill-history.ts';
 import { leaveRequests } from './leave-requests.ts';
 
-/** One line in so many days, where lines cannot be written over. */
+/** One line per this many days, when lines cannot be overwritten. */
 const daysPerLine = 15;
 
-/** Writes over its own line on a terminal; elsewhere it says so now and then. */
+/** Overwrites its own line on a terminal; elsewhere prints a line from time to time. */
 const progressOf = (say: (line: string) => void) => (day: number, days: number) => {
   const line = `Filling in the demo: day ${day} of ${days} …`;
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${day === days ? '\n' : ''}`);
@@ -16,8 +16,8 @@ const progressOf = (say: (line: string) => void) => (day: number, days: number) 
 };
 
 /**
- * Fills in the demo's history behind a server that answers already. Gives what stops it: the next start goes on from
- * where it was.
+ * Fills in the demo's history while the server already answers. Returns the function that stops it: the next start
+ * continues.
  */
 export const beginHistory = (
   server: App,
@@ -27,7 +27,7 @@ export const beginHistory = (
 ): (() => Promise<void>) => {
   const { operator_id } = demo;
   const stopping = new AbortController();
-  // A walk through 90 days would write 90 days of log.
+  // Filling in 90 days would write 90 days of log.
   const app = { ...options, log: pino({ level: 'silent' }) };
   const running = fillHistory({ app, operator_id, signal: stopping.signal, onDay: progressOf(say) })
     .then(async ({ isComplete, refused }) => {

@@ -28,7 +28,7 @@ export type Input<R extends Route> = {
   readonly params?: { readonly [K in keyof R['params']]: number | string };
   readonly query?: Record<string, unknown>;
   readonly body?: Body<R>;
-  /** A name under which the call is made once, whatever stops the demo half way: its Idempotency-Key. */
+  /** The Idempotency-Key of the call, so that it is made once although the demo may be interrupted. */
   readonly once?: string;
 };
 
@@ -46,14 +46,13 @@ export type CallParts = {
   readonly app: App;
   readonly clock: Clock;
   readonly claims: Claims;
-  /** All claims end at one moment, so that none is ever taken for an old one. */
+  /** All claims end at the same time, so that none is taken for an expired one. */
   readonly claimsEnd: Date;
 };
 
 /**
- * Calls use cases as requests would, at the time of a clock that may stand in the past. It passes by the door
- * (signature, replay guard, rate) and nothing else: the door keeps the real time, and a request of last month has no
- * business there.
+ * Calls use cases like requests, at the time of a clock that may be in the past. Only admission is skipped (signature,
+ * replay guard, rate): it works in real time, and would refuse a request of last month.
  */
 export const createCallRoute = (parts: CallParts): CallRoute => {
   const { app, clock } = parts;
@@ -118,7 +117,7 @@ export const claimPrefix = 'demo history ';
 
 const [patience, pause] = [40, 250];
 
-/** The claim, or the answer that was stored under it. One that a stopped process left behind is free after its lease. */
+/** The claim, or the stored answer. A claim of an interrupted process is free after its lease. */
 const takeClaim = async (parts: CallParts, operator_id: number, key: string): Promise<Claim | StoredAnswer> => {
   const holder = { operator_id, caller_kind: 'key', caller_id: 0 } as const;
   for (let tries = 1; ; tries += 1) {

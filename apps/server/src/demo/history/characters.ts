@@ -3,14 +3,14 @@ import { externalId, firstPlayers } from '../players.ts';
 import { diceOf } from './dice.ts';
 import { type Person, people } from './people.ts';
 
-/** How someone plays: how often, how long, for how much. Money in cents, before it is put into their currency. */
+/** How someone plays: how often, how long, for how much. Money in cents, before conversion to their currency. */
 export type Style = {
   readonly name: string;
   readonly daysOfSeven: number;
   readonly rounds: readonly [number, number];
   readonly stake: readonly [number, number];
   readonly deposit: readonly [number, number];
-  /** How likely a session begins with a deposit, and ends with a withdrawal when there is something to withdraw. */
+  /** How likely a session begins with a deposit, and ends with a withdrawal if possible. */
   readonly deposits: number;
   readonly withdraws: number;
 };
@@ -63,13 +63,13 @@ export type Character = {
   readonly registration: Omit<NewPlayer, 'address' | 'zip_code'>;
 };
 
-/** Minor units of a currency for one cent: about right, and never changed. */
+/** Minor units of a currency for one cent: an approximate constant. */
 const perCent: Readonly<Record<string, number>> = { EUR: 1, USD: 1.1, GBP: 0.85, SEK: 11, JPY: 1.6 };
 
 export const inCurrency = (cents: number, currency: string): number =>
   Math.max(1, Math.round(cents * (perCent[currency] ?? 1)));
 
-/** Some have a style of their own; most are what chance makes of them. */
+/** Some have a fixed style; for most it is random. */
 const chosen: Readonly<Record<string, StyleName>> = {
   priyapatel: 'whale',
   viktorhagg: 'vip',
@@ -90,7 +90,7 @@ const styleOf = (username: string): StyleName => {
   return roll < 0.75 ? 'casual' : 'guest';
 };
 
-/** Those whose stories the demo tells are there early enough for them. */
+/** Players of the demo's incidents join early enough for them. */
 const early: Readonly<Record<string, number>> = {
   priyapatel: 1,
   viktorhagg: 3,
@@ -137,7 +137,9 @@ const registrationOf = (person: Person, index: number): Character['registration'
   } as Character['registration'];
 };
 
-/** Everyone who plays in the demo, with the day on which they join: the first from the beginning, one or two a day. */
+/**
+ * Everyone who plays in the demo, with the day on which they join: the first at the beginning, then one or two a day.
+ */
 export const createCharacters = (days: number): readonly Character[] => [
   ...firstPlayers.map((registration, index) => {
     const currency = 'EUR';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Chance that is the same each time: everything it gives follows from the words it was made with. */
+/** Deterministic randomness: everything follows from the words it was made with. */
 export type Dice = {
   /** From 0 up to, not including, 1. */
   readonly next: () => number;
@@ -10,7 +10,7 @@ export type Dice = {
   readonly pick: <T>(items: readonly T[]) => T;
 };
 
-/** Named after what it decides, such as a day and a player: then it does not matter what was decided before. */
+/** Named after what it decides, such as a day and a player, so that it does not depend on earlier decisions. */
 export const diceOf = (...words: readonly (string | number)[]): Dice => {
   // Mulberry32: small, fast and good enough for a demo.
   let state = hash('sha256', words.join('/'), 'buffer').readUInt32LE(0);

@@ -5,7 +5,7 @@ type Colour = readonly [number, number, number];
 
 const [width, height] = [480, 303];
 
-/** Capitals of five by seven dots, a row of dots per character; what is not here is left blank. */
+/** Capitals of five by seven dots, a row of dots per character; others are blank. */
 const glyphs: Readonly<Record<string, string>> = {
   A: '0e11111f111111',
   B: '1e11111e11111e',
@@ -81,7 +81,7 @@ const createCanvas = (paper: Buffer) => {
   return { rows, box, disc, letters };
 };
 
-/** The fine lines that such cards are printed on: the same for all. */
+/** The fine lines in the background of such cards: the same for all. */
 const paperOf = (): Buffer => {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1)
@@ -116,7 +116,7 @@ const toPng = (rows: Buffer): Buffer => {
 const ink: Colour = [28, 32, 44];
 const faint: Colour = [120, 134, 156];
 
-/** As the machine-readable zone writes it: capitals, the rest filled up. */
+/** In the format of the machine-readable zone: capitals, padded. */
 const machine = (text: string): string => text.toUpperCase().padEnd(30, '<').slice(0, 30);
 
 const latin = ({ first_name, last_name, username }: Person): [first: string, last: string] => {
@@ -124,7 +124,7 @@ const latin = ({ first_name, last_name, username }: Person): [first: string, las
   return first && last ? [first, last] : [username.toUpperCase().replaceAll('_', ' '), plain(username).toUpperCase()];
 };
 
-/** An identity card of nobody: a drawing with the facts of a player, marked as a specimen. */
+/** A fictional identity card: a drawing with the data of a player, marked as a specimen. */
 export const drawCard = (person: Person, number: string): Buffer => {
   paper ??= paperOf();
   const { rows, box, disc, letters } = createCanvas(paper);

@@ -6,14 +6,14 @@ import { createWorld, type World } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
-/** A filled-in demo takes a while where both cores are busy. */
+/** A complete demo takes a while when both cores are busy. */
 const patience = 900_000;
 const now = new Date('2026-03-02T10:00:00.000Z');
 
 const findings = async ({ url, clock }: World): Promise<string[]> =>
   (await verify({ databaseUrl: url, clock, operator: 'demo' })).map(formatFinding);
 
-/** What two runs must agree on. Ids and seconds may differ: people play at once. */
+/** What two runs must agree on. Ids and seconds may differ: people play concurrently. */
 const figures = async ({ admin }: World) => ({
   balances: await admin`
     select p.external_id, p.kyc_status, p.status, p.risk_level, p.category, a.real_balance, a.bonus_balance, a.entries
@@ -43,7 +43,7 @@ const figures = async ({ admin }: World) => ({
       (select count(*) from outbox_events) as events`,
 });
 
-/** The day up to which a second demo is filled in, to be compared with the first. */
+/** The day up to which a second demo is filled in, for comparison. */
 const weeksEnd = repetitions(12, 24);
 
 /** Stops before anybody plays on a day. */
@@ -70,12 +70,12 @@ describe('the history of a demo', () => {
     await other.close();
   });
 
-  test('is told without a refusal that the story did not expect, and verify finds nothing', async () => {
+  test('is filled in without unexpected refusals, and verify finds nothing', async () => {
     expect(refused).toEqual([]);
     expect(await findings(world)).toEqual([]);
   });
 
-  test('begins 90 days ago, ends now, and every day of it that is over has a root', async () => {
+  test('begins 90 days ago, ends now, and every past day has a root', async () => {
     const [span] = await world.admin`
       select min(created_at)::date::text as first, max(created_at) <= ${now} as is_past,
         (select count(*) from ledger_roots) as roots, (select filled_until from operators) as filled_until
@@ -83,7 +83,7 @@ describe('the history of a demo', () => {
     expect(span).toEqual({ first: '2025-12-03', is_past: true, roots: 89, filled_until: null });
   });
 
-  /** What the pages of the back office need to have something to show. */
+  /** What the pages of the back office need for something to show. */
   const needs: [string, number, (sql: World['admin']) => Promise<{ count: number }[]>][] = [
     ['players', 80, (sql) => sql`select count(*) from players`],
     ['currencies', 4, (sql) => sql`select count(distinct currency) from accounts`],
@@ -181,7 +181,7 @@ describe('the history of a demo', () => {
   });
 
   test(
-    'stopped in the midst of a day and gone on with by two nodes at once, it is the same as in one go',
+    'interrupted during a day and continued by two nodes at once, it is the same as in one run',
     async () => {
       const demo = await openDemo(other);
       for (const stopAt of [weeksEnd / 3, (weeksEnd / 3) * 2]) {
@@ -203,7 +203,7 @@ describe('the history of a demo', () => {
     patience,
   );
 
-  test('sweeps by the real time leave an operator alone whose past is being filled in', async () => {
+  test('sweeps in real time skip an operator whose history is being filled in', async () => {
     await other.admin`update operators set filled_until = filled_from`;
     const day = 24 * 3_600_000;
     other.clock.advance(400 * day);

@@ -31,18 +31,18 @@ export type FillOptions = {
 
 export type Filled = {
   readonly isComplete: boolean;
-  /** What the story expected and did not get. */
+  /** What was expected and did not happen. */
   readonly refused: readonly string[];
 };
 
-/** Any number: one process fills in at a time, of all that share the database. */
+/** An arbitrary number; the lock lets one process at a time fill in the history. */
 const lockKey = 7_305_216_003;
 const pauseMilliseconds = 1_000;
 
 /**
- * Fills in the past of a demo operator whose `filled_until` is set: day after day, by the same use cases and commands
- * that requests run, at the time of a clock of its own. A day that was begun can be begun again: what was done stays
- * done once. Whoever comes while another process is at it waits, and finds nothing left.
+ * Fills in the history of a demo operator whose `filled_until` is set: day after day, by the same use cases and
+ * commands as requests, with its own clock. An interrupted day can be repeated: each call happens once. A second
+ * process waits, and finds nothing left.
  */
 export const fillHistory = async (options: FillOptions): Promise<Filled> => {
   const control = openPool({ url: options.app.databaseUrl, role: 'croupier_control', max: 1 });
@@ -53,7 +53,7 @@ export const fillHistory = async (options: FillOptions): Promise<Filled> => {
     if (!past?.filled_until) return { isComplete: true, refused: [] };
     return await fillFrom(options, lock, past.filled_from, past.filled_until);
   } finally {
-    // The lock goes with its connection.
+    // The lock ends with its connection.
     lock.release();
     await control.end({ timeout: 5 });
   }
@@ -76,7 +76,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
   try {
     for (let day = Math.round((from.getTime() - start.getTime()) / dayMilliseconds); day < historyDays; day += 1) {
       if (signal?.aborted) return { isComplete: false, refused: walk.refused };
-      // Whoever moves the clock of the sandbox has taken the demo over: its past ends here.
+      // Someone who moves the clock of the sandbox has taken the demo over: its history ends here.
       if (await hasMovedClock(walk)) break;
       onDay?.(day + 1, historyDays);
       await fillDay(walk, day, signal);
@@ -107,7 +107,7 @@ const sweep = async ({ app, operator_id }: Walk): Promise<void> => {
   for (const run of app.sweeps) await run(operator_id);
 };
 
-/** One day: what the night made due, who joins, the desks of the staff, and play. */
+/** One day: what is due at night, new players, the work of the staff, and play. */
 const fillDay = async (walk: Walk, day: number, signal: AbortSignal | undefined): Promise<void> => {
   walk.forward(moment(walk, day, 11));
   await sweep(walk);
@@ -130,7 +130,7 @@ const fillDay = async (walk: Walk, day: number, signal: AbortSignal | undefined)
   await playOriginals(walk, day, visits, signal);
 };
 
-/** In the afternoon, in the order in which they are told. */
+/** In the afternoon, in the order of the list. */
 const incidentSteps = (walk: Walk, day: number): Step[] => {
   const externalIdOf = new Map(walk.characters.map(({ person, external_id }) => [person.username, external_id]));
   return incidents

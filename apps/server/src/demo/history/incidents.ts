@@ -25,7 +25,7 @@ import { selectAlerts } from './queries.ts';
 import { bonusNamed, tournamentNamed } from './set-up.ts';
 import { act, type Walk } from './walk.ts';
 
-/** Something particular that happens to one player on a day. */
+/** A special event for one player on a day. */
 export type Incident = {
   readonly day: number;
   readonly who: string;
@@ -55,7 +55,7 @@ const withdrawal =
       once,
     });
 
-/** Staff move the withdrawal that an earlier incident asked for, which its kept answer names. */
+/** Staff decide the withdrawal that an earlier incident requested, named by its stored answer. */
 const decide =
   (asked: string, amount: number, moves: readonly ('approve' | 'approve again' | 'pay')[]): Run =>
   async (walk, player, once) => {
@@ -93,7 +93,7 @@ const exclude =
       once,
     });
 
-/** Takes what is open on a player, and closes it where an outcome is given. */
+/** Takes the open alert of a player, and closes it if an outcome is given. */
 const alerts =
   (outcome?: 'false_positive' | 'confirmed' | 'reported', text = ''): Run =>
   async (walk, player, once) => {
@@ -159,7 +159,7 @@ const correct =
       once,
     });
 
-/** A deposit that the bank takes back days later: the player has played with it meanwhile. */
+/** A deposit that is charged back days later, after the player has played with it. */
 const chargeBack =
   (reference: string): Run =>
   async (walk, player, once) => {
@@ -175,7 +175,7 @@ const chargeBack =
     });
   };
 
-/** Registers with the mailbox of someone who is self-excluded, written differently. */
+/** Registers with the mailbox of a self-excluded person, written differently. */
 const comeBack: Run = (walk, _player, once) =>
   act(walk, walk.operator(), registerPlayer, {
     body: {
@@ -218,7 +218,7 @@ const dropTournament: Run = async (walk, _player, once) =>
 
 const soldHouse = 'Sold a house; the contract is with the documents.';
 
-/** The stories of the demo, in the order of their days; amounts in minor units of the player's own currency. */
+/** The incidents of the demo, in the order of their days; amounts in minor units of the player's own currency. */
 export const incidents: readonly Incident[] = [
   { day: 6, who: 'priyapatel', what: 'limits', run: limit({ max_daily_deposit: 1_500_000 }) },
   { day: 8, who: 'lena_k', what: 'limits', run: limit({ max_daily_deposit: 20_000, max_session_minutes: 120 }) },

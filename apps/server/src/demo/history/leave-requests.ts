@@ -14,7 +14,7 @@ type Sent = {
 
 const base = '/api/v1/operator';
 
-/** Calls as an operator's developers make them on their first day, mistakes included: they fill the log of API calls. */
+/** Calls of an operator's developers on their first day, mistakes included: they fill the log of API calls. */
 const calls: readonly Sent[] = [
   { method: 'GET', url: `${base}/me` },
   { method: 'GET', url: `${base}/players?per_page=10&status=active` },
@@ -28,7 +28,7 @@ const calls: readonly Sent[] = [
   { method: 'GET', url: `${base}/reports/ggr` },
 ];
 
-/** Sends them through the door of the server, as anyone's. */
+/** Sends them over the server, like any caller's. */
 export const leaveRequests = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
   for (const { method, url, body, key = 'full', mistake } of calls) {
     const payload = body === undefined ? '' : JSON.stringify(body);

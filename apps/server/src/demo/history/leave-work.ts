@@ -12,10 +12,10 @@ import { updatePlayer } from '@croupier/contract/operator/players.ts';
 import { revealSeeds } from './play-originals.ts';
 import { act, moment, type Walk } from './walk.ts';
 
-/** Nothing listens there: deliveries fail for real, and are tried again as any others. */
+/** Nothing listens there: deliveries really fail, and are retried like any others. */
 const deadEnd = 'http://127.0.0.1:64999/hooks/croupier';
 
-/** What staff find on their desks besides payments and papers. Registered last: old events are not sent to anybody. */
+/** What staff find besides payments and documents. Registered last, so that old events are not delivered. */
 export const leaveWork = async (walk: Walk): Promise<void> => {
   await revealSeeds(walk);
   await leaveKeys(walk);
@@ -24,7 +24,7 @@ export const leaveWork = async (walk: Walk): Promise<void> => {
   await leaveProposals(walk);
 };
 
-/** A key of an integration that is gone. Answers with secrets are not kept, so what is there is looked for. */
+/** The key of a former integration. Answers with secrets are not stored, so existing keys are looked up. */
 const leaveKeys = async (walk: Walk): Promise<void> => {
   const developer = walk.staff('manage_api');
   const name = 'Old CRM (replaced)';
@@ -58,7 +58,7 @@ const leaveWebhooks = async (walk: Walk): Promise<void> => {
   if (failing) await walk.call(developer, testWebhookEndpoint, { params: { webhook_endpoint: failing } });
 };
 
-/** A few changes of now, so that the failing endpoint has something to fail with. */
+/** A few current changes, so that the failing endpoint has something to deliver. */
 const leaveEvents = async (walk: Walk): Promise<void> => {
   const movers = ['demo-03', 'demo-07', 'demo-11'].flatMap((external_id) => walk.players.get(external_id) ?? []);
   for (const player of movers) {
@@ -73,7 +73,7 @@ const leaveEvents = async (walk: Walk): Promise<void> => {
   }
 };
 
-/** From here on changes of settings wait for a second person, and two do. */
+/** From here on changes of settings require a second person, and two are proposed. */
 const leaveProposals = async (walk: Walk): Promise<void> => {
   const admin = walk.staff('manage_settings');
   await act(walk, admin, updateOperator, { body: { settings: { second_person: true } }, once: 'second person' });

@@ -57,7 +57,7 @@ const lands: readonly Land[] = [
   ['VN', 'vi', 'USD', 'Huế Đà-Nẵng', 'Phương Đức', 'Nguyễn Trần'],
 ];
 
-/** Names that a page must cope with. */
+/** Difficult names that a page must display. */
 const unusual: readonly Person[] = [
   {
     username: 'haddad_m',
@@ -116,7 +116,7 @@ const ofLand = ([country, language, currency, cities, firsts, lasts]: Land, land
     currency,
   }));
 
-/** Letters without accents, for usernames and for the machine-readable lines of documents. */
+/** Letters without accents, for usernames and machine-readable lines of documents. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -127,7 +127,7 @@ export const plain = (text: string): string =>
     .replaceAll('ø', 'o')
     .replaceAll(/[^A-Za-z0-9]/g, '');
 
-/** A username made of the name where it is written in Latin letters. */
+/** A username made from the name if it is in Latin letters. */
 const named = (person: Person, n: number): Person => {
   const [first, last] = [plain(person.first_name).toLowerCase(), plain(person.last_name).toLowerCase()];
   if (first.length < 2 || last.length < 2) return person;

@@ -26,7 +26,7 @@ describe('the plan of the demo', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('has some thousand entries for one player, and somebody who plays on every day', () => {
+  test('has thousands of entries for one player, and somebody who plays every day', () => {
     const rounds = new Map<string, number>();
     for (const { character, rounds: played } of all.flat())
       rounds.set(character.external_id, (rounds.get(character.external_id) ?? 0) + played.length);
@@ -34,21 +34,21 @@ describe('the plan of the demo', () => {
     for (const day of all) expect(day.length).toBeGreaterThan(0);
   });
 
-  test('pays back less than is staked, and most of it', () => {
+  test('pays back less than is staked, but most of it', () => {
     const rounds = all.flat().flatMap((visit) => (visit.character.person.currency === 'EUR' ? visit.rounds : []));
     const staked = rounds.reduce((sum, { stake }) => sum + stake, 0);
     const won = rounds.reduce((sum, { win }) => sum + win, 0);
     expect(won / staked).toSatisfy((rate: number) => rate > 0.8 && rate < 1);
   });
 
-  test('has no two players under one name', () => {
+  test('has unique player names', () => {
     const names = characters.map(({ registration }) => registration.username.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('the papers of the demo', () => {
-  test('an identity card is a PNG of as many rows as it says', () => {
+describe('the documents of the demo', () => {
+  test('an identity card is a PNG with the stated number of rows', () => {
     const png = drawCard(first, 'DE-12345678');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -57,7 +57,7 @@ describe('the papers of the demo', () => {
     expect(inflateSync(png.subarray(41, 41 + length)).length).toBe((width * 3 + 1) * height);
   });
 
-  test('a bill is a PDF whose table of objects points at each of them', () => {
+  test('a bill is a PDF with a correct object table', () => {
     const file = writeBill(first, '2026-03-02').toString('latin1');
     expect(file).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
     const table = Number(/startxref\n(\d+)/.exec(file)?.[1]);
@@ -70,7 +70,7 @@ describe('the papers of the demo', () => {
 describe('the steps of a day', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-  test('of one subject come one after the other in the order of their moments, and the clock never before them', async () => {
+  test('of one subject run in the order of their times, never before the clock', async () => {
     const done: string[] = [];
     let clock = new Date(0);
     const step = (subject: string, minute: number) => ({
@@ -90,7 +90,7 @@ describe('the steps of a day', () => {
     expect(done).toHaveLength(4);
   });
 
-  test('happen ten minutes after their moments at the most, however long one takes', async () => {
+  test('run at most ten minutes after their time, however long one takes', async () => {
     let clock = at(0);
     let release = (): void => undefined;
     const held = new Promise<void>((done) => {
@@ -110,7 +110,7 @@ describe('the steps of a day', () => {
     expect(clock).toEqual(at(60));
   });
 
-  test('end with the first error, when those under way are done', async () => {
+  test('end with the first error, when running ones are done', async () => {
     const done: number[] = [];
     const fail = { at: at(1), subject: 'a', run: () => Promise.reject(new Error('no')) };
     const later = { at: at(2), subject: 'a', run: async () => void done.push(2) };

@@ -3,7 +3,7 @@ import { type Dice, diceOf } from './dice.ts';
 
 export type PlannedRound = { readonly id: string; readonly stake: number; readonly win: number };
 
-/** `early`: hours before play, so that what comes with it runs out at an hour at which nobody plays. */
+/** `early`: hours before play, so that what comes with it expires when nobody plays. */
 export type PlannedDeposit = {
   readonly reference: string;
   readonly early: boolean;
@@ -11,18 +11,18 @@ export type PlannedDeposit = {
   readonly payment_method: string;
 };
 
-/** A visit of one player on one day. It depends on nothing that happened before, so a day can be begun again. */
+/** A visit of one player on one day. It depends on nothing before, so a day can be repeated. */
 export type Visit = {
   readonly character: Character;
   readonly minute: number;
   readonly deposit: PlannedDeposit | undefined;
   readonly gamePick: number;
   readonly rounds: readonly PlannedRound[];
-  /** The share of the balance that is asked for at the end, in percent. */
+  /** The share of the balance that is withdrawn at the end, in percent. */
   readonly withdrawal: { readonly reference: string; readonly percent: number; readonly least: number } | undefined;
 };
 
-/** What a round pays, in multiples of its stake, and how often: about 93 in a hundred come back. */
+/** What a round pays, in multiples of its stake, and how often: about 93 percent return. */
 const payouts: readonly (readonly [multiple: number, probability: number])[] = [
   [1, 0.12],
   [2, 0.11],
@@ -41,7 +41,7 @@ const multipleOf = (roll: number): number => {
   return 0;
 };
 
-/** So many chips are on the floor: stakes are round figures. */
+/** The chips: stakes are round figures. */
 const rounded = (amount: number): number => (amount < 100 ? Math.ceil(amount / 10) * 10 : Math.round(amount / 50) * 50);
 
 const planRounds = (dice: Dice, style: Omit<Style, 'name'>, name: string, currency: string, pace: number) => {
@@ -54,10 +54,10 @@ const planRounds = (dice: Dice, style: Omit<Style, 'name'>, name: string, curren
   }));
 };
 
-/** Minutes of the day at which people come: at noon and, more of them, at night. Those who play at once share batches. */
+/** Minutes of the day at which people come: at noon and, more of them, at night. Concurrent players share batches. */
 const waves = [680, 1_200, 1_200, 1_200];
 
-/** A demo with little play has fewer visits too, but not in the same measure: every state must come about. */
+/** A demo with little play has fewer visits too, but not proportionally: every state must occur. */
 const visitsPerPace = 5;
 
 const planVisit = (character: Character, day: number, pace: number): Visit | undefined => {

@@ -3,7 +3,7 @@ import { diceOf } from './dice.ts';
 import type { Visit } from './plan-day.ts';
 import { act, moment, type Walk } from './walk.ts';
 
-/** Those who like them. Other stories do not know of them, so what they win changes nothing else. */
+/** Players who like them. Other parts do not use them, so their winnings change nothing else. */
 const fans: readonly string[] = ['chloe-m', 'hugo_b', 'marco80', 'aoife_ob', 'oskar_a', 'ines_s'];
 
 /** Late in the evening, when all other play of the day is over. */
@@ -32,8 +32,8 @@ export const planOriginals = ({ character, rounds }: Visit, day: number, pace = 
 };
 
 /**
- * Plays the Originals of a day, one round after the other: a player's first round draws their seeds, and what follows
- * from a name alone must not depend on who else plays. A refusal, such as an empty wallet, ends the evening.
+ * Plays the Originals of a day, one round after the other: a player's first round draws their seeds, which must not
+ * depend on who else plays. A refusal, such as an empty wallet, ends the evening.
  */
 export const playOriginals = async (
   walk: Walk,
@@ -58,7 +58,7 @@ export const playOriginals = async (
   }
 };
 
-/** Reveals what those rounds were drawn from, so that staff can draw each of them again. */
+/** Reveals the seeds of those rounds, so that staff can verify each of them. */
 export const revealSeeds = async (walk: Walk): Promise<void> => {
   for (const { person, external_id } of walk.characters) {
     const player = walk.players.get(external_id);

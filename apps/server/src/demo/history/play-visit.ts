@@ -9,7 +9,7 @@ import type { HistoryGame } from './queries.ts';
 import type { Step } from './run-steps.ts';
 import { act, moment, type Walk } from './walk.ts';
 
-/** Registers whoever joins on a day. */
+/** Registers the players who join on a day. */
 export const joinSteps = (walk: Walk, day: number): Step[] =>
   walk.characters
     .filter(({ joins }) => joins === day)
@@ -67,7 +67,7 @@ const openGame = async (walk: Walk, { character }: Visit, session: Session): Pro
   session.token = data?.session_token;
 };
 
-/** One in some hundred bets is taken back, as by a studio whose answer was lost; one in some thousand stays open. */
+/** One in hundreds of bets is rolled back, as by a studio whose answer was lost; one in thousands stays open. */
 const fateOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
   const roll = diceOf('round', id).next();
   if (roll >= 0.004) return 'played';
@@ -77,8 +77,8 @@ const fateOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
 const burstLength = 12;
 
 /**
- * Rounds that are sent at once and share a batch of the engine, which plays them in their order. After one that is
- * refused the others of its visit are refused too: all have the same stake. A round of several calls is sent alone.
+ * Rounds that are sent at once and share a batch of the engine, which plays them in order. After a refused one the
+ * others of its visit are refused too: all have the same stake. A round of several calls is sent alone.
  */
 const inBursts = (rounds: readonly PlannedRound[]): { readonly first: number; readonly burst: PlannedRound[] }[] => {
   const bursts: { first: number; burst: PlannedRound[]; isClosed: boolean }[] = [];

@@ -1,7 +1,7 @@
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 
-/** The made-up past of an operator: when it begins, and up to when it is filled in; null when that is complete. */
+/** The fictional history of an operator: when it begins, and up to when it is filled in; null when it is complete. */
 export type Past = { readonly filled_from: Date; readonly filled_until: Date | null };
 
 export const selectPast = async (control: Queryable, operatorId: number): Promise<Past | undefined> => {
@@ -11,8 +11,9 @@ export const selectPast = async (control: Queryable, operatorId: number): Promis
 };
 
 /**
- * Refreshes the planner's statistics of what play fills. Autovacuum does so within a minute or two; until then every
- * statement is planned for empty tables, and reads all rows of the operator. Who does not own them is only warned.
+ * Updates the planner's statistics of the tables that play fills. Autovacuum does so within a minute or two; until then
+ * every statement is planned for empty tables, and reads all rows of the operator. A role that does not own them only
+ * gets a warning.
  */
 export const analyzePlayed = (owner: Queryable): Promise<unknown> => owner`
   analyze accounts, ledger_entries, game_sessions, game_player_refs, game_rounds, provider_transactions, player_bonuses,
@@ -38,7 +39,7 @@ export const selectOriginals = (tx: Tx, operatorId: number): Promise<HistoryOrig
 
 export type KnownPlayer = { readonly id: number; readonly external_id: string; readonly is_ahead: boolean };
 
-/** The demo's players, and who has moved money after a moment: somebody plays with those already. */
+/** The demo's players, and who has moved money after a time: somebody else plays with those already. */
 export const selectPlayers = (tx: Tx, operatorId: number, at: Date): Promise<KnownPlayer[]> => tx<KnownPlayer[]>`
   select p.id, p.external_id, a.entries > 0 and greatest(a.real_changed_at, a.bonus_changed_at) > ${at} as is_ahead
   from players p join accounts a on a.operator_id = p.operator_id and a.player_id = p.id
@@ -51,7 +52,7 @@ export type OpenWithdrawal = {
   readonly created_at: Date;
 };
 
-/** The demo's withdrawals that staff found on their desks at a moment. */
+/** The demo's withdrawals that waited for staff at a time. */
 export const selectOpenWithdrawals = (tx: Tx, operatorId: number, before: Date): Promise<OpenWithdrawal[]> =>
   tx<OpenWithdrawal[]>`
     select id, external_reference, status, created_at from payment_requests
@@ -74,7 +75,7 @@ export const selectDocuments = (
 ): Promise<{ readonly id: number; readonly kind: string }[]> => tx`
   select id, kind from kyc_documents where operator_id = ${operatorId} and player_id = ${playerId} order by id`;
 
-/** Alerts that nobody has taken, raised before a moment and not repeated since. */
+/** Untaken alerts, raised before a time and not repeated since. */
 export const selectOpenAlerts = (
   tx: Tx,
   operatorId: number,

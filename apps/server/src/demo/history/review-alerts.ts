@@ -5,7 +5,7 @@ import { selectOpenAlerts } from './queries.ts';
 import type { Step } from './run-steps.ts';
 import { act, moment, type Walk } from './walk.ts';
 
-/** Nobody leaves an alert longer than this; those of the last days are left to whoever looks. */
+/** The oldest that an alert gets; those of the last days are left for visitors. */
 const maxDays = 4;
 
 const findings = [
@@ -15,7 +15,7 @@ const findings = [
   'Asked by phone; the explanation is plausible.',
 ];
 
-/** The monitoring desk: what nobody has taken for some days is looked at and closed. */
+/** Closes alerts that nobody has taken for some days. */
 export const alertSteps = async (walk: Walk, day: number): Promise<Step[]> => {
   const before = moment(walk, day - maxDays);
   const open = await inOperator(walk.app.sql, walk.operator_id, (tx) => selectOpenAlerts(tx, walk.operator_id, before));

@@ -15,14 +15,14 @@ import type { Step } from './run-steps.ts';
 import { act, moment, type Walk } from './walk.ts';
 import { writeBill } from './write-bill.ts';
 
-/** When someone sends their papers and when they are looked at; not everyone does. */
+/** When someone sends documents and when they are reviewed; not everyone does. */
 export type Papers = {
   readonly sent: number;
   readonly reviewed: number;
   readonly outcome: 'verified' | 'blurred' | 'refused';
 };
 
-/** Everyone who comes in the last weeks sends them late: there must be something left to review. */
+/** Players of the last weeks send them late, so that some are left to review. */
 const lateDays = 16;
 
 export const papersOf = ({ external_id, style, joins }: Character, days: number): Papers | undefined => {

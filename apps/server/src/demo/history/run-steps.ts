@@ -1,15 +1,15 @@
-/** Something that happens at a moment. Steps of one subject happen one after the other; others meanwhile. */
+/** Something that happens at a time. Steps of one subject run in sequence, others concurrently. */
 export type Step = { readonly at: Date; readonly subject: string; readonly run: () => Promise<unknown> };
 
-/** So many steps are begun at once: enough to fill the engine's batches, few enough to leave room for requests. */
+/** How many steps run at once: enough to fill the engine's batches, few enough to leave room for requests. */
 const width = 48;
 
-/** A step happens so much after its moment at the most: before that the clock waits for it. */
+/** How late a step may run: the clock waits for it before that. */
 const leadMilliseconds = 10 * 60_000;
 
 /**
- * Runs steps in the order of their moments, some at once. The clock goes forward as they begin, so a step may happen
- * some minutes after its moment and never before it. The first error ends the run when those under way are done.
+ * Runs steps in the order of their times, some concurrently. The clock advances as they begin, so a step may run some
+ * minutes after its time and never before it. The first error ends the run when running steps are done.
  */
 export const runSteps = async (
   steps: readonly Step[],

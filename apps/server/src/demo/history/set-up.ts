@@ -17,7 +17,7 @@ const methods = [
   { code: 'voucher', name: 'Voucher', ...both, supports_withdrawal: false, max_deposit: 10_000, is_active: false },
 ];
 
-/** What comes with a deposit, and what the hosts give by hand. */
+/** Bonuses of deposits, and those given by hand. */
 const bonuses = [
   {
     name: 'First deposit doubled',
@@ -57,7 +57,7 @@ const bonuses = [
   },
 ] as const;
 
-/** The casino as it opened: payment methods, rules, bonuses with their codes, the loyalty programme. */
+/** The casino at its opening: payment methods, rules, bonuses with their codes, the loyalty programme. */
 export const setUp = async (walk: Walk): Promise<void> => {
   const [settings, marketing] = [walk.staff('manage_settings'), walk.staff('manage_bonuses')];
   for (const body of methods) await act(walk, settings, savePaymentMethod, { body, once: `method ${body.code}` });
@@ -73,7 +73,7 @@ export const setUp = async (walk: Walk): Promise<void> => {
   await walk.refresh(moment(walk, 1));
 };
 
-/** A bonus of the set-up; its id is in the answer that is kept. */
+/** A bonus of the set-up; the stored answer holds its id. */
 export const bonusNamed = async (walk: Walk, name: string): Promise<number> => {
   const body = bonuses.find((bonus) => bonus.name === name);
   const { data } = await act(walk, walk.staff('manage_bonuses'), createBonus, {
@@ -100,7 +100,7 @@ const contests: readonly (Contest & { readonly planned: number })[] = [
   { planned: 48, name: 'Rainy Sunday', from: 55, to: 56, score: 'won', prizes: [10_000] },
 ];
 
-/** Tournaments are planned some days ahead; the one that nobody wanted is cancelled by an incident. */
+/** Tournaments are planned some days ahead; an incident cancels one. */
 export const planTournaments = async (walk: Walk, day: number): Promise<void> => {
   for (const { planned, from, to, ...contest } of contests)
     if (planned === day) {

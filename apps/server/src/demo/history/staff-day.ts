@@ -7,10 +7,10 @@ import { type OpenWithdrawal, selectOpenWithdrawals } from './queries.ts';
 import type { Step } from './run-steps.ts';
 import { moment, type Walk } from './walk.ts';
 
-/** What becomes of a withdrawal. Towards the end of the history some are left where they are, for whoever looks. */
+/** What happens to a withdrawal. Towards the end of the history some are left for visitors. */
 type Fate = 'pay' | 'reject' | 'cancel' | 'withdraw' | 'wait' | 'approve' | 'approve once';
 
-/** So many days before the end, staff begin to leave work for their visitors. */
+/** How many days before the end staff begin to leave work for visitors. */
 const leftOpenDays = 3;
 
 const fateOf = (reference: string, isLate: boolean): Fate => {
@@ -34,10 +34,10 @@ const reasons = {
   cancel: ['Requested twice.', 'The player asked for it by phone.'],
 };
 
-/** Nobody waits for papers longer than this. */
+/** How long documents are waited for at most. */
 const maxDaysWithoutPapers = 6;
 
-/** The morning of the payments desk: what came in until midnight is decided on. */
+/** The morning of the payments desk: decides what came in until midnight. */
 export const paymentSteps = async (walk: Walk, day: number): Promise<Step[]> => {
   const waiting = await inOperator(walk.app.sql, walk.operator_id, (tx) =>
     selectOpenWithdrawals(tx, walk.operator_id, moment(walk, day)),
@@ -56,7 +56,7 @@ const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: numb
     run,
   });
   const age = (moment(walk, day).getTime() - created_at.getTime()) / dayMilliseconds;
-  // An approval of an earlier day that nobody paid: it waits for the visitors.
+  // An approval of an earlier day that nobody paid: it is left for visitors.
   if (isLate && status === 'allowed') return [];
   switch (fate) {
     case 'wait':
@@ -81,7 +81,7 @@ const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: numb
 
 const target = ({ id }: OpenWithdrawal) => ({ params: { payment: id } });
 
-/** A refusal is an answer too: the payout gate holds some, and a second approval is not always needed. */
+/** A refusal is an answer too: the payout gate refuses some, and a second approval is not always needed. */
 const approve = (walk: Walk, payment: OpenWithdrawal, nth: number): Promise<unknown> =>
   walk.call(walk.staff('approve_payments', nth), approvePayment, target(payment));
 

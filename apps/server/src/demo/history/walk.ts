@@ -18,14 +18,14 @@ import { type Character, createCharacters } from './characters.ts';
 import { dayMilliseconds } from './first-day.ts';
 import { type HistoryGame, type HistoryOriginal, selectGames, selectOriginals, selectPlayers } from './queries.ts';
 
-/** A process's own walk through the past of the demo: the same database, with a clock that this walk alone moves. */
+/** A process's access to the history of the demo: the same database, with its own clock. */
 export type Walk = {
   readonly app: App;
   readonly operator_id: number;
   /** Midnight of the first day. */
   readonly start: Date;
   readonly days: number;
-  /** How much of the last day is over: what happens on it happens before now. */
+  /** How much of the last day is over: everything on it happens before now. */
   readonly lastDayShare: number;
   readonly pace: number;
   readonly characters: readonly Character[];
@@ -33,24 +33,24 @@ export type Walk = {
   readonly now: () => Date;
   /** Moves the clock, never back. */
   readonly forward: (to: Date) => void;
-  /** Reads anew what may have changed: settings, staff, keys, players; who moved money after `until` is left alone. */
+  /** Reloads what may have changed: settings, staff, keys, players; who moved money after `until` is skipped. */
   readonly refresh: (until: Date) => Promise<void>;
   readonly players: ReadonlyMap<string, number>;
-  /** Players whom someone else has begun to play with: they are left to them. */
+  /** Players that someone else has begun to play with: they are skipped. */
   readonly taken: ReadonlySet<string>;
   readonly games: () => readonly HistoryGame[];
   readonly originals: () => readonly HistoryOriginal[];
   readonly operator: () => Caller;
   readonly player: (id: number) => Caller;
   readonly provider: (providerId: number) => Caller;
-  /** Someone who holds a permission, preferably by a narrow role; `nth` asks for a different person. */
+  /** Someone with a permission, preferably by a narrow role; `nth` selects a different person. */
   readonly staff: (permission: Permission, nth?: number) => Caller;
   /**
-   * Runs work whose chance follows from a name, and from the master key, so that nobody else can foresee it. Nothing
-   * else may run meanwhile: it would draw from the same chance.
+   * Runs work whose randomness follows from a name and the master key, so that nobody else can predict it. Nothing else
+   * may run meanwhile: it would draw from the same source.
    */
   readonly withChanceOf: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** Refusals that the story did not expect. */
+  /** Unexpected refusals. */
   readonly refused: string[];
   readonly close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export type WalkOptions = {
   readonly operator_id: number;
   readonly start: Date;
   readonly days: number;
-  /** The end of the day that it begins with. */
+  /** The end of its first day. */
   readonly until: Date;
   /** How much is played: 1 is a full demo. */
   readonly pace: number;
@@ -149,9 +149,8 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
 };
 
 /**
- * The address of the same database for connections whose commits do not wait for its disk. Of a made-up past a crash may
- * undo the last moments: transactions are lost from the end, and the note of how far the past is filled in is written
- * by a connection that does wait, after all of its day.
+ * The URL of the same database for connections that commit asynchronously. A crash may undo the end of a fictional
+ * history: transactions are lost from the end, and the progress is written synchronously, after everything of its day.
  */
 export const withoutWaiting = (url: string): string => {
   const [address = '', query = ''] = url.split('?', 2);
@@ -165,7 +164,7 @@ const seedOf = (masterKey: MasterKey, name: string): string => {
   return Buffer.from(hkdfSync('sha256', key, '', `croupier demo chance ${name}`, 32)).toString('hex');
 };
 
-/** A call that the story needs, made once. A refusal is noted: someone may have changed the demo meanwhile. */
+/** A call of the history, made once. A refusal is recorded: someone may have changed the demo meanwhile. */
 export const act = async <R extends Route>(
   walk: Walk,
   caller: Caller,
@@ -177,7 +176,7 @@ export const act = async <R extends Route>(
   return reply;
 };
 
-/** Midnight of a day of the walk, and so many minutes later. The minutes of the last day are as long as that day is. */
+/** Midnight of a day, plus minutes. The minutes of the last day are scaled to its length. */
 export const moment = (walk: Pick<Walk, 'start' | 'days' | 'lastDayShare'>, day: number, minutes = 0): Date => {
   const stretch = day === walk.days - 1 ? walk.lastDayShare : 1;
   return new Date(walk.start.getTime() + day * dayMilliseconds + Math.floor(minutes * stretch * 60_000));

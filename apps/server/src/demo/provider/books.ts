@@ -11,15 +11,15 @@ export type Booked = {
 
 export type Hour = { readonly hour: string; readonly currency: string; readonly digest: string };
 
-/** What a studio has booked itself, to be compared with what the wallet holds. */
+/** What a studio has booked itself, to compare with the wallet. */
 export type Books = {
   note(studio: string, transaction: Booked, currency: string): void;
-  /** One digest per hour and currency, made as the wallet makes its own. */
+  /** One digest per hour and currency, made like the wallet's own. */
   digests(studio: string, from: Date, to: Date): Hour[];
 };
 
 const hourMilliseconds = 3_600_000;
-/** Kept in memory, as this provider is for trials: the oldest are forgotten beyond this. */
+/** Kept in memory, because this provider is for trials: beyond this number the oldest are dropped. */
 const maxLines = 5_000;
 
 const hourOf = (moment: string): number => Math.floor(Date.parse(moment) / hourMilliseconds) * hourMilliseconds;
@@ -31,7 +31,7 @@ export const openBooks = (): Books => {
   >();
   return {
     note: (studio, { kind, transaction_id, amount, status, created_at }, currency) => {
-      // A tombstone moved nothing; what is replayed stands there already.
+      // A tombstone moved nothing; a replay is stored already.
       if (status === 'tombstoned') return;
       const text = `${kind} ${transaction_id} ${amount}`;
       lines.set(`${studio} ${text}`, { studio, hour: hourOf(created_at), currency, text });
@@ -46,7 +46,7 @@ export const openBooks = (): Books => {
       return [...groups.values()].flatMap((group) => {
         const [first] = group;
         if (!first) return [];
-        // Ids are ASCII, so that the order of their characters is that of their bytes.
+        // Ids are ASCII, so character order is byte order.
         const text = group
           .map((line) => line.text)
           .sort()

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { ProviderKey } from './wallet-client.ts';
 
-/** The name of the keys that the sandbox provider signs with; staff who revoke one stop it. */
+/** The name of the keys that the sandbox provider signs with; revoking one stops it. */
 export const sandboxKeyName = 'Sandbox provider';
 
 /** Finds the key of a studio by its slug, among sandbox operators only. */

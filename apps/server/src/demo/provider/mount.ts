@@ -30,8 +30,8 @@ const booksQuery = z.object({ from: z.coerce.date(), to: z.coerce.date() });
 type Params = { studio: string; game: string };
 
 /**
- * A game provider of our own, so that a launch leads somewhere real on a laptop: pages that open by launch_url and
- * settle through the wallet over HTTP, with a key of their own, as an outside provider would.
+ * A game provider of our own, so that a launch works on a laptop: pages that open by launch_url and settle through the
+ * wallet over HTTP, with their own key, like an outside provider.
  */
 export const mountSandboxProvider = (app: FastifyInstance, parts: SandboxProviderParts): void => {
   mountAsset(app, '/play/game.js', async () => script(await readFile(join(import.meta.dirname, 'game.js'), 'utf8')));

@@ -3,7 +3,7 @@ import { below } from '../../modules/originals/draws.ts';
 import type { Booked } from './books.ts';
 import { type Wallet, type WalletAnswer, WalletSilent } from './wallet-client.ts';
 
-/** How the provider is told to behave badly, so that the wallet can be seen to cope. */
+/** How the provider can be made to misbehave, to show how the wallet copes. */
 export const misbehaviours = ['drop_answer', 'send_twice', 'win_first', 'rollback_first'] as const;
 export type Misbehaviour = (typeof misbehaviours)[number];
 
@@ -21,7 +21,7 @@ export type SpinResult = {
   readonly balance: number;
   readonly bonus_balance: number;
   readonly currency: string;
-  /** What was sent to the wallet and what came back, for whoever watches. */
+  /** What was sent to the wallet and what came back, for display. */
   readonly log: readonly string[];
 };
 
@@ -36,10 +36,10 @@ export class SpinRefused extends Error {
 }
 
 const faces = ['♣', '♦', '♠', '♥', '★', '7'];
-/** Three alike pay this, by the face; two alike from the left give the stake back. */
+/** Three alike pay this, by symbol; two alike from the left return the stake. */
 const pays = [4, 6, 10, 20, 40, 77];
 
-/** The provider's own chance, as every studio has its own. */
+/** The provider's own randomness, as every studio has its own. */
 export const draw = (random: RandomSource): { symbols: string[]; multiplier: number } => {
   const draws = { next: () => random.bytes(4).readUInt32BE(0) };
   const reels = [0, 1, 2].map(() => below(draws, faces.length));
@@ -51,11 +51,11 @@ export const draw = (random: RandomSource): { symbols: string[]; multiplier: num
 export type SpinParts = {
   readonly wallet: Wallet;
   readonly random: RandomSource;
-  /** Notes what the wallet has booked in the studio's own books. */
+  /** Records what the wallet has booked in the studio's own books. */
   readonly note: (transaction: Booked, currency: string) => void;
 };
 
-/** One round: who plays, the stake, the draw, the win. Behaves as told. */
+/** One round: who plays, the stake, the draw, the win; with the requested misbehaviour. */
 export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin): Promise<SpinResult> => {
   const log: string[] = [];
   const call = async (path: string, body: Record<string, unknown>): Promise<WalletAnswer> => {
@@ -107,7 +107,7 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
     log,
   });
 
-  /** Whether the stake was taken is not known: it is undone, and can then never be taken late. */
+  /** It is unknown whether the stake was taken: it is rolled back, and can then never be taken late. */
   const undo = async (error: unknown): Promise<never> => {
     if (!(error instanceof WalletSilent)) throw error;
     const undone = must(await call('/rollbacks', { ...rollback, reason: 'no answer' }));
@@ -122,11 +122,11 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
     await call('/bets', bet);
     return result(0, must(await call('/balance', { session_token: spin.session_token })));
   }
-  // The bet is on its way: the wallet says so, and that the same is to be sent again.
+  // The bet is still in flight: the wallet says so, and that the same request must be sent again.
   if (spin.misbehave === 'win_first') await call('/wins', win);
   must(await call('/bets', bet).catch(undo));
   if (spin.misbehave === 'drop_answer') {
-    // As if no answer had come: the duty is to undo the bet until that is answered.
+    // As if no answer had come: the provider must roll the bet back until that is answered.
     return result(0, must(await call('/rollbacks', rollback)));
   }
   if (spin.misbehave === 'send_twice') must(await call('/bets', bet));

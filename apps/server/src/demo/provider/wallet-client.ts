@@ -4,7 +4,7 @@ import { sign } from '../../call/signature.ts';
 
 export type ProviderKey = { readonly key: string; readonly secret: string };
 
-/** What the wallet said: the data of a 2xx, or the error. */
+/** The answer of the wallet: the data of a 2xx, or the error. */
 export type WalletAnswer =
   | { readonly ok: true; readonly data: Readonly<Record<string, unknown>> }
   | {
@@ -20,10 +20,10 @@ export type WalletAnswer =
 export type Wallet = (path: string, body: unknown) => Promise<WalletAnswer>;
 
 const tries = 5;
-/** A wallet that asks for longer is not waited for. */
+/** A longer Retry-After is not waited for. */
 const longestWait = 5_000;
 
-/** No answer came, or none that says what happened: it may have happened. */
+/** No answer, or none that says what happened: the call may have succeeded. */
 export class WalletSilent extends Error {
   constructor() {
     super('The wallet does not answer.');
@@ -38,8 +38,8 @@ const waitAsked = (response: Response | undefined): number => {
 };
 
 /**
- * Calls the wallet as an outside provider would: over HTTP, signed with a key of its own. 2xx is done; 4xx is not
- * applied and is told to the caller; 429, anything else, or no answer, is sent again, signed anew.
+ * Calls the wallet like an outside provider: over HTTP, signed with its own key. 2xx is done; 4xx is not applied and
+ * returned to the caller; 429, anything else, or no answer is retried with a new signature.
  */
 export const createWallet =
   (base: string, { key, secret }: ProviderKey, clock: Clock): Wallet =>
