@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Says in the built folder of which sources it was built; written last, so a folder with a stamp is whole. */
+/** Writes a stamp of the sources into the built folder, last, so a folder with a stamp is complete. */
 const stamp = (): Plugin => ({
   name: 'stamp',
   apply: 'build',
@@ -20,7 +20,7 @@ export default defineConfig({
   root: here('.'),
   base: '/back-office/',
   plugins: [react(), stamp()],
-  // Whoever imports zod gets it configured: chunks run in an order of their own, and the first schema would be too early.
+  // Redirects imports of zod to the configured one: chunks load in any order, and a schema might be made before.
   resolve: { alias: [{ find: /^zod$/, replacement: here('src/zod.ts') }] },
   build: {
     outDir: here('dist'),

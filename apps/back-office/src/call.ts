@@ -50,7 +50,7 @@ export class CallError extends Error {
 }
 
 /**
- * Why a call must wait: the session ended, or the act needs a fresh proof of identity. The handler resolves to true
+ * Why a call must wait: the session ended, or the action needs a fresh proof of identity. The handler resolves to true
  * when the call may be repeated.
  */
 export type Obstacle = 'signed_out' | 'stale_proof';
@@ -67,7 +67,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
 
 export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** One key per act, so that a repeated POST takes effect once. */
+  /** One key per action, so that a repeated POST takes effect once. */
   readonly idempotencyKey?: string | undefined;
   /** For the sign-in pages, which handle expired sessions themselves. */
   readonly bare?: boolean;

@@ -93,7 +93,7 @@ export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
   };
 };
 
-/** The change waits for a second person; the answer's data is then the proposal. */
+/** The change requires a second person; the answer's data is then the proposal. */
 const waits = 202;
 
 const notifyProposed = (): void => {
@@ -102,8 +102,8 @@ const notifyProposed = (): void => {
 };
 
 /**
- * An act of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key, so
- * a lost connection never makes it happen twice. Afterwards everything on the page is read anew.
+ * An action of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key,
+ * so a lost connection never makes it happen twice. Afterwards everything on the page is reloaded.
  */
 export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) => void) => {
   const client = useQueryClient();
@@ -117,7 +117,7 @@ export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) =
     },
     onError: (error) => {
       if (mayPass(error)) return;
-      // A refusal is an answer: the next try is a new act. What the page shows may be out of date, so it is read anew.
+      // A refusal is an answer: the next try is a new action. The page may be out of date, so it is reloaded.
       intent.current = undefined;
       if (error.code !== 'VALIDATION_FAILED') void client.invalidateQueries();
     },

@@ -59,7 +59,7 @@ export const followQueues = (): (() => void) => {
       take(JSON.parse((event as MessageEvent<string>).data) as LiveUpdate);
     });
     source.addEventListener('end', () => {
-      // Signed out, or other rights: who one is says what is left.
+      // Signed out, or other rights: the identity is loaded again.
       void queryClient.invalidateQueries({ queryKey: [getStaffIdentity.name] });
     });
     source.onerror = () => {

@@ -14,7 +14,7 @@ type Location = { readonly pathname: string; readonly search: object; readonly h
 
 /**
  * A part of the page's own address. When the person leaves, the address changes before the page is gone: it keeps its
- * last one, so that it is not drawn once more for the address of another page.
+ * last one, so that it is not drawn again for the address of another page.
  */
 export const useOwnLocation = <T>(select: (location: Location) => T): T => {
   const own = useRef<{ readonly path: string; value: T }>(undefined);
@@ -64,7 +64,7 @@ export const useOpenRow = () => {
         to: '.',
         search: true,
         hash: id ?? '',
-        // From row to row there is nothing to go back to; Back leaves the pane.
+        // Moving from row to row adds no history; Back closes the pane.
         replace: before !== '' && id !== undefined,
         resetScroll: false,
         hashScrollIntoView: false,

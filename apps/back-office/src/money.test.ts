@@ -46,7 +46,7 @@ describe('parseMoney', () => {
     ['1,234,5.00', 'EUR'],
     ['90071992547409.92', 'EUR'],
     ['1e3', 'EUR'],
-  ] as const)('%s %s is no amount', (text, currency) => {
+  ] as const)('%s %s is not an amount', (text, currency) => {
     expect(parseMoney(text, currency)).toBeUndefined();
   });
 

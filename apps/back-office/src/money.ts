@@ -25,9 +25,9 @@ export const formatCount = (count: number, language: Language): string =>
   `${count < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(count)), language)}`;
 
 /**
- * What a person typed as an amount in minor units; undefined when it is none. Digits only: no float is ever made. The
- * last point or comma is the decimal mark when no more digits follow it than the currency has decimals; before it, the
- * other sign and spaces may group thousands.
+ * Parses a typed amount to minor units; undefined when it is invalid. Digits only: no float is ever made. The last
+ * point or comma is the decimal mark when no more digits follow it than the currency has decimals; before it, the other
+ * sign and spaces may group thousands.
  */
 export const parseMoney = (text: string, currency: string): number | undefined => {
   const exponent = exponentOf(currency);
@@ -41,7 +41,7 @@ export const parseMoney = (text: string, currency: string): number | undefined =
   const isDecimal = mark !== '' && fraction.length <= exponent && !whole.includes(mark);
   const [digits, decimals] = isDecimal ? [whole, fraction] : [unsigned, ''];
   if (!/^\d+$|^\d{1,3}(,\d{3})+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return undefined;
-  // "1.234" in a currency with two decimals may be a slip or a thousand: in doubt it is refused.
+  // "1.234" in a currency with two decimals is ambiguous, so it is refused.
   if (!isDecimal && exponent > 0 && digits.split(/[.,]/).length === 2) return undefined;
   const amount = Number(digits.replaceAll(/[.,]/g, '') + decimals.padEnd(exponent, '0'));
   return Number.isSafeInteger(amount) ? sign * amount || 0 : undefined;

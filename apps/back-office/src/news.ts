@@ -20,7 +20,7 @@ export type NewsOptions<R extends Route> = {
 };
 
 /**
- * The ids that were added to a list. Where another page follows, rows behind the last known one were not added: they
+ * The ids that were added to a list. When another page follows, rows after the last known one were not added: they
  * moved up from that page as others left the list.
  */
 export const addedIds = (known: ReadonlySet<string>, ids: readonly string[], hasMore: boolean): readonly string[] => {
@@ -30,8 +30,7 @@ export const addedIds = (known: ReadonlySet<string>, ids: readonly string[], has
 
 /**
  * How many rows were added to a list since it was loaded. They are shown on request, so that rows do not move while the
- * person works. Changes and removals are shown at once. While the list itself is read anew nothing is news: its answer
- * shows all rows.
+ * person works. Changes and removals are shown at once. While the list itself is reloaded nothing counts as new.
  */
 export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
   const { queue, route, args } = options;
@@ -42,7 +41,7 @@ export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
   const [news, setNews] = useState<{ asked: string; ids: readonly string[] }>({ asked, ids: [] });
   const latest = useRef(options);
   latest.current = options;
-  /** The changes of the queue that its rows show or that were looked into. */
+  /** The changes of the queue that its rows show or that were checked. */
   const seen = useRef({ queue, changes });
   useEffect(() => {
     const { rows, rowId, hasMore, ...list } = latest.current;

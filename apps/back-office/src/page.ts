@@ -19,7 +19,9 @@ export type Visit = {
 /** The exports of a page's file. */
 export type PageModule = {
   readonly Page: ComponentType;
-  /** Starts to load what the page shows first. Called before it is drawn, and when a link to it has pointer or focus. */
+  /**
+   * Starts to load what the page shows first. Called before it is drawn, and when a link to it has pointer or focus.
+   */
   readonly ahead?: (visit: Visit) => void;
 };
 
@@ -31,7 +33,7 @@ export type Page = {
   /** Below /back-office; `$name` is a parameter. */
   readonly path: string;
   readonly title: Words;
-  /** Stands alone, without the frame: the sign-in pages. */
+  /** Shown without the frame: the sign-in pages. */
   readonly bare?: boolean;
   /** The query string that the page begins with when its address has none. */
   readonly search?: string;

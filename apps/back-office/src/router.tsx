@@ -37,7 +37,7 @@ const shellRoute = createRoute({
   component: () => <Shell pages={pages} />,
 });
 
-/** Where people begin their day: at the first whose permission, and whose page, is theirs. */
+/** The start pages: the first whose permission the person has. */
 const homes: readonly (readonly [path: string, permission: Permission])[] = [
   ['/withdrawals', 'take_payments'],
   ['/players', 'manage_players'],
@@ -69,8 +69,8 @@ const guarded = (page: Page) => {
   const Guarded = () => {
     const may = useMay();
     const text = useCommonText();
-    // A page begins anew when its own path changes, but not with its query or hash. The path of the address is another
-    // one as soon as the person leaves: by that the page that is left would begin anew for the address of the next.
+    // A page is remounted when its own path changes, but not with its query or hash. The path of the address changes as
+    // soon as the person leaves: by that the left page would be remounted for the next address.
     const path = useMatch({ strict: false, select: ({ pathname }) => pathname }) as string;
     if (may(page)) return <Loaded key={path} />;
     return (
@@ -90,8 +90,8 @@ const load = async (page: Page): Promise<PageModule> => {
 };
 
 /**
- * Loads the page's first data as soon as its code and the person's rights are known; where they are, in this very turn,
- * so that the request does not wait for the page to be drawn.
+ * Loads the page's first data as soon as its code and the person's rights are known; if they are known already,
+ * synchronously, so that the request does not wait for the page to be drawn.
  */
 const askAhead = async (page: Page, address: Omit<Visit, 'may'>): Promise<void> => {
   const { ahead } = loaded.get(page) ?? (await load(page));

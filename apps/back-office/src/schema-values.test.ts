@@ -4,8 +4,8 @@ import { fieldsOf } from './schema-fields.ts';
 import { localMoment, readMoment, readRaw, toRaw } from './schema-values.ts';
 import { common as words } from './text/en/common.ts';
 
-describe('a moment in a control', () => {
-  test.each(['2026-01-02T03:04:00.000Z', '2026-07-02T23:59:00.000Z'])('%s is read back as it was', (moment) => {
+describe('a time in a control', () => {
+  test.each(['2026-01-02T03:04:00.000Z', '2026-07-02T23:59:00.000Z'])('%s is read back unchanged', (moment) => {
     expect(readMoment(localMoment(moment))).toBe(moment);
   });
 
@@ -16,13 +16,13 @@ describe('a moment in a control', () => {
   });
 });
 
-describe('entries under names of their own', () => {
+describe('entries under free names', () => {
   const settings = fieldsOf(updateOperator.body).find(({ name }) => name === 'settings');
   const field = settings!.parts.find(({ name }) => name === 'provider_win_caps')!;
   const caps = { aurora: { jackpot: { per_win: 5_000, per_day: 70_000 } } };
   const read = (raw: unknown) => readRaw([field], { provider_win_caps: raw as never }, 'EUR', words);
 
-  test('are edited as amounts and read back as they were', () => {
+  test('are edited as amounts and read back unchanged', () => {
     expect(field.kind).toBe('record');
     const raw = toRaw(field, caps, 'EUR', 'en');
     expect(raw).toMatchObject([{ key: 'aurora', value: { jackpot: { per_win: '50.00', per_day: '700.00' } } }]);

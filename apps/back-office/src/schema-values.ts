@@ -95,7 +95,7 @@ const readOne = (field: Field, raw: Raw | undefined, currency: string, words: Re
   return readText(field, typeof raw === 'string' ? raw : '', currency, words, at);
 };
 
-/** One entry of a record while it is edited: two may have the same name until that is mended. */
+/** One entry of a record while it is edited: two may have the same name temporarily. */
 export type RawEntry = { readonly key: string; readonly value: Raw };
 
 const readRecord = (

@@ -14,12 +14,12 @@ type Look = {
 
 /** Returns the accessibility rules that a page breaks, with the elements. Fails when no rule found anything to check. */
 export const findViolations = async (page: Page, { levels, rules, inside }: Look = {}): Promise<string[]> => {
-  // A document keeps it while the app goes from page to page: half the time of a look is to read its source.
+  // A document keeps it while the app goes from page to page: parsing its source takes half of a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     ...(levels ? { runOnly: { type: 'tag', values: [...levels] } } : {}),
     ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
-    // The elements are named by their markup; a selector of each that passed takes longer than most rules.
+    // Elements are named by their markup; computing a selector for each passed one takes longer than most rules.
     resultTypes: ['violations', 'passes'],
     selectors: false,
   };

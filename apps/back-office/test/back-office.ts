@@ -41,7 +41,9 @@ const people: Record<Role, string> = {
   auditor: 'Otto Oder',
 };
 
-/** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
+/**
+ * A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides.
+ */
 export const openBackOffice = async () => {
   const [web, guides] = await Promise.all([buildPages(backOfficeBuild), buildPages(guidesBuild)]);
   const world: World = await createWorld(new Date(), { web, guides });
@@ -65,7 +67,7 @@ export const openBackOffice = async () => {
   };
   const cookiesOf = ({ jar }: SignedIn) => [...jar].map(([name, value]) => ({ name, value, url }));
 
-  /** A person of a role in a browser of their own; of another operator where one is named. */
+  /** A person of a role in a separate browser; by default of the first operator. */
   const signIn = async (
     role: Role = 'admin',
     { name, of, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
@@ -102,8 +104,8 @@ export const openBackOffice = async () => {
   let shared: { readonly page: Page; readonly context: BrowserContext } | undefined;
   /**
    * The one tab that the tests of a file share, as the tab of this person, or of one of the role who is signed in once.
-   * Nothing of the test before is left but a warm cache. A test in which two people work at a time, or that moves the
-   * clock of the browser, signs in by itself.
+   * Only a warm cache is left from the test before. A test in which two people work at a time, or that moves the clock
+   * of the browser, signs in by itself.
    */
   const openTab = async (who: Role | SignedIn): Promise<OpenPage> => {
     const staff = typeof who === 'string' ? await colleague(who) : who;
@@ -125,11 +127,11 @@ export const openBackOffice = async () => {
     return { ...watch(page), context, staff };
   };
 
-  /** Goes to a page as the app itself does; loads the app where the tab does not show it yet. */
+  /** Navigates as the app itself does; loads the app if the tab does not show it yet. */
   const visit = async (page: Page, path: string): Promise<void> => {
     const address = `${url}/back-office${path}`;
     if (page.url().startsWith(`${url}/back-office/`)) {
-      // The title of the page that is left goes with it, so the next page is there when no title is marked.
+      // The title of the left page goes with it, so the next page is there when no title is marked.
       await page.evaluate((to) => {
         for (const title of document.querySelectorAll('h1')) title.dataset.left = '';
         history.pushState(null, '', to);
@@ -159,11 +161,11 @@ export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;
 /** Waits until a page shows its title and no call is on its way. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  // The stream of counts never ends, so the network is never idle: the page itself says when it has its answers.
+  // The stream of counts never ends, so the network is never idle: the page itself marks when it has its answers.
   await page.locator('main:not([data-fetching])').waitFor();
 };
 
-/** The dialog that is open. One that closes stays in the page for a frame or two, perhaps beside the next. */
+/** The open dialog. A closing one stays in the page for a frame or two, perhaps beside the next. */
 export const openDialog = (page: Page): Locator =>
   page.getByRole('dialog').and(page.locator(':not([data-ending-style])'));
 

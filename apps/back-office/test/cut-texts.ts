@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Texts and controls of tables that a person cannot see whole, and tables or pages that are wider than their place. */
+/** Cut texts and controls in tables, and tables or pages that are wider than their place. */
 export const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

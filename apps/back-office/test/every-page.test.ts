@@ -31,8 +31,8 @@ const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, heigh
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-// The theme is a matter of style sheets alone, so each page is shown once in both. The app is loaded once: from page to
-// page it goes by itself, which takes a sixth of loading it anew.
+// The theme only changes style sheets, so each page is shown once in both. The app is loaded once and navigates by
+// itself, which takes a sixth of loading it.
 test.each(pages.map((page) => [page.path, page] as const))(
   '%s, in both themes: no axe violation, console error, policy violation or foreign request, and no text cut off',
   async (path, page) => {
@@ -73,7 +73,7 @@ describe('the first load', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
   });
 
-  test('has no source map and no page that is loaded before it is asked for', () => {
+  test('has no source map and preloads no page', () => {
     const files = readdirSync(join(office.folder, 'assets'));
     expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
     const entry = readFileSync(join(office.folder, 'index.html'), 'utf8');

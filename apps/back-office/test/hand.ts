@@ -6,7 +6,7 @@ export type Way = (typeof ways)[number];
 /** More stops than any page has. */
 const maxStops = 200;
 
-/** How many stops of Tab lie between the focus and the element; negative where it comes before. A guess. */
+/** How many Tab stops lie between the focus and the element; negative when it comes before. An estimate. */
 const guessStops = (target: ElementHandle): Promise<number> =>
   target.evaluate((element) => {
     const isStop = (one: HTMLElement): boolean =>
@@ -17,8 +17,8 @@ const guessStops = (target: ElementHandle): Promise<number> =>
   });
 
 /**
- * Goes to a control by Tab, as someone without a mouse does. To ask after every stop where the focus is takes longer than
- * the stops: so it is asked at the end of as many as it should take, and after every stop only when that was not right.
+ * Moves to a control by Tab, as someone without a mouse does. Checking the focus after every stop takes longer than the
+ * stops: so it is checked after the estimated number, and after every stop only when that was wrong.
  */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
@@ -32,7 +32,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`Tab never reaches ${target}`);
 };
 
-/** The same jobs by mouse and by keyboard alone. */
+/** The same jobs by mouse and by keyboard only. */
 export const handOf = (page: Page, way: Way) => {
   const press = async (target: Locator, key = 'Enter'): Promise<void> => {
     if (way === 'mouse') return target.click();
@@ -48,7 +48,7 @@ export const handOf = (page: Page, way: Way) => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
-    /** The option of a list that is called so; by keyboard its first letters are typed. */
+    /** The option of a list with this name; by keyboard its first letters are typed. */
     choose: async (target: Locator, option: string): Promise<void> => {
       if (way === 'mouse') await target.selectOption({ label: option });
       else {
@@ -58,7 +58,7 @@ export const handOf = (page: Page, way: Way) => {
       const chosen = await target.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.label);
       if (chosen !== option) throw new Error(`${chosen} is chosen, not ${option}.`);
     },
-    /** Tabs of a pane are one stop; arrows go from one to the next. */
+    /** Tabs of a pane are one stop; arrows move between them. */
     openTab: async (name: string): Promise<void> => {
       const tab = page.getByRole('tab', { name });
       if (way === 'mouse') return tab.click();

@@ -38,7 +38,7 @@ describe.each(documents)('%s', (path) => {
     expect(named.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('shows pictures that are there', () => {
+  test('shows existing pictures', () => {
     const used = [...readText(path).matchAll(/\]\((pictures\/[^)]+)\)/g)].map((match) => `docs/handbook/${match[1]}`);
     expect(used.filter((picture) => !existsSync(join(root, picture)))).toEqual([]);
   });

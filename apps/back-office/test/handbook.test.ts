@@ -37,7 +37,7 @@ afterAll(() => {
   if (isMaking) writeFileSync(list, `${JSON.stringify(known, Object.keys(known).sort(), 2)}\n`);
 });
 
-/** The names that stand on a part of a page: those of buttons, fields, columns, facts, tabs and headings. */
+/** The names on a part of a page: those of buttons, fields, columns, facts, tabs and headings. */
 const namesOn = (part: Locator): Promise<string[]> =>
   part.evaluate((element) => {
     const named = element.querySelectorAll('h1,h2,h3,button,label,th,dt,legend,summary,[role=tab]');
@@ -45,7 +45,7 @@ const namesOn = (part: Locator): Promise<string[]> =>
     return [...new Set(names.filter(Boolean))].sort();
   });
 
-/** Takes the picture, or proves that the committed one shows the same names. */
+/** Takes the picture, or checks that the committed one shows the same names. */
 const show = async (page: Page, name: string, part: Locator, height?: number): Promise<void> => {
   await part.waitFor();
   await page.evaluate(() => document.fonts.ready);
@@ -194,7 +194,7 @@ describe('the pictures of the handbook', () => {
 });
 
 describe('the running server', () => {
-  test('shows the handbook, from the menu of the account on, with every picture and no axe violation', async () => {
+  test('shows the handbook, from the account menu, with every picture and no axe violation', async () => {
     const { page, context, troubles } = await office.openTab('support');
     await page.goto(office.at('/players'));
     await settle(page);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const path = '/api/v1/operator/players';
 
 describe.each(ways)('a developer, by %s', (way) => {
-  test('makes a key, finds its call in the API log, and gives it a new secret', async () => {
+  test('makes a key, finds its call in the API log, and rotates its secret', async () => {
     const { page, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -52,12 +52,12 @@ describe.each(ways)('a developer, by %s', (way) => {
     expectNoTrouble(troubles);
   });
 
-  test('is told why a signature does not match', async () => {
+  test('sees why a signature does not match', async () => {
     const key = await office.operator.addKey(['players:read'], { name: `Doctor ${way}` });
     const client = clientFor(office.world.app, office.world.clock, key);
     await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
     const { page, staff, troubles } = await office.openTab('developer');
-    // The log is written in batches: the page is read when the call has come to it.
+    // The log is written in batches: the page is read when the call has arrived.
     const refused = '/api/back-office/v1/api-requests?error_code=INVALID_SIGNATURE';
     await expect.poll(async () => (await staff.get(refused)).text).toContain(key.name);
     const hand = handOf(page, way);
@@ -88,7 +88,7 @@ describe.each(ways)('a developer, by %s', (way) => {
   });
 });
 
-test('where a second person is needed, the secret of a money key is worth nothing until another confirms', async () => {
+test('when a second person is required, the secret of a money key is useless until another person confirms', async () => {
   const second = await office.world.addOperator({ settings: { second_person: true } });
   const first = await office.openTab(await office.addPerson('admin', { name: 'Anna Admin', of: second }));
   const { page } = first;

@@ -19,7 +19,7 @@ const ask = async (amount: number): Promise<void> => {
 };
 
 describe('while the queue is open', () => {
-  test('the count rises by itself, and the list says what came instead of moving', async () => {
+  test('the count rises automatically, and the list announces new rows instead of moving', async () => {
     const { page, troubles } = await office.openTab('payments');
     await page.goto(office.at('/withdrawals'));
     await settle(page);
@@ -37,7 +37,7 @@ describe('while the queue is open', () => {
     expectNoTrouble(troubles);
   });
 
-  test('without a stream the counts are asked for', async () => {
+  test('without a stream the counts are polled', async () => {
     const { page, context } = await office.signIn('payments');
     await page.route(/\/live$/, (route) => route.abort());
     await page.clock.install();

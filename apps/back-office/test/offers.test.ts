@@ -72,7 +72,7 @@ describe.each(ways)('by %s', (way) => {
     await page.getByText('Bonus granted').waitFor();
     await page.getByRole('row', { name: new RegExp(`${name} pending 7\\.50`) }).waitFor();
     expect((await ownBonuses(player)).map(({ amount }: { amount: number }) => amount)).toEqual([750, 2_500]);
-    // Who sees players does not change them.
+    // Seeing players does not include changing them.
     const lock = page.locator('.page-head').getByRole('button', { name: 'Lock' });
     await expect.poll(() => lock.getAttribute('aria-description')).toBe('This needs the permission manage_players.');
     expectNoTrouble(troubles);

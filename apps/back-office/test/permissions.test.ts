@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { body } = await person.get(getStaffIdentity.path);
     staff.set(role, { ...person, me: body.data });
     for (const route of backOfficeRoutes) {
-      // Names things that do not exist, so nothing is changed: whoever is let in gets NOT_FOUND or VALIDATION_FAILED.
+      // Names things that do not exist, so nothing is changed: admitted calls get NOT_FOUND or VALIDATION_FAILED.
       const path = route.path.replaceAll(/\{\w+\}/g, '999999999');
       const reply = await person.send(route.method, route.reply.shape === 'stream' ? `${path}?max_events=1` : path);
       verdicts.set(`${role} ${route.name}`, reply.body?.error?.code !== 'INSUFFICIENT_PERMISSION');
@@ -47,13 +47,13 @@ const used = (): Route[] =>
   );
 
 describe.each(allRoles)('%s', (role) => {
-  test('is offered a call exactly when the API lets the person in', () => {
+  test('is offered a call exactly when the API admits the person', () => {
     const { permissions } = staff.get(role)!.me;
     expect(used().length).toBeGreaterThan(100);
     expect(used().filter((route) => mayCall(permissions, route) !== verdict(role, route))).toEqual([]);
   });
 
-  test('is offered a page exactly when the API lets the person read what the page shows', () => {
+  test('is offered a page exactly when the API lets the person read its data', () => {
     const { permissions } = staff.get(role)!.me;
     const wrong = pages.filter((page) => {
       const reads = pageReads.get(page.path) ?? [];
@@ -62,7 +62,7 @@ describe.each(allRoles)('%s', (role) => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('reaches each act that the API allows, on a page that the person may open', () => {
+  test('can reach each action that the API allows, on a page that the person may open', () => {
     const { permissions } = staff.get(role)!.me;
     const isReached = (route: Route): boolean =>
       uses.some(
@@ -75,7 +75,7 @@ describe.each(allRoles)('%s', (role) => {
     expect(acts.filter((route) => !isReached(route)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('sees buttons, menus and forms on or off as the API would decide', () => {
+  test('sees buttons, menus and forms enabled or disabled as the API would decide', () => {
     const client = new QueryClient();
     client.setQueryData([getStaffIdentity.name, {}, {}], { status: 200, data: staff.get(role)!.me, meta: undefined });
     const draw = (route: Route): string[] =>
@@ -91,7 +91,7 @@ describe.each(allRoles)('%s', (role) => {
   });
 });
 
-test('every page but those about oneself reads a route that the API guards', () => {
+test('every page except the personal ones reads a guarded route', () => {
   const open = pages.filter(({ path, permission, bare }) => !bare && !permission && pageReads.get(path)?.length === 0);
   expect(open.map(({ path }) => path)).toEqual(['/me']);
 });

@@ -33,7 +33,7 @@ const playerOf = async (id: number) => {
 };
 
 describe('the page of a player', () => {
-  test('says how the account stands and why so much is withdrawable', async () => {
+  test('shows the state of the account and explains the withdrawable amount', async () => {
     const { page, troubles } = await office.openTab('admin');
     await openPlayer(page, 1);
     expect(await page.locator('h1').textContent()).toBe('Inês Silva');
@@ -46,7 +46,7 @@ describe('the page of a player', () => {
     expectNoTrouble(troubles);
   });
 
-  test('every tab opens without trouble, is in the address, and the arrows go from one to the next', async () => {
+  test('every tab opens without errors, is in the address, and the arrows move between tabs', async () => {
     const { page, troubles } = await office.openTab('admin');
     await openPlayer(page, 0);
     const tabs = page.getByRole('tab');
@@ -58,7 +58,7 @@ describe('the page of a player', () => {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await page.getByRole('tab', { name: label, exact: true, selected: true }).waitFor();
-      // The panel of the tab before stays in the page for a frame or two, inert.
+      // The panel of the previous tab stays in the page for a frame or two, inert.
       const panel = page.getByRole('tabpanel', { name: label, exact: true });
       await panel.waitFor();
       await settle(page);
@@ -70,7 +70,7 @@ describe('the page of a player', () => {
     expectNoTrouble(troubles);
   });
 
-  test('shows one kind of what happened, and its address is the question to the API', async () => {
+  test('filters the timeline by kind, and its address is the query of the API', async () => {
     const { page } = await office.openTab('support');
     const id = await openPlayer(page, 0);
     const asked = page.waitForRequest(new RegExp(`/players/${id}/timeline\\?kind=payment`));
@@ -81,7 +81,7 @@ describe('the page of a player', () => {
     expect(await page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
   });
 
-  test('goes on to what is older while there is more', async () => {
+  test('loads older items while there are more', async () => {
     const { page, staff } = await office.openTab('support');
     const id = people[5] as number;
     for (let count = 0; count < 55; count += 1)
@@ -94,7 +94,7 @@ describe('the page of a player', () => {
   });
 });
 
-describe('what is done to a player', () => {
+describe('actions on a player', () => {
   test.each(ways)('found by the operator’s reference and excluded, by %s', async (way) => {
     const { page, troubles } = await office.openTab('support');
     const hand = handOf(page, way);
@@ -121,7 +121,7 @@ describe('what is done to a player', () => {
       .getByText(/^excluded until/)
       .waitFor();
     expect((await playerOf(id)).self_exclusion.type).toBe('self_exclusion');
-    // One line for one act, with the day it ends.
+    // One line for one action, with the day it ends.
     await page
       .locator('.timeline li')
       .getByText(/excluded the player until \d/)
@@ -130,7 +130,7 @@ describe('what is done to a player', () => {
     expectNoTrouble(troubles);
   });
 
-  test('a balance is corrected down at once, with what it will be shown before', async () => {
+  test('a balance is corrected down at once, after showing the result', async () => {
     const { page, troubles } = await office.openTab('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
@@ -165,7 +165,7 @@ describe('what is done to a player', () => {
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 200);
   });
 
-  test('locked with a reason, then unlocked; who lacks a permission is told its name', async () => {
+  test('locked with a reason, then unlocked; a missing permission is named', async () => {
     const { page } = await office.openTab('support');
     const id = await openPlayer(page, 6);
     await expect
@@ -183,7 +183,7 @@ describe('what is done to a player', () => {
     expect((await playerOf(id)).status).toBe('active');
   });
 
-  test('one switch alone is sent, and one limit alone', async () => {
+  test('only the changed switch is sent, and only the changed limit', async () => {
     const { page } = await office.openTab('support');
     await openPlayer(page, 7, '#limits');
     await act(page, 'Restrict').click();

@@ -33,7 +33,7 @@ const rows = () => page.locator('.data-table tbody tr');
 const names = () => page.locator('.data-table-link').allTextContents();
 
 describe('the list of players', () => {
-  test('searches as one types, and the address holds what the API was asked', async () => {
+  test('searches while typing, and the address holds the query of the API', async () => {
     const asked = page.waitForRequest(/\/players\?search=zimm/);
     await page.keyboard.press('/');
     await page.keyboard.type('zimm');
@@ -59,7 +59,7 @@ describe('the list of players', () => {
     await expect.poll(() => rows().count()).toBe(8);
   });
 
-  test('reads a moment in the zone of the person and sends it in UTC', async () => {
+  test('reads a time in the zone of the person and sends it in UTC', async () => {
     const { page: tab, context } = await office.signIn('support', { timezoneId: 'America/New_York' });
     await tab.goto(office.at('/players'));
     await tab.getByRole('button', { name: 'Created any' }).click();
@@ -71,7 +71,7 @@ describe('the list of players', () => {
     await context.close();
   });
 
-  test('goes from row to row by keys, and Back closes what was opened', async () => {
+  test('moves from row to row by keys, and Back closes the pane', async () => {
     for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
     const pane = page.locator('.pane');
     await pane.waitFor();
@@ -86,7 +86,7 @@ describe('the list of players', () => {
     expectNoTrouble(open.troubles);
   });
 
-  test('is left without asking for the query of the next page', async () => {
+  test('does not load the query of the next page when it is left', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.keyboard.press('g');
@@ -97,7 +97,7 @@ describe('the list of players', () => {
     expect(asked.filter((address) => /\/payments\?queue=to_decide&order=oldest$/.test(address))).toHaveLength(1);
   });
 
-  test('hides a column for this person, also after loading again', async () => {
+  test('hides a column for this person, also after a reload', async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describe('the list of players', () => {
     expect(await page.locator('th').allTextContents()).not.toContain('E-mail');
   });
 
-  test('changes the category of all that are selected, by keys', async () => {
+  test('changes the category of all selected players, by keys', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.keyboard.press('j');
@@ -120,7 +120,7 @@ describe('the list of players', () => {
     await expect.poll(() => page.locator('.tag', { hasText: 'gold' }).count()).toBe(2);
   });
 
-  test('saves what it shows as a view by mouse, opens it by keyboard, shares it, and a colleague deletes it', async () => {
+  test('saves a view by mouse, opens it by keyboard, shares it, and a colleague deletes it', async () => {
     await page.goto(office.at('/players?search=silva'));
     await settle(page);
     await page.getByRole('button', { name: 'Views' }).click();
@@ -164,7 +164,7 @@ describe('the list of players', () => {
     expectNoTrouble([...open.troubles, ...admin.troubles]);
   });
 
-  test('gives what the filters match as a file', async () => {
+  test('exports the filtered rows', async () => {
     await page.goto(office.at('/players?search=silva'));
     await settle(page);
     const saved = page.waitForEvent('download');
@@ -176,7 +176,7 @@ describe('the list of players', () => {
     expect(lines[1]).toContain('ines_s');
   });
 
-  test('says in German what it says in English', async () => {
+  test('has the same texts in German', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await page.getByRole('heading', { name: 'Spieler' }).waitFor();
@@ -191,7 +191,7 @@ describe('a player in the pane', () => {
     await page.locator('.pane-figure').waitFor();
   });
 
-  test('gets a note by keys alone', async () => {
+  test('gets a note by keyboard only', async () => {
     await page.keyboard.press('n');
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.waitFor();
@@ -221,13 +221,13 @@ describe('a player in the pane', () => {
     await page.getByText('Saved').waitFor();
   });
 
-  test('a lost answer loses nothing typed, and the act is done once', async () => {
+  test('a lost answer loses nothing typed, and the action happens once', async () => {
     const keys: (string | undefined)[] = [];
     await page.route(/\/notes$/, async (route) => {
       const request = route.request();
       if (request.method() !== 'POST') return route.continue();
       keys.push(request.headers()['idempotency-key']);
-      // The server does it, the answer is lost on the way.
+      // The server carries it out, and the answer is lost.
       if (keys.length === 1) {
         await route.fetch();
         return route.abort();
@@ -247,7 +247,7 @@ describe('a player in the pane', () => {
 });
 
 describe('the palette', () => {
-  test('finds a player by a part of the name and opens it, by keys alone', async () => {
+  test('finds a player by a part of the name and opens it, by keyboard only', async () => {
     await page.keyboard.press('Control+k');
     await page.locator('.palette-input').waitFor();
     await page.keyboard.type('silva');

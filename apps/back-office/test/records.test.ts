@@ -18,7 +18,7 @@ const pane = (page: Page) => page.locator('.pane');
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 describe('rounds', () => {
-  test('an auditor finds a round, sees its bets and entries, and that the same is drawn again', async () => {
+  test('an auditor finds a round, sees its bets and entries, and verifies the draw', async () => {
     const { page, troubles } = await office.openTab('auditor');
     await page.goto(office.at(`/rounds?player_id=${people[0]}`));
     await settle(page);
@@ -31,7 +31,7 @@ describe('rounds', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Ledger' }).click();
     await pane(page).getByText('casino bet').waitFor();
-    // Who may not see players is not led to them.
+    // Without permission to see players there is no link to them.
     await page.getByRole('tab', { name: 'Round' }).click();
     expect(await pane(page).getByRole('link', { name: 'anna_w' }).count()).toBe(0);
     expectNoTrouble(troubles);
@@ -39,7 +39,7 @@ describe('rounds', () => {
 });
 
 describe('the ledger', () => {
-  test('goes on to older entries and back, filters by amounts as people write them, and leads to the payment', async () => {
+  test('pages to older entries and back, filters by typed amounts, and links to the payment', async () => {
     const { page, troubles } = await office.openTab('finance');
     const all = (await Promise.all(people.map((player) => entriesOf(office.world, player)))).flat().length;
     await page.goto(office.at('/ledger?limit=10'));

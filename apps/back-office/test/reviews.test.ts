@@ -44,7 +44,7 @@ const pictures = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('the review of an identity', () => {
-  test('compares, accepts and verifies by mouse, and looks at the document once', async () => {
+  test('compares, accepts and verifies by mouse, and opens the document once', async () => {
     const player = await waiting('Silva');
     const { page, troubles } = await office.openTab('compliance');
     const views: string[] = [];
@@ -96,7 +96,7 @@ describe('the review of an identity', () => {
     expect((await fileOf(player)).kyc_status).toBe('verified');
   });
 
-  test('rejects a document by template, or with what differs', async () => {
+  test('rejects a document by template, or with the differing fields', async () => {
     const player = await waiting('Rocha');
     const { page } = await office.openTab('compliance');
     await page.goto(office.at(`/kyc#${player}`));

@@ -75,7 +75,7 @@ export type RouteUse = {
   readonly path: string;
   /** The pages of the folder; none for the frame, which everybody sees. */
   readonly pages: readonly Page[];
-  /** The same folder asks whether the person may call it. */
+  /** The same folder checks whether the person may call it. */
   readonly isAsked: boolean;
   /** A reading that everybody may do who may open the pages of the folder, or nothing to ask for. */
   readonly isGuardedByPage: boolean;
@@ -88,7 +88,7 @@ const pagesOf = (folder: string): Page[] => {
   return pages.filter(({ path }) => text.includes(`path: '${path}'`));
 };
 
-/** Every use of a staff route by the app. A file that only draws a route's schema is none. */
+/** Every use of a staff route by the app. A file that only draws a route's schema does not count. */
 export const findRouteUses = async (): Promise<RouteUse[]> => {
   const routes = await readRoutes();
   const files = sourcesBelow(app).filter(({ path, text }) => !path.includes('.test.') && !text.includes(schemasAlone));

@@ -94,7 +94,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   });
 });
 
-test('a change that strengthens a control binds at once', async () => {
+test('a change that strengthens a control applies at once', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const { page, troubles } = await office.openTab(await office.addPerson('admin', { of: operator }));
   await page.goto(office.at('/settings'));
@@ -107,7 +107,7 @@ test('a change that strengthens a control binds at once', async () => {
   expectNoTrouble(troubles);
 });
 
-test('caps of a single provider are set in a table, and the identity provider on a page of its own', async () => {
+test('caps of a single provider are set in a table, and the identity provider on a separate page', async () => {
   const { page, troubles, staff } = await office.openTab('admin');
   await page.goto(office.at('/settings'));
   await settle(page);
@@ -140,7 +140,7 @@ test('caps of a single provider are set in a table, and the identity provider on
   expectNoTrouble(troubles);
 });
 
-test('a template for reasons is added, offered where a reason is asked for, changed and removed', async () => {
+test('a reason template is added, offered for reasons, changed and removed', async () => {
   const { page, troubles } = await office.openTab('admin');
   const dialog = openDialog(page);
   const player = await registerTestPlayer(office.operator);
@@ -171,7 +171,7 @@ test('a template for reasons is added, offered where a reason is asked for, chan
   expectNoTrouble(troubles);
 });
 
-test('who corrects a balance is told that it waits, who confirms it sees for whom, and the timeline names both', async () => {
+test('a corrected balance waits for a second person, who sees the player, and the timeline names both', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const player = await registerTestPlayer(operator, { first_name: 'Kwame', last_name: 'Mensah' });
   const finance = await office.openTab(await office.addPerson('finance', { of: operator }));

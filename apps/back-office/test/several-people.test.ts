@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 describe.each(ways)('four eyes, by %s', (way) => {
-  /** A press of the button, or its letter while the pane is open. */
+  /** Presses the button, or its key while the pane is open. */
   const decide = (page: Page, name: string, key: string): Promise<void> =>
     way === 'mouse' ? button(page, name).click() : page.keyboard.press(key);
 
-  test('one approves after a fresh proof, another once more, a third pays out', async () => {
+  test('one person approves after a fresh proof, another again, a third pays out', async () => {
     const { id } = await requestWithdrawal(office, 150_000);
     const anna = await office.openTab(await office.addPerson('payments', { name: 'Anna Weiss' }));
     await openWithdrawal(office, anna.page, 'to_decide', id);
@@ -72,7 +72,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
 });
 
 describe('two people on one withdrawal', () => {
-  test('who comes second is told who has taken it, and cannot decide', async () => {
+  test('the second person sees who has taken it, and cannot decide', async () => {
     const { id } = await requestWithdrawal(office, 20_000);
     const anna = await office.signIn('payments', { name: 'Anna Weiss' });
     const bob = await office.signIn('payments', { name: 'Bob Klein' });
@@ -95,7 +95,7 @@ describe('two people on one withdrawal', () => {
     for (const { context } of [anna, bob]) await context.close();
   });
 
-  test('a stale page says who decided and when, and shows what is so now', async () => {
+  test('a stale page shows who decided and when, and the current state', async () => {
     const { id, player } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
     const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
@@ -115,14 +115,14 @@ describe('two people on one withdrawal', () => {
 });
 
 describe('when the connection or the server fails', () => {
-  test('a lost answer: what was typed stays, and trying again does it once', async () => {
+  test('a lost answer: what was typed stays, and a retry happens once', async () => {
     const { id, player } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
     await openWithdrawal(office, page, 'to_decide', id);
     const keys: (string | undefined)[] = [];
     await page.route('**/reject', async (route: Route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      // The server does it, but the answer never arrives.
+      // The server carries it out, but the answer never arrives.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -139,7 +139,7 @@ describe('when the connection or the server fails', () => {
     expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
   });
 
-  test('503: the page says so with code and request, and the same act passes afterwards', async () => {
+  test('503: the page shows code and request id, and the same action passes afterwards', async () => {
     const { id } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
     await openWithdrawal(office, page, 'to_decide', id);
@@ -161,7 +161,7 @@ describe('when the connection or the server fails', () => {
   });
 });
 
-/** From now on the page hears nothing new of the withdrawal, until it is released. */
+/** From now on the page gets no news of the withdrawal, until it is released. */
 const holdReviews = async (page: Page): Promise<() => void> => {
   let release = (): void => undefined;
   const gate = new Promise<void>((open) => {

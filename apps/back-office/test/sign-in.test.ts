@@ -16,7 +16,7 @@ import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle, type
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
-/** One whose money is real: there every role that moves it needs a second factor. */
+/** A live operator: there every role that moves money needs a second factor. */
 let casino: Operator;
 beforeAll(async () => {
   office = await openBackOffice();
@@ -40,7 +40,7 @@ const giveCredentials = async (page: Page, email: string, password = goodPasswor
 };
 
 describe('the first day', () => {
-  test('invitation, password, authenticator app, recovery codes; then out and in again, to where one wanted to go', async () => {
+  test('invitation, password, authenticator app, recovery codes; then out and in again, to the requested page', async () => {
     const { invite, email } = await addInvited(office.world, casino, { role: 'payments', name: 'Pia Payne' });
     const { page, context, troubles } = await newTab();
     await page.goto(office.at(`/invite#${invite}`));
@@ -48,7 +48,7 @@ describe('the first day', () => {
     await picture(page, 'invite');
     await page.getByLabel('New password').fill('password1234');
     await page.getByRole('button', { name: 'Set the password' }).click();
-    // A common one is refused, and the reason stands at the field.
+    // A common one is refused, with the reason at the field.
     await expect.poll(() => page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('New password').fill(goodPassword);
     await page.getByRole('button', { name: 'Set the password' }).click();
@@ -79,12 +79,12 @@ describe('the first day', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect.poll(() => page.locator('.data-table-link').allTextContents()).toEqual(['Inês Silva']);
     expect(new URL(page.url()).search).toBe('?search=silva');
-    // The refused attempts are the only errors that the browser noted.
+    // The refused attempts are the only errors that the browser logged.
     expectNoTrouble(troubles.filter(({ text }) => !/status of 4\d\d/.test(text)));
     await context.close();
   });
 
-  test('a link that was used says so', async () => {
+  test('a used link says so', async () => {
     const { page, context } = await newTab();
     await page.goto(office.at(`/invite#inv_${'A'.repeat(43)}`));
     await page.getByText('This link does not work any more').waitFor();
@@ -122,7 +122,7 @@ describe('a passkey', () => {
 });
 
 describe('single sign-on', () => {
-  test('an invitation binds the account of a real provider; then it signs in and proves anew who is there', async () => {
+  test('an invitation binds the account of a real provider; then it signs in and gives a fresh proof', async () => {
     const provider = await startOidcProvider([office.url]);
     afterAll(() => provider.close());
     const { web: admin } = await addSignedIn(office.world, office.operator);
@@ -155,7 +155,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Prove it at the identity provider' }).click();
     await page.locator('.data-table-link', { hasText: 'Added after a proof' }).waitFor();
 
-    // An account that no invitation bound is led back to the page of the sign-in.
+    // An unbound account is redirected back to the sign-in page.
     provider.login.account = 'stranger';
     const other = await newTab();
     await other.page.goto(office.at('/sign-in?operator=demo'));
@@ -163,7 +163,7 @@ describe('single sign-on', () => {
     await other.page.getByText('Single sign-on did not work.').waitFor();
     await other.context.close();
 
-    // The provider is another origin, and the act was refused once before the proof: nothing else happened.
+    // The provider is another origin, and the action was refused once before the proof: nothing else happened.
     const elsewhere = ({ kind, text }: Trouble) => kind === 'foreign' && text.startsWith(`${issuer}/`);
     expectNoTrouble(troubles.filter((one) => !elsewhere(one) && !/status of 40[13]/.test(one.text)));
     await context.close();
@@ -206,11 +206,11 @@ describe('in the middle of work', () => {
     await dialog.getByLabel('E-mail address').fill(email);
     await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    // The act goes on by itself.
+    // The action continues automatically.
     await page.locator('.data-table-link', { hasText: 'Typed before' }).waitFor();
   });
 
-  test('somebody else who signs in there finds a page of their own', async () => {
+  test('somebody else who signs in there gets their own page', async () => {
     const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const other = await addSignedIn(office.world, office.operator, { role: 'support', name: 'Sam Sugar' });
     await page.goto(office.at('/staff'));
@@ -232,7 +232,7 @@ describe('in the middle of work', () => {
     expect([row?.count, await page.getByText('Of the person before').count()]).toEqual([0, 0]);
   });
 
-  test('what needs a fresh proof asks for it, and goes on with the same Idempotency-Key', async () => {
+  test('an action that needs a fresh proof asks for it, and continues with the same Idempotency-Key', async () => {
     const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
     await settle(page);
@@ -255,7 +255,7 @@ describe('in the middle of work', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('who declines the fresh proof keeps the form, and nothing was done', async () => {
+  test('declining the fresh proof keeps the form, and nothing was done', async () => {
     const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
     await settle(page);
@@ -274,7 +274,7 @@ describe('in the middle of work', () => {
   });
 });
 
-test('a link cannot lead who signs in away from the back office', async () => {
+test('a link cannot redirect away from the back office after signing in', async () => {
   const { email } = await addSignedIn(office.world, casino, { role: 'support' });
   const { page, context } = await newTab();
   await page.goto(office.at('/sign-in?next=//evil.example/x'));

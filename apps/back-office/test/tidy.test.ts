@@ -25,7 +25,7 @@ describe('styles', () => {
     expect(linesWith(others, /light-dark\(/)).toEqual([]);
   });
 
-  test('stand in a layer, so that no order of loading decides', () => {
+  test('are in a layer, so that loading order does not matter', () => {
     expect(others.filter((path) => !/^@layer (base|components|pages) \{/.test(readText(path)))).toEqual([]);
   });
 
@@ -50,20 +50,20 @@ describe('code', () => {
     expect(code.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(path))).toEqual([]);
   });
 
-  test('knows the API by the routes of the contract alone', () => {
+  test('uses the API only through routes of the contract', () => {
     expect(linesWith(code, /['"`]\/api\//)).toEqual([]);
     const elsewhere = code.filter((path) => !path.endsWith('/call.ts') && !path.endsWith('/live.ts'));
     expect(linesWith(elsewhere, /\bfetch\(/)).toEqual([]);
   });
 
-  test('asks for the permission of a route before it offers to call it', async () => {
+  test('checks the permission of a route before it offers to call it', async () => {
     const unasked = (await findRouteUses()).filter(({ isAsked, isGuardedByPage }) => !isAsked && !isGuardedByPage);
     expect(unasked.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
     const others = code.filter((path) => !/\/(session|may)\.ts$/.test(path));
     expect(linesWith(others, /\bme\??\.permissions\b|\bpermission=/)).toEqual([]);
   });
 
-  test('has a German hint for every hint of a form, and none that the contract no longer gives', async () => {
+  test('has a German hint for every form hint, and no unused one', async () => {
     const hintsOf = (fields: readonly Field[]): string[] =>
       fields.flatMap((field) => [...(field.hint ? [field.hint] : []), ...hintsOf(field.parts)]);
     const given = (await findRouteUses()).flatMap(({ route }) => hintsOf(fieldsOf(route.body)));

@@ -32,7 +32,7 @@ const deliver = async (): Promise<void> => {
 };
 
 describe.each(ways)('a developer, by %s', (way) => {
-  test('registers an endpoint, sees it fail and why, and sends the event again', async () => {
+  test('registers an endpoint, sees it fail and why, and resends the event', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
     afterAll(() => receiver.close());
     const { page, troubles } = await office.openTab('developer');
@@ -51,7 +51,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await registerTestPlayer(office.operator);
     await office.operator.client.get('/api/v1/operator/events?limit=1');
     await deliver();
-    // As a rehearsed fault leaves it.
+    // As an injected fault leaves it.
     await office.world.admin`update webhook_attempts set fault_id = 7, fault = 'duplicate_webhook'`;
 
     await hand.press(page.getByRole('link', { name: receiver.url }));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the queue', () => {
-  test('begins with what waits for a decision, oldest first, and sums it up', async () => {
+  test('begins with what waits for a decision, oldest first, with a summary', async () => {
     const { page, troubles } = await office.openTab('payments');
     await page.setViewportSize({ width: 1440, height: 810 });
     await page.goto(office.at('/withdrawals'));
@@ -90,7 +90,7 @@ describe('reject', () => {
 });
 
 describe('several at once', () => {
-  test('finance pays out two with one reference; what a colleague took meanwhile is named and left alone', async () => {
+  test('finance pays out two with one reference; what a colleague took meanwhile is named and skipped', async () => {
     const ids = [
       (await requestWithdrawal(office, 20_000)).id,
       (await requestWithdrawal(office, 30_000)).id,
@@ -116,7 +116,7 @@ describe('several at once', () => {
     expectNoTrouble(troubles);
   });
 
-  test('what has something to look at is not approved together, and says so', async () => {
+  test('withdrawals with warnings are not approved in bulk, and it says so', async () => {
     const { id } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
     await page.goto(office.at('/withdrawals'));
@@ -127,7 +127,7 @@ describe('several at once', () => {
     await expect.poll(() => approve.getAttribute('title')).toContain('1 has something to look at');
   });
 
-  test('the file for the bank holds what may be paid out', async () => {
+  test('the bank file holds what may be paid out', async () => {
     const { id } = await requestWithdrawal(office, 25_000);
     const { page, staff, troubles } = await office.openTab('admin');
     await staff.post(`/api/back-office/v1/payments/${id}/approve`);
@@ -145,7 +145,7 @@ describe('several at once', () => {
 describe('permissions', () => {
   const buttons = { Approve: 'approve_payments', 'Reject…': 'reject_payments', Take: 'take_payments' } as const;
 
-  test('every role is offered exactly what the API allows it', async () => {
+  test('every role is offered exactly what the API allows', async () => {
     const { id } = await requestWithdrawal(office, 20_000);
     for (const role of allRoles) {
       const { page } = await office.openTab(role);
@@ -162,10 +162,10 @@ describe('permissions', () => {
   });
 });
 
-describe('a page that is left open', () => {
-  test('stops asking after five minutes, so that the session can end, and asks again when somebody returns', async () => {
+describe('an open page', () => {
+  test('stops polling after five minutes, so that the session can end, and resumes when somebody returns', async () => {
     const { page, context } = await office.signIn('payments');
-    // Without a stream the page asks for the counts by itself.
+    // Without a stream the page polls the counts.
     await page.route(/\/live$/, (route) => route.abort());
     let asked = 0;
     page.on('request', (call) => {
@@ -176,7 +176,7 @@ describe('a page that is left open', () => {
     await settle(page);
     await page.clock.fastForward(20_000);
     await expect.poll(() => asked).toBe(1);
-    // A question that was due already may still be asked; none is planned after it.
+    // A request that was due already may still be sent; none is planned after it.
     await page.clock.fastForward(6 * 60_000);
     await settle(page);
     const last = asked;

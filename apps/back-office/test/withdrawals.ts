@@ -8,7 +8,7 @@ export const pane = (page: Page) => page.locator('.pane');
 export const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
 export const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
 
-/** A player who waits for so much, on a method of their own: nothing else is in the way of the test. */
+/** A player with this waiting withdrawal, on a separate method, so that nothing else interferes. */
 export const requestWithdrawal = async (
   office: BackOffice,
   amount: number,

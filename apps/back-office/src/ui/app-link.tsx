@@ -13,11 +13,11 @@ type AppLinkProps = {
   readonly children: ReactNode;
 };
 
-/** So long a pointer rests on a link before what is behind it is loaded. */
+/** How long a pointer rests on a link before its page is loaded. */
 const restMilliseconds = 50;
 
 /**
- * A link within the app, which loads code and data of its page when it has pointer or focus. The router's own Link
+ * A link within the app that loads code and data of its page when it has pointer or focus. The router's own Link
  * renders whenever the address changes; on a page with many links that took longer than the rows of a list.
  */
 export const AppLink = ({ to, query = {}, row, className, isHere = false, onGo, children }: AppLinkProps) => {

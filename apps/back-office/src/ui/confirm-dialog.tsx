@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   readonly children: ReactNode;
 };
 
-/** Asks for confirmation before an act that takes no input. */
+/** Asks for confirmation before an action without input. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const text = useCommonText();
   return (

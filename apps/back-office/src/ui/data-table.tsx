@@ -60,7 +60,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
   const acts = useRef<RowActs>({ open, toggle });
   acts.current = { open, toggle };
-  // While the rows of the previous query are shown they are drawn as they are: no row renders twice for one answer.
+  // Rows of the previous query stay as they are: no row renders twice for one answer.
   const drawn = useRef(columns);
   if (!stale) drawn.current = columns;
   const isSlow = useLasting(stale, slowMilliseconds);
@@ -117,7 +117,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
 const slowMilliseconds = 300;
 
-/** Whether something has been true for some time. Most answers come sooner, and nothing is painted while they wait. */
+/** Whether something has been true for some time. Most answers come sooner, so nothing is painted meanwhile. */
 const useLasting = (is: boolean, milliseconds: number): boolean => {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

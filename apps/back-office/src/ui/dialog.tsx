@@ -16,7 +16,7 @@ type DialogProps = {
 export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
   const text = useCommonText();
   const popup = useRef<HTMLDivElement>(null);
-  // The first field, not the button that closes: whoever opened a form wants to type.
+  // The first field, not the close button: whoever opens a form wants to type.
   const firstField = (): HTMLElement | null =>
     popup.current?.querySelector<HTMLElement>('input, select, textarea, .dialog-acts button') ?? null;
   return (

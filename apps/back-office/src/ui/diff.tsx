@@ -6,7 +6,7 @@ import './diff.css';
 const show = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
-/** Whether a value says nothing; 0 and no do say something. */
+/** Whether a value is empty; 0 and false are not. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -27,7 +27,7 @@ type DiffProps = {
 export const Diff = ({ before, after, value, label }: DiffProps) => {
   const labels = useLabels();
   const text = useCommonText();
-  // Of something new, what is left empty says nothing.
+  // Empty fields of something new are left out.
   const isSaid = (name: string): boolean => before[name] !== undefined || !isEmpty(after[name]);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (

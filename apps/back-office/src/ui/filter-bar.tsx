@@ -20,7 +20,7 @@ type FilterBarProps = {
   readonly route: Route;
   /** The filters that are always shown, in this order; the others are in a menu. Default: all. */
   readonly first?: readonly string[] | undefined;
-  /** Loads a query that is about to be the page's. */
+  /** Prefetches a query that is about to be the page's. */
   readonly ahead?: ((query: Query) => void) | undefined;
   readonly children?: ReactNode;
 };
@@ -83,7 +83,7 @@ const pairUp = (fields: readonly Field[]): readonly Filter[] => {
   return [...filters].map(([name, together]) => ({ name, fields: together }));
 };
 
-/** Searches at each letter. Requests for the text before are cancelled; its rows stay until the new ones arrive. */
+/** Searches at each letter. Earlier requests are cancelled; their rows stay until the new ones arrive. */
 const SearchInput = ({ value, change }: { value: string; change: (value: string) => void }) => {
   const text = useCommonText();
   const input = useRef<HTMLInputElement>(null);

@@ -27,7 +27,7 @@ const isSameAct = (one: TimelineItem, other: TimelineItem): boolean =>
   one.subject.id === other.subject.id &&
   one.facts.field !== undefined;
 
-/** Makes one item of the rows that the audit log holds for one act, a row for each changed field. */
+/** Merges the audit rows of one action, one per changed field, into one item. */
 export const joinChanges = (items: readonly TimelineItem[]): readonly Happened[] => {
   const joined: Happened[] = [];
   for (const item of items) {
@@ -39,7 +39,7 @@ export const joinChanges = (items: readonly TimelineItem[]): readonly Happened[]
   return joined;
 };
 
-/** Acts whose words, or the item beside them, say already what changed. */
+/** Actions whose text, or the item beside them, already says what changed. */
 const silent = ['balance.correct', 'aml_alert.taken', 'self_exclusion.started', 'player.locked_by_aml'];
 
 const isSilent = (action: string, field: string): boolean =>

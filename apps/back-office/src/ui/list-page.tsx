@@ -96,7 +96,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
     () => columns.filter(({ name }, index) => index === 0 || !away?.includes(name)),
     [columns, away],
   );
-  // The tools depend on the query, not on the rows: an answer renders nothing of them.
+  // The tools depend on the query, not on the rows: an answer does not render them.
   const tools = useMemo(() => {
     const list = { name: route.name, columns: columns.map(({ name }) => name) };
     return (

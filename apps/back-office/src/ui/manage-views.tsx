@@ -13,7 +13,7 @@ import './view-tabs.css';
 import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
 
-/** Deleting what a colleague shares is for those who manage staff. */
+/** Only staff managers may delete a colleague's shared view. */
 const deleteOther = { ...deleteView, permission: 'manage_staff' } as const;
 
 type Asked = { readonly act: 'edit' | 'remove'; readonly view: SavedView };

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import './pager.css';
 
 const sizes = ['25', '50', '100'];
-/** The page behind the one just shown is loaded when that one has been painted. */
+/** The next page is prefetched when the current one has been painted. */
 const afterPaintMilliseconds = 100;
 
 /** Shows which rows of how many are on the page, with links to the other pages. */
@@ -19,7 +19,7 @@ export const Pager = ({ meta, ahead }: { meta: PageMeta; ahead: (patch: Query) =
   const count = (number: number): string => formatCount(number, language);
   const go = (page: number): void => change({ page: String(page) }, { keepPage: true });
   const { current_page: page, last_page: last } = meta;
-  // A page is loaded when its button has pointer or focus; after each click the one behind it.
+  // A page is prefetched when its button has pointer or focus; after each click the next one.
   const nearBy = useRef(0);
   const approach = (by: number): void => {
     nearBy.current = by;

@@ -22,7 +22,7 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
   const may = useMay();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  // The letter is shown at once; the list may take several frames, and is given up for the next letter.
+  // The letter is shown at once; the list may take several frames, and is abandoned for the next letter.
   const sought = useDeferredValue(typed.trim());
   const finds = usePaletteFinds(sought, pages);
 

@@ -23,7 +23,7 @@ export const Pane = ({ title, figure, tags, actions, close, wide, children }: Pa
   const region = useRef<HTMLElement>(null);
   useKeys([{ keys: 'Escape', words: text.keyNames.back, run: close }]);
   useEffect(() => {
-    // Where the pane covers the list the focus must not stay beneath it.
+    // When the pane covers the list, the focus must not stay beneath it.
     if (region.current && (wide || getComputedStyle(region.current).position === 'fixed')) region.current.focus();
   }, [wide]);
   return (

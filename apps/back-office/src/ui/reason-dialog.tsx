@@ -25,7 +25,7 @@ type ReasonDialogProps = {
   readonly done: (given: { reason: string; playerText: string | undefined }) => void;
 };
 
-/** Asks why, by a template or in one's own words; what the player may read stands apart. */
+/** Asks for a reason, by a template or in free text; the text for the player is separate. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const text = useCommonText();
   const id = useId();

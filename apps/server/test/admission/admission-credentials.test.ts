@@ -16,7 +16,7 @@ const now = () => world.clock.now();
 describe('401 MISSING_CREDENTIALS', () => {
   const names = ['X-Api-Key', 'X-Timestamp', 'X-Signature'];
   for (const name of names) {
-    test(`${name} is not there`, async () => {
+    test(`${name} is missing`, async () => {
       const request = prepare(operator.key, now(), { headers: { [name.toLowerCase()]: undefined } });
       const reply = await send(world.app, request);
       expect(reply.status).toBe(401);
@@ -29,13 +29,13 @@ describe('401 MISSING_CREDENTIALS', () => {
     });
   }
 
-  test('none of them is there: all three are named', async () => {
+  test('all three are missing: all three are named', async () => {
     const reply = await send(world.app, { method: 'GET', url: '/api/v1/operator/me', headers: {} });
     expect(reply.body.error.details.missing).toEqual(names);
     expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
   });
 
-  test('a body that is not worth reading is not read: a request without credentials is refused before it', async () => {
+  test('refuses a request without credentials before it reads the body', async () => {
     const reply = await send(world.app, {
       method: 'POST',
       url: '/api/v1/operator/players',
@@ -60,7 +60,7 @@ describe('401 INVALID_NONCE', () => {
 
 describe('401 INVALID_API_KEY', () => {
   for (const key of ['opk_nobodyhasthisone0000000', '👻', "';drop table api_keys;--", `{"NULL",\\}`, 'x'.repeat(5000)])
-    test(`${key.slice(0, 30)} is nobody's`, async () => {
+    test(`${key.slice(0, 30)} is unknown`, async () => {
       const headers = { 'x-api-key': Buffer.from(key).toString('latin1') };
       const reply = await send(world.app, prepare(operator.key, now(), { headers }));
       expect(reply.status).toBe(401);
@@ -68,7 +68,7 @@ describe('401 INVALID_API_KEY', () => {
       expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
     });
 
-  test('200: a key that was unknown a moment ago works as soon as it is made', async () => {
+  test('200: a new key works at once, also when it was asked for before', async () => {
     const other = await world.addOperator();
     expect(outcome(await other.client.get('/api/v1/operator/me'))).toBe(200);
   });
@@ -81,7 +81,7 @@ describe('401 API_KEY_INACTIVE', () => {
       return tx`update api_keys set revoked_at = ${revoked_at}, version = version + 1 where id = ${id}`;
     });
 
-  test('a revoked key is refused on the very next request, on every node', async () => {
+  test('a revoked key is refused on the next request, on every node', async () => {
     const key = await operator.addKey();
     const second = await world.startNode();
     for (const node of [world.app, second])
@@ -95,7 +95,7 @@ describe('401 API_KEY_INACTIVE', () => {
     }
   });
 
-  test('a key expires at the exact moment: the millisecond before still passes', async () => {
+  test('a key expires at its exact time: the millisecond before still passes', async () => {
     const expires_at = new Date(now().getTime() + 1000);
     const key = await operator.addKey(undefined, { expires_at: expires_at.toISOString() });
     world.clock.advance(999);
@@ -104,7 +104,7 @@ describe('401 API_KEY_INACTIVE', () => {
     expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'at' })))).toBe('API_KEY_INACTIVE');
   });
 
-  test('a closed operator stops all its keys at once; opened again, they work at once', async () => {
+  test('closing an operator stops all its keys at once; reopening it restores them at once', async () => {
     const other = await world.addOperator();
     const keys = [other.key, await other.addKey()];
     const set = (status: string) =>

@@ -3,8 +3,8 @@ import { outcome, prepare, secondsOf, send, type Wanted } from '../support/admis
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
 /**
- * The order of checks, as steps that can each be broken alone. For every pair of steps a request that breaks both
- * must be answered by the earlier one.
+ * The order of checks, as steps that can each be broken alone. A request that breaks two steps must be answered by the
+ * earlier one.
  */
 type Broken = {
   readonly wanted?: Wanted;
@@ -75,7 +75,7 @@ describe('the order of checks', () => {
   for (const [at, [earlier, first]] of steps.slice(0, -1).entries())
     test(`${earlier} comes before everything after it`, async () => {
       for (const [later, second] of steps.slice(at + 1)) {
-        // Two keys cannot sign one request: such pairs are covered by the tests of each key's state.
+        // Two keys cannot sign one request: the tests of each key's state cover such pairs.
         if (first.key && second.key) continue;
         expect(await violate(first, second), `${earlier} before ${later}`).toBe(earlier);
       }
@@ -86,7 +86,7 @@ describe('the order of checks', () => {
     expect([reply.status, outcome(reply)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  test('a revoked key is inactive before its allowlist, its rate and its scopes are looked at', async () => {
+  test('a revoked key is inactive before its allowlist, rate and scopes are checked', async () => {
     const key = await operator.addKey(['games:read'], {
       ip_allowlist: ['203.0.113.9'],
       rate_limit_per_minute: 1,
@@ -96,7 +96,7 @@ describe('the order of checks', () => {
     expect(outcome(await send(world.app, request))).toBe('API_KEY_INACTIVE');
   });
 
-  test('a spent key is RATE_LIMITED before its scopes are looked at', async () => {
+  test('a key over its limit is RATE_LIMITED before its scopes are checked', async () => {
     const key = await operator.addKey(['games:read'], { rate_limit_per_minute: 1 });
     const post = (timestamp: number) => prepare(key, world.clock.now(), { method: 'POST', url: players, timestamp });
     const now = secondsOf(world.clock.now());
@@ -106,7 +106,7 @@ describe('the order of checks', () => {
 });
 
 describe('403 INSUFFICIENT_SCOPE', () => {
-  test('names the scope that is missing', async () => {
+  test('names the missing scope', async () => {
     const reply = await send(
       world.app,
       prepare(keys.narrow!, world.clock.now(), { method: 'POST', url: players, body }),
@@ -119,7 +119,7 @@ describe('403 INSUFFICIENT_SCOPE', () => {
     });
   });
 
-  test('200: an endpoint that names no scope is open to every key', async () => {
+  test('200: an endpoint without a scope is open to every key', async () => {
     expect(outcome(await send(world.app, prepare(keys.narrow!, world.clock.now())))).toBe(200);
   });
 });

@@ -44,7 +44,7 @@ describe('429 RATE_LIMITED: one player token', () => {
     expect(playerLimitOf({ rate_limit_per_minute, operator: { settings } } as never)).toBe(expected);
   });
 
-  test('over its cap it is refused until its window ends, and the operator’s own server is not', async () => {
+  test('is refused over its own limit until its window ends, while the operator’s own server is not', async () => {
     await setLimit(3);
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 10 });
     const token = await issue(key);
@@ -69,7 +69,7 @@ describe('429 RATE_LIMITED: one player token', () => {
     expect(outcome(await look(token))).toBe(200);
   });
 
-  test('40 at once on two nodes, cap 25: exactly 25 pass, and the key counts 25', async () => {
+  test('40 at once on two nodes, limit 25: exactly 25 pass, and the key counts 25', async () => {
     await setLimit(25);
     const nodes = [world.app, await world.startNode()];
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 1000 });
@@ -80,14 +80,14 @@ describe('429 RATE_LIMITED: one player token', () => {
     expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe(String(1000 - 25 - 1));
   });
 
-  test('windows that are over are swept', async () => {
+  test('expired windows are removed', async () => {
     await setLimit(25);
     const key = await operator.addKey();
     await look(await issue(key));
     world.clock.advance(3_600_000);
     const restarted = await world.startNode();
     await look(await issue(key), restarted);
-    // Nobody waits for the sweep, so the rows are watched until they are gone.
+    // The sweep is not awaited, so the rows are polled until they are gone.
     const old = new Date(world.clock.now().getTime() - 1_800_000);
     for (;;) {
       const rows = await world.admin`select from token_windows where started_at < ${old}`;

@@ -49,7 +49,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
       expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
     });
 
-  test('an expired one, at the exact moment of the operator’s time', async () => {
+  test('an expired one, at its exact time in the operator’s time', async () => {
     const { token } = await issue();
     world.clock.advance(hour - 1);
     expect(outcome(await call(token))).toBe(201);
@@ -69,7 +69,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
       where operator_id = ${operator.operator_id}`;
   });
 
-  test('an ended one, on the very next request and on every node', async () => {
+  test('an ended one, on the next request and on every node', async () => {
     const { token, change } = await issue();
     const second = createProbe(world);
     const onSecond = () => bearerFor(second.app, token).post(playerProbe.path, { mark: 'second' });
@@ -113,7 +113,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
 });
 
 describe('player-token calls', () => {
-  test('count against the key that issued the token, and say so', async () => {
+  test('count against the key that issued the token, and show its headers', async () => {
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 3 });
     const { token } = await issue(key);
     expect((await call(token)).headers['x-ratelimit-remaining']).toBe('2');
@@ -125,7 +125,7 @@ describe('player-token calls', () => {
     expect(outcome(await clientFor(world.app, world.clock, key).get(me))).toBe('RATE_LIMITED');
   });
 
-  test('a token that is refused does not count', async () => {
+  test('a refused token does not count', async () => {
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 3 });
     const { token } = await issue(key, -1);
     for (let round = 0; round < 5; round += 1) {
@@ -134,7 +134,7 @@ describe('player-token calls', () => {
     }
   });
 
-  test('the key’s allowlist is for servers: a player calls from anywhere', async () => {
+  test('the key’s allowlist does not apply: a player calls from anywhere', async () => {
     const { token } = await issue(await operator.addKey(undefined, { ip_allowlist: ['203.0.113.9'] }));
     expect(outcome(await call(token))).toBe(201);
   });

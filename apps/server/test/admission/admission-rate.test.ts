@@ -23,7 +23,7 @@ const remaining = async (key: Credentials): Promise<number> =>
   Number((await call(key)).headers['x-ratelimit-remaining']);
 
 describe('429 RATE_LIMITED', () => {
-  test('the limit passes, one more does not, and says when to come back', async () => {
+  test('requests up to the limit pass; one more is refused with Retry-After', async () => {
     const key = await keyWithLimit(3);
     for (const left of ['2', '1', '0']) {
       const reply = await call(key);
@@ -60,7 +60,7 @@ describe('429 RATE_LIMITED', () => {
     expect(refused.headers['retry-after']).toBe('30');
   });
 
-  test('whoever comes back after Retry-After seconds passes', async () => {
+  test('a request after Retry-After seconds passes', async () => {
     const key = await keyWithLimit(1);
     await call(key);
     world.clock.advance(12_345);
@@ -69,7 +69,7 @@ describe('429 RATE_LIMITED', () => {
     expect(outcome(await call(key))).toBe(200);
   });
 
-  test('what fails before or at the signature does not count: who knows only the key id cannot lock its owner out', async () => {
+  test('requests that fail up to the signature do not count: knowing a key id is not enough to lock its owner out', async () => {
     const key = await keyWithLimit(5);
     const allowlisted = await operator.addKey(undefined, { rate_limit_per_minute: 5, ip_allowlist: ['203.0.113.9'] });
     for (let round = 0; round < 10; round += 1) {
@@ -82,7 +82,7 @@ describe('429 RATE_LIMITED', () => {
     expect(await remaining(key)).toBe(4);
   });
 
-  test('a replay does not count either: a captured request cannot be used to lock its owner out', async () => {
+  test('a replay does not count: a captured request cannot lock its owner out', async () => {
     const key = await keyWithLimit(5);
     const captured = prepare(key, world.clock.now(), { nonce: 'captured' });
     await send(world.app, captured);
@@ -93,7 +93,7 @@ describe('429 RATE_LIMITED', () => {
     expect(await remaining(key)).toBe(3);
   });
 
-  test('what is refused after the rate limit counts, and carries the headers', async () => {
+  test('requests refused after the rate limit count, and have the headers', async () => {
     const key = await operator.addKey(['players:read'], { rate_limit_per_minute: 5 });
     const post = { method: 'POST', url: '/api/v1/operator/players', body: '{}' };
     const refused = await call(key, post);
@@ -107,7 +107,7 @@ describe('429 RATE_LIMITED', () => {
     expect(outcome(await call(two))).toBe(200);
   });
 
-  test('50 at once on two nodes, limit 30: exactly 30 pass, each with a remainder of its own', async () => {
+  test('50 at once on two nodes, limit 30: exactly 30 pass, each with its own remaining count', async () => {
     const nodes = [world.app, await world.startNode()];
     const key = await keyWithLimit(30);
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => call(key, {}, nodes[n % 2]!)));
@@ -118,7 +118,7 @@ describe('429 RATE_LIMITED', () => {
     expect(left).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
 
-  test('a changed limit binds on the next request', async () => {
+  test('a changed limit applies on the next request', async () => {
     const key = await keyWithLimit(2);
     await call(key);
     await world.app.sql.begin(async (tx) => {

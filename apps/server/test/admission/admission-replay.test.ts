@@ -30,7 +30,7 @@ describe('401 REPLAYED_REQUEST', () => {
     expect(outcome(await send(world.app, prepare(operator.key, now())))).toBe(200);
   });
 
-  test('20 times at once on two nodes: exactly one is let in', async () => {
+  test('20 times at once on two nodes: exactly one passes', async () => {
     const nodes = [world.app, await world.startNode()];
     for (let round = 0; round < 5; round += 1) {
       const captured = prepare(operator.key, now(), { nonce: `race-${round}` });
@@ -41,7 +41,7 @@ describe('401 REPLAYED_REQUEST', () => {
     }
   });
 
-  test('captured, and sent to a node that has only just started', async () => {
+  test('also on a node that has just started', async () => {
     const captured = prepare(operator.key, now(), { nonce: 'restart' });
     const first = await world.startNode();
     expect(outcome(await send(first, captured))).toBe(200);
@@ -50,7 +50,7 @@ describe('401 REPLAYED_REQUEST', () => {
     expect(outcome(await send(restarted, captured))).toBe('REPLAYED_REQUEST');
   });
 
-  test('a timestamp 300 seconds ahead stays remembered until it can no longer pass, 600 seconds on', async () => {
+  test('a timestamp 300 seconds ahead is remembered until it can no longer pass, for 600 seconds', async () => {
     const captured = prepare(operator.key, now(), { timestamp: secondsOf(now()) + 300, nonce: 'ahead' });
     expect(outcome(await send(world.app, captured))).toBe(200);
     for (let passed = 60; passed <= 600; passed += 60) {
@@ -61,7 +61,7 @@ describe('401 REPLAYED_REQUEST', () => {
     expect(outcome(await send(world.app, captured))).toBe('TIMESTAMP_OUT_OF_RANGE');
   });
 
-  test('what can no longer pass is forgotten in the end: the memory does not grow for ever', async () => {
+  test('signatures that can no longer pass are removed in the end', async () => {
     const admin = openPool({ url: world.url, max: 1 });
     const remembered = async () => Number((await admin`select count(*) as n from seen_signatures`)[0]?.n);
     try {
@@ -82,7 +82,7 @@ describe('401 REPLAYED_REQUEST', () => {
     expect(outcome(await send(world.app, captured))).toBe('REPLAYED_REQUEST');
   });
 
-  test('a forged signature is not remembered: it cannot be used to block the true one', async () => {
+  test('a forged signature is not remembered: it cannot block the real one', async () => {
     const right = prepare(operator.key, now(), { nonce: 'true' });
     const forged = { ...right, url: `${right.url}?forged=1` };
     expect(outcome(await send(world.app, forged))).toBe('INVALID_SIGNATURE');

@@ -125,12 +125,12 @@ describe('401 INVALID_SIGNATURE', () => {
     expect((await unlike(operator.key)).body.error.details).toEqual({});
   });
 
-  test('200: a signed HEAD is answered as its GET, without the body', async () => {
+  test('200: a signed HEAD is answered like its GET, without the body', async () => {
     const reply = await send(world.app, prepare(operator.key, now(), { method: 'HEAD', url: me }));
     expect([reply.status, reply.text]).toEqual([200, '']);
   });
 
-  test('200: a rotated secret signs at once, the old one no longer', async () => {
+  test('200: a rotated secret signs at once, and the old one no longer does', async () => {
     const key = await operator.addKey();
     expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'old' })))).toBe(200);
     const { secret, sealed } = makeSecret({ masterKey, random: systemRandom }, key.key);

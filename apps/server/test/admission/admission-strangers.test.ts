@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Holds everyone who reads the table until the work is done. */
+/** Blocks all readers of the table until the work is done. */
 const whileLocked = async (table: string, work: () => Promise<void>): Promise<void> => {
   await world.admin.begin(async (tx) => {
     await tx.unsafe(`lock table ${table} in access exclusive mode`);
@@ -32,8 +32,8 @@ const waitingFor = async (table: string): Promise<number> => {
   return row!.waiting;
 };
 
-describe('strangers', () => {
-  test('500 unknown staff tokens wait on one connection of their own, and signed requests pass meanwhile', async () => {
+describe('unknown callers', () => {
+  test('500 unknown staff tokens wait on one separate connection, and signed requests pass meanwhile', async () => {
     const staff = await addTestStaff(world, operator);
     const unknown = (n: number) =>
       inject(world.app, {
@@ -53,7 +53,7 @@ describe('strangers', () => {
     expect(answered.at(-1)!.status).toBe(200);
   });
 
-  test('staff rights still bind on the very next request', async () => {
+  test('changed staff rights still apply on the next request', async () => {
     const staff = await addTestStaff(world, operator);
     const look = () => staff.get('/api/back-office/v1/players');
     expect((await look()).status).toBe(200);
@@ -61,7 +61,7 @@ describe('strangers', () => {
     expect(outcome(await look())).toBe('INVALID_STAFF_TOKEN');
   });
 
-  test('300 preflights at once are three statements at the most, and each gets its own answer', async () => {
+  test('300 concurrent preflights take at most three statements, and each gets its own answer', async () => {
     const asked: string[][] = [];
     const sql = (_: TemplateStringsArray, origins: string[]) => {
       asked.push(origins);
@@ -75,7 +75,7 @@ describe('strangers', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  test('503 while the guard hangs: nobody waits for a turn without end, and the node goes on afterwards', async () => {
+  test('503 while the guard hangs: waiting is limited, and the node recovers afterwards', async () => {
     const timeouts = { statement: 600_000, lock: 600_000, connection: 1_000 };
     const { url: databaseUrl, clock, fileStore } = world;
     const log = pino({ level: 'silent' });
@@ -95,7 +95,7 @@ describe('strangers', () => {
     expect(outcome(await ask())).toBe(200);
   });
 
-  test('401 INVALID_API_KEY: a key longer than any key is not looked for', async () => {
+  test('401 INVALID_API_KEY: a key longer than any key is not looked up', async () => {
     await whileLocked('api_keys', async () => {
       const headers = { 'x-api-key': `opk_${'a'.repeat(5_000)}`, 'x-timestamp': '1', 'x-signature': 'f' };
       expect(outcome(await inject(world.app, { method: 'GET', url: me, headers }))).toBe('INVALID_API_KEY');

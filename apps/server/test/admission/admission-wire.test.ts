@@ -32,7 +32,7 @@ const signBytes = (uri: Buffer, nonce?: Buffer) => {
 };
 
 describe('200: the bytes signed are exactly the bytes sent', () => {
-  test('a query mark with nothing behind it is part of the URI', async () => {
+  test('a trailing question mark is part of the URI', async () => {
     expect((await request(port, signBytes(Buffer.from(`${me}?`)))).status).toBe(200);
   });
 
@@ -45,7 +45,7 @@ describe('200: the bytes signed are exactly the bytes sent', () => {
   });
 });
 
-describe('128 characters of a nonce are characters, not bytes', () => {
+describe('the 128 characters of a nonce are characters, not bytes', () => {
   const send = (nonce: Buffer) => request(port, signBytes(Buffer.from(me), nonce));
 
   test('in UTF-8: 128 pass, 129 do not', async () => {
@@ -61,14 +61,14 @@ describe('128 characters of a nonce are characters, not bytes', () => {
 });
 
 describe('401 INVALID_SIGNATURE over the wire', () => {
-  test('a query mark added after signing', async () => {
+  test('a question mark added after signing', async () => {
     const signed = prepare(operator.key, world.clock.now(), { nonce: 'wire' });
     const reply = await request(port, { ...signed, url: `${me}?` });
     expect(reply.body.error.code).toBe('INVALID_SIGNATURE');
     expect(reply.body.error.details.string_to_sign).toBe(`GET\n${me}?\n${secondsOf(world.clock.now())}\n\nwire`);
   });
 
-  test('the string to sign is shown as the text it was', async () => {
+  test('shows the string to sign as its text', async () => {
     const signed = signBytes(Buffer.from(me), Buffer.from('№1'));
     const reply = await request(port, { ...signed, headers: { ...signed.headers, 'x-signature': '0'.repeat(64) } });
     expect(reply.body.error.details.string_to_sign).toBe(`GET\n${me}\n${secondsOf(world.clock.now())}\n\n№1`);

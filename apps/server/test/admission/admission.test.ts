@@ -12,7 +12,7 @@ describe('admission', () => {
   });
   afterAll(() => world.close());
 
-  test('200: a signed request is let in and told who it is', async () => {
+  test('200: a signed request passes and gets its key and operator', async () => {
     const reply = await operator.client.get(me);
     expect(reply.text).toContain(operator.slug);
     expect(reply.status).toBe(200);

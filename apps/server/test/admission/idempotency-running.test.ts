@@ -56,7 +56,7 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
     expect(await left()).toBe(1);
   });
 
-  test('another request under the same key is told so, not that it runs', async () => {
+  test('another request under the same key is refused as reused, not as in progress', async () => {
     const first = post(0);
     await running(0);
     expect(outcome(await post(1, { deed: 'refuse' }))).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -64,7 +64,7 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
     await first;
   });
 
-  test('20 at once on two nodes: one runs, the rest are told to wait or get its answer', async () => {
+  test('20 at once on two nodes: one runs, the others are told to wait or get its answer', async () => {
     open();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => post(n % 2, {})));
     const ran = replies.filter((reply) => reply.status === 201 && !reply.headers['idempotent-replayed']);
@@ -73,13 +73,13 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
     expect(await left()).toBe(1);
   });
 
-  test('an answer that is about to commit holds up nobody else’s claim', async () => {
+  test('an answer that is about to commit does not block other claims', async () => {
     const first = await post(0, {});
     expect(first.status).toBe(201);
     await world.app.sql.begin(async (tx) => {
       await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
       await tx`select from idempotency where key = ${key} for update`;
-      // Whoever waited for the lock would be refused when its lock_timeout ends, since it is held until both answered.
+      // A claim that waited for the lock would be refused by lock_timeout, since it is held until both answered.
       const replies = await Promise.all([post(1, {}), post(1, {}, randomUUID())]);
       expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
     });
@@ -90,7 +90,7 @@ describe('a claim that the database has lost', () => {
   test.each([
     ['a change', {}, 201],
     ['a refusal', { deed: 'refuse' as const }, 422],
-  ])('503: %s is undone, and a retry runs', async (_, deed, status) => {
+  ])('503: %s is rolled back, and a retry runs', async (_, deed, status) => {
     const first = post(0, { gate: mark, ...deed });
     await running(0);
     await world.admin`delete from idempotency where key = ${key}`;
@@ -114,7 +114,7 @@ const insertClaim = (sql: Queryable, row: StoredClaim) => sql`
     ${row.claimed_until}, ${row.status}, ${row.body}, ${row.expires_at})`;
 
 describe('a first run that died', () => {
-  test('blocks its key for the lease and no longer: then a retry runs, and only the retry counts', async () => {
+  test('blocks its key for the lease: then a retry runs, and only the retry counts', async () => {
     const first = post(0);
     await running(0);
     world.clock.advance(leaseMilliseconds - 1);
@@ -123,14 +123,14 @@ describe('a first run that died', () => {
     const retry = await post(1);
     expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, undefined]);
 
-    // It was not dead, only slow. Its key is no longer its own, so what it did is undone.
+    // It was not dead, only slow. It lost its key, so it is rolled back.
     open();
     expect(outcome(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
     expect((await post(0)).text).toBe(retry.text);
     expect(await left()).toBe(1);
   });
 
-  test('a slow one that commits before its retry asks keeps its key: the lease is not a deadline', async () => {
+  test('a slow one that commits before its retry keeps its key: the lease is not a deadline', async () => {
     const first = post(0);
     await running(0);
     world.clock.advance(leaseMilliseconds * 3);
@@ -141,7 +141,7 @@ describe('a first run that died', () => {
     expect(await left()).toBe(1);
   });
 
-  test('10 retries at once after the lease: one takes the key over', async () => {
+  test('10 concurrent retries after the lease: one takes the key over', async () => {
     const first = post(0);
     await running(0);
     world.clock.advance(leaseMilliseconds);
@@ -152,7 +152,7 @@ describe('a first run that died', () => {
     expect(await left()).toBe(1);
   });
 
-  test('a row that another node is taking over is not waited for', async () => {
+  test('does not wait for a row that another node is taking over', async () => {
     const first = post(0);
     await running(0);
     world.clock.advance(leaseMilliseconds);
@@ -193,7 +193,7 @@ describe('a first run that died', () => {
   });
 });
 
-describe('claims of one key at the same moment', () => {
+describe('concurrent claims of one key', () => {
   let admission: Sql;
   beforeAll(() => {
     admission = openPool({ url: world.url, role: 'croupier_admission', max: 2 });
@@ -211,9 +211,9 @@ describe('claims of one key at the same moment', () => {
   test.each([
     ['the same request', 'a', 'IDEMPOTENCY_IN_PROGRESS'],
     ['another request', 'b', 'IDEMPOTENCY_KEY_REUSED'],
-  ])('of a batch the first may run, and %s is refused', async (_, second, code) => {
+  ])('the first of a batch may run, and %s is refused', async (_, second, code) => {
     const claims = createClaims(admission, world.clock, masterKey);
-    // The first batch is on its way at once; what comes meanwhile makes up the second.
+    // The first batch runs at once; what comes meanwhile makes up the second.
     const ahead = claims.claim({ ...claimOf('a'), key: randomUUID() });
     const batch = [claims.claim(claimOf('a')), claims.claim(claimOf(second))];
     expect(await ahead).toBeUndefined();

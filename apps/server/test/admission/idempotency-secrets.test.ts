@@ -27,7 +27,7 @@ describe('a stored answer that shows a token', () => {
   const issue = (idempotencyKey?: string) =>
     operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {}, { idempotencyKey });
 
-  test('is given again, on every node, and is sealed at rest', async () => {
+  test('is returned again, on every node, and is sealed at rest', async () => {
     const first = await issue('token');
     expect(first.status).toBe(201);
     const again = await issue('token');
@@ -50,7 +50,7 @@ describe('a stored answer that shows a token', () => {
     for (const key of ['launch', 'own launch']) expect(await stored(key)).toMatch(/^sealed:/);
   });
 
-  test('does not open under another key: moved there, it is worth nothing, and a failure tells nothing of it', async () => {
+  test('does not open when it is moved to another key, and the failure reveals nothing', async () => {
     await issue('mine');
     await issue('other');
     await world.admin`update idempotency set body = ${await stored('mine')} where key = 'other'`;
@@ -59,7 +59,7 @@ describe('a stored answer that shows a token', () => {
     expect(reply.text).not.toContain('ptk_');
   });
 
-  test('so are the secrets that staff are shown: of keys, also of one that waits, of own tokens and of webhooks', async () => {
+  test('so are secrets shown to staff: of keys, also of proposed ones, of own tokens and of webhooks', async () => {
     const strict = await world.addOperator({ settings: { second_person: true } });
     const [staff, proposer] = [await addTestStaff(world, operator), await addTestStaff(world, strict)];
     const base = '/api/back-office/v1';
@@ -81,7 +81,7 @@ describe('a stored answer that shows a token', () => {
     }
   });
 
-  test('is that of every route which shows one', () => {
+  test('holds for every route that shows a token', () => {
     const shows = allRoutes.filter(({ method, reply }) => {
       const fields = Object.keys((reply.schema as { shape?: object }).shape ?? {});
       return method === 'POST' && fields.some((name) => /token$|secret$|_codes$/.test(name));

@@ -32,7 +32,7 @@ const post = (deed: Partial<Deed> = {}, by: Client = client, idempotencyKey = ke
 const left = () => probe.marksLeft(operator.operator_id, mark);
 
 describe('a stored answer', () => {
-  test('201 again, byte for byte, marked Idempotent-Replayed, and nothing happens twice', async () => {
+  test('201 again, byte for byte, marked Idempotent-Replayed, with no second effect', async () => {
     const first = await post();
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
     for (let round = 0; round < 3; round += 1) {
@@ -52,7 +52,7 @@ describe('a stored answer', () => {
     await other.app.close();
   });
 
-  test('a refusal of the endpoint is an answer too', async () => {
+  test('a refusal of the endpoint is stored too', async () => {
     const first = await post({ deed: 'refuse' });
     expect([first.status, outcome(first)]).toEqual([422, 'PLAYER_RESTRICTED']);
     const again = await post({ deed: 'refuse' });
@@ -60,7 +60,7 @@ describe('a stored answer', () => {
     expect(probe.runs.filter((run) => run === mark)).toHaveLength(1);
   });
 
-  test('so is VALIDATION_FAILED, and malformed JSON', async () => {
+  test('so are VALIDATION_FAILED and malformed JSON', async () => {
     for (const raw of ['{"mark":1}', '{"mark":']) {
       const idempotencyKey = randomUUID();
       const first = await client.post(operatorProbe.path, undefined, { idempotencyKey, raw });
@@ -82,7 +82,7 @@ describe('a stored answer', () => {
     expect(await left()).toBe(0);
   });
 
-  test('what admission refuses is not stored: with the scope granted, the same key runs', async () => {
+  test('refusals of admission are not stored: with the scope granted, the same key runs', async () => {
     const narrow = await operator.addKey(['games:read']);
     const narrowClient = clientFor(probe.app, world.clock, narrow);
     expect(outcome(await post({}, narrowClient))).toBe('INSUFFICIENT_SCOPE');
@@ -93,7 +93,7 @@ describe('a stored answer', () => {
     expect(outcome(await post({}, narrowClient))).toBe(201);
   });
 
-  test('is kept for 24 hours of the operator’s time: a millisecond less replays, 24 hours run anew', async () => {
+  test('is kept for 24 hours of the operator’s time, to the millisecond', async () => {
     await post();
     world.clock.advance(24 * 3_600_000 - 1);
     expect((await post()).headers['idempotent-replayed']).toBe('true');
@@ -102,7 +102,7 @@ describe('a stored answer', () => {
     expect([anew.status, anew.headers['idempotent-replayed'], await left()]).toEqual([201, undefined, 2]);
   });
 
-  test('a sandbox operator that moves its clock by a day runs anew', async () => {
+  test('a sandbox operator that moves its clock by a day runs again', async () => {
     await post();
     await world.app.control`update operators set clock_offset_ms = clock_offset_ms + 86400000, version = version + 1
       where operator_id = ${operator.operator_id}`;
@@ -110,7 +110,7 @@ describe('a stored answer', () => {
     expect(await left()).toBe(2);
   });
 
-  test('belongs to one API key: another key of the same operator, or another operator, is a stranger to it', async () => {
+  test('belongs to one API key: other keys and operators do not see it', async () => {
     await post();
     const secondKey = clientFor(probe.app, world.clock, await operator.addKey());
     expect((await post({}, secondKey)).headers['idempotent-replayed']).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a stored answer', () => {
     expect(await left()).toBe(2);
   });
 
-  test('a GET has no use for the header', async () => {
+  test('a GET ignores the header', async () => {
     const get = () => operator.client.get('/api/v1/operator/me', { idempotencyKey: key });
     expect((await get()).status).toBe(200);
     world.clock.advance(1000);
@@ -159,7 +159,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
     expect([reused.status, outcome(reused)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  test('the same data written otherwise is another request: the bytes are compared', async () => {
+  test('the same data written differently is another request: the bytes are compared', async () => {
     await post();
     const reused = await client.post(operatorProbe.path, undefined, {
       idempotencyKey: key,

@@ -12,7 +12,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with limits so short, or so low, that a test can meet them; and how often its one route was called. */
+/** A server with limits that a test can reach, and how often its one route was called. */
 const serve = async (limits: Partial<ServerLimits>, answer: () => Promise<unknown> = async () => 'ok') => {
   app = createServer({
     log: pino({ level: 'silent' }) as never,
@@ -35,7 +35,7 @@ const serve = async (limits: Partial<ServerLimits>, answer: () => Promise<unknow
   return { port: (app.server.address() as { port: number }).port, called, answered };
 };
 
-/** Everything that a socket hears until its server closes it. */
+/** Everything that a socket receives until its server closes it. */
 const heard = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
@@ -54,18 +54,18 @@ const drip = (socket: Socket, start: string, byte: string): Promise<string> => {
 };
 
 const short = { headMilliseconds: 200, requestMilliseconds: 400, lookMilliseconds: 20 };
-// Not looked at, so sending it again is what helps.
+// It was not processed, so sending it again helps.
 const tooLong = /^HTTP\/1\.1 422 .*the request took too long to arrive.*"retry":"same_request"/s;
 
 describe('a slow client', () => {
-  test('is let go when its head does not end, however steadily it sends', async () => {
+  test('is disconnected when its head does not end, however steadily it sends', async () => {
     const { port, called } = await serve({ ...short, requestMilliseconds: 3_600_000 });
     const text = await drip(await openSocket(port), 'GET /here HTTP/1.1\r\nx-slow: ', 'a');
     expect(text).toMatch(tooLong);
     expect(called).toEqual([]);
   });
 
-  test('is let go when its body does not end, announced or in chunks', async () => {
+  test('is disconnected when its body does not end, with a length or in chunks', async () => {
     const { port, called } = await serve(short);
     const announced = 'POST /here HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n';
     const chunked = 'POST /here HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -77,12 +77,12 @@ describe('a slow client', () => {
     expect(called).toEqual([]);
   });
 
-  test('is let go when it never says a word', async () => {
+  test('is disconnected when it never sends anything', async () => {
     const { port } = await serve({ ...short, silenceMilliseconds: 200 });
     expect(await heard(await openSocket(port))).toMatch(/^$|the request took too long/);
   });
 
-  test('is let go when it does not take its answer', async () => {
+  test('is disconnected when it does not read its answer', async () => {
     const large = 'x'.repeat(20_000_000);
     const { port } = await serve({ silenceMilliseconds: 200 }, async () => large);
     const closed = new Promise((done) => app.server.once('connection', (socket) => socket.once('close', done)));
@@ -96,7 +96,7 @@ describe('a slow client', () => {
 });
 
 describe('a greedy client', () => {
-  test('finds the door closed beyond the most connections, and open again once one has gone', async () => {
+  test('is refused beyond the maximum number of connections, and accepted when one has gone', async () => {
     const { port, called } = await serve({ connections: 2 });
     const [one] = [await openSocket(port), await openSocket(port)];
     const third = await openSocket(port);
@@ -104,7 +104,7 @@ describe('a greedy client', () => {
     const gone = new Promise((done) => one!.once('close', done));
     one!.destroy();
     await gone;
-    // The server learns of the end a moment later than the client: it is asked until it lets one in.
+    // The server notices the end a moment later than the client, so this retries until it is accepted.
     for (;;) {
       const socket = await openSocket(port);
       const answered = heard(socket);
@@ -114,7 +114,7 @@ describe('a greedy client', () => {
     expect(called).toEqual(['GET']);
   });
 
-  test('429 RATE_LIMITED: with more requests in work than a connection may have, and the rest is not looked at', async () => {
+  test('429 RATE_LIMITED: beyond the pipelining limit of a connection, and the rest is ignored', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -136,7 +136,7 @@ describe('a greedy client', () => {
     expect(text).toMatch(/x-request-id: req_.*connection: close.*"code":"RATE_LIMITED"/s);
   });
 
-  test('200: requests one behind the other within the bound are all answered, as often as it likes', async () => {
+  test('200: pipelined requests within the limit are all answered', async () => {
     const { port, called } = await serve({ pipelined: 4 });
     const socket = await openSocket(port);
     const answered = heard(socket);

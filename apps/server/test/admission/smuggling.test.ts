@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => called.splice(0));
 
-/** What a proxy that reads the request otherwise would have let through inside it. */
+/** What a proxy with another reading of the request would have let through inside it. */
 const hidden = 'GET /hidden HTTP/1.1\r\nhost: a\r\n\r\n';
 const post = (headers: string, body: string) => `POST /seen HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n${body}`;
 const chunks = `5\r\nhello\r\n0\r\n\r\n`;
@@ -76,8 +76,8 @@ const attempts: [what: string, bytes: string][] = [
   ['a version of its own', `POST /seen HTTP/1.10\r\ncontent-length: 5\r\n\r\nhello${hidden}`],
 ];
 
-describe('a request that two readers would cut differently', () => {
-  test.each(attempts)('422 INVALID_REQUEST, and the connection ends: %s', async (_, bytes) => {
+describe('a request that two readers would split differently', () => {
+  test.each(attempts)('422 INVALID_REQUEST, and the connection is closed: %s', async (_, bytes) => {
     const text = await exchange(port, Buffer.from(bytes, 'latin1'), 60_000);
     const { status, headers, body } = parseReply(text);
     expect([status, body?.error?.code, headers.connection?.toLowerCase()]).toEqual([422, 'INVALID_REQUEST', 'close']);

@@ -12,7 +12,7 @@ import { eventNames, scopeNames, statuses, values } from '../fixtures/interface/
 import { gameEndpoints } from '../fixtures/interface/game-endpoints.ts';
 import { additions, gameResources, nullUntilActivated } from '../fixtures/interface/game-resources.ts';
 
-/** What was promised to integrators, held against the contract, from which all else is made. */
+/** Compares what was promised to integrators with the contract, from which everything else is made. */
 
 const resources = { ...accountResources, ...gameResources };
 const endpoints = { ...accountEndpoints, ...gameEndpoints };
@@ -32,7 +32,7 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
 
 type Field = { readonly name: string; readonly type: string; readonly required: boolean; readonly values: string };
 
-/** Every field of a schema, those inside objects and arrays too. */
+/** Every field of a schema, including those inside objects and arrays. */
 const fieldsOf = (schema: Json, at = ''): Field[] =>
   Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
     described(value, at === '' ? key : `${at}.${key}`, schema.required?.includes(key) ?? false),
@@ -64,7 +64,7 @@ const routeOf = (name: string): Route => {
   return route;
 };
 
-describe('2: a resource has every field that was promised, of that type, and null only where that was said', () => {
+describe('2: a resource has every promised field, with its type, and null only where promised', () => {
   for (const [resource, { route, fields }] of Object.entries(resources))
     test(resource, () => {
       const found = fieldsOf(jsonOf(routeOf(route).reply.schema, 'output')).map(
@@ -76,7 +76,7 @@ describe('2: a resource has every field that was promised, of that type, and nul
     });
 });
 
-describe('2: a field takes the values that were listed, and no others', () => {
+describe('2: a field takes the listed values only', () => {
   for (const [resource, fields] of Object.entries(values))
     test(`${resource}: ${Object.keys(fields).join(', ')}`, () => {
       const found = fieldsOf(jsonOf(routeOf(resources[resource]!.route).reply.schema, 'output'));
@@ -97,7 +97,7 @@ describe('4: an endpoint has its scope, its status, its fields and its codes', (
       expect(route.reply.shape).toBe(promised.shape ?? 'one');
     });
 
-    test(`${promised.path}: every field that it takes, and whether it must be there`, () => {
+    test(`${promised.path}: every input field, and whether it is required`, () => {
       const route = routeOf(name);
       for (const [schema, listed] of [
         [route.query, promised.query],
@@ -107,7 +107,7 @@ describe('4: an endpoint has its scope, its status, its fields and its codes', (
         const has = (word: string) => found.find((field) => field.name === word.replace('!', ''));
         const words = wordsOf(listed ?? '');
         expect(words.filter((word) => has(word)?.required !== word.endsWith('!'))).toEqual([]);
-        // Whatever else it takes is optional: a request of the first version goes on working.
+        // Other inputs are optional: a request of the first version keeps working.
         const known = new Set(words.map((word) => word.replace('!', '')));
         expect(found.filter((field) => field.required && !known.has(field.name))).toEqual([]);
       }
@@ -119,13 +119,13 @@ describe('4: an endpoint has its scope, its status, its fields and its codes', (
   }
 });
 
-test('7: every error code has the status that was promised', () => {
+test('7: every error code has the promised status', () => {
   const promised = Object.entries(statuses).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)]));
   expect(promised).toHaveLength(31);
   for (const [code, status] of promised) expect([code, errors[code as never]]).toMatchObject([code, { status }]);
 });
 
-test('5.2: every scope that was promised can be given to a key', () => {
+test('5.2: every promised scope can be given to a key', () => {
   expect(scopeNames.filter((scope) => !(allScopes as string[]).includes(scope))).toEqual([]);
   expect(allScopes.filter((scope) => !scopeNames.includes(scope))).toEqual([
     'events:read',
@@ -137,11 +137,11 @@ test('5.2: every scope that was promised can be given to a key', () => {
   ]);
 });
 
-test('6: every event that was promised is sent under its name', () => {
+test('6: every promised event is sent under its name', () => {
   expect(eventNames.filter((name) => !(eventTypes as string[]).includes(name))).toEqual([]);
 });
 
-test('9: what is new is below /api/v1, and nothing that was there is gone', () => {
+test('9: new routes are below /api/v1, and nothing was removed', () => {
   expect(Object.keys(endpoints)).toHaveLength(32);
   const open = allRoutes.filter((route) => route.audience !== 'staff' && route.audience !== 'guest');
   expect(open.filter((route) => !route.path.startsWith('/api/v1/'))).toEqual([]);

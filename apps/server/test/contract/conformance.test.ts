@@ -36,17 +36,17 @@ const proofs: Proof[] = rows.flatMap(({ line, proof }) =>
 const at = (line: number): string => `${page}:${line}`;
 
 describe('docs/conformance.md', () => {
-  test('says of every promise what holds, and names a test', () => {
+  test('has a state and a test for every promise', () => {
     expect(rows.length).toBeGreaterThan(400);
     const proven = new Set(proofs.map(({ line }) => line));
     const bare = rows.filter(({ line, what, holds }) => what === '' || holds === '' || !proven.has(line));
     expect(bare.map(({ line }) => at(line))).toEqual([]);
-    // Nothing stands in the last cell but proofs.
+    // The last cell holds only proofs.
     const rest = rows.filter(({ proof }) => proof.replaceAll(/\[[^\]]+\]\([^)]+\) “[^”]+”(<br>)?/g, '') !== '');
     expect(rest.map(({ line }) => at(line))).toEqual([]);
   });
 
-  test('names files that are there, and titles that are in them', () => {
+  test('names existing files, and titles that are in them', () => {
     const titles = new Map<string, string[]>();
     const lost = proofs.filter(({ path, words }) => {
       if (!path.endsWith('.test.ts') || !existsSync(join(root, path))) return true;
@@ -70,7 +70,7 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
     expect(missing([...Object.keys(errors), ...eventTypes, ...allScopes, ...limitNames, ...entryTypes])).toEqual([]);
   });
 
-  test('and no row names a route that is not there', () => {
+  test('and no row names an unknown route', () => {
     const known = new Set(
       allRoutes.flatMap(({ method, path }) => [
         `${method} ${path}`,

@@ -12,17 +12,17 @@ const wallet = {
 };
 const answered = (status: number, body: unknown) => () => holdToContract('GET', `${url}?a=1`, { status, body });
 
-describe('every answer in the tests is held to the contract', () => {
-  test('what the route declares passes', () => {
+describe('every answer in the tests is checked against the contract', () => {
+  test('accepts what the route declares', () => {
     answered(200, { data: wallet })();
     answered(404, { error: { code: 'NOT_FOUND' } })();
   });
 
-  test('a code that the route does not name', () => {
+  test('rejects a code that the route does not name', () => {
     expect(answered(402, { error: { code: 'INSUFFICIENT_FUNDS' } })).toThrow('402 with INSUFFICIENT_FUNDS');
   });
 
-  test('another status', () => {
+  test('rejects another status', () => {
     expect(answered(201, { data: wallet })).toThrow('201 with this status');
   });
 
@@ -36,7 +36,7 @@ describe('every answer in the tests is held to the contract', () => {
     expect(answered(200, { data })).toThrow('which it does not declare');
   });
 
-  test('an address of no route is not looked at', () => {
+  test('ignores an address of no route', () => {
     holdToContract('GET', '/api/v1/operator/nothing-here', { status: 418, body: { error: { code: 'TEAPOT' } } });
   });
 });

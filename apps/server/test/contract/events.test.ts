@@ -22,7 +22,7 @@ const must = async (answer: Promise<Reply>): Promise<Reply['body']['data']> => {
   return reply.body.data;
 };
 
-/** Players, payments and whatever else has to be there before something can happen to it. */
+/** Players, payments and everything else that events need. */
 const stage = (tenant: Tenant) => {
   const { operator, staff } = tenant;
   const api = (player: number, rest: string) => `${operatorUrl}/players/${player}/${rest}`;
@@ -67,7 +67,7 @@ const stage = (tenant: Tenant) => {
 
 type Act = (on: ReturnType<typeof stage>, tenant: Tenant, world: World) => Promise<unknown>;
 
-/** For each event the action that causes it. An event that is not here cannot be in the contract. */
+/** The action that causes each event. The type requires one for every event of the contract. */
 const causes: Record<EventType, [action: string, act: Act]> = {
   'player.registered': ['POST /players', (on) => on.newPlayer()],
   'player.updated': [
@@ -256,7 +256,7 @@ describe('every event is sent where it happens', () => {
   });
 });
 
-test('the events that the documentation shows are still such events', () => {
+test('the events shown in the documentation are still valid', () => {
   const recorded = JSON.parse(readText(recordedEventsPath)) as Record<string, unknown>;
   expect(Object.keys(recorded)).toEqual(eventTypes.toSorted());
   const remedy = 'CROUPIER_RECORD=1 npm test -- apps/server/test/contract/events.test.ts, then npm run openapi';

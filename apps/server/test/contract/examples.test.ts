@@ -22,7 +22,7 @@ describe('the example of every route is answered as documented', () => {
     await world.close();
   });
 
-  // Lists come last, so that there is something to list.
+  // Lists come last, so that they have rows.
   const inOrder = allRoutes.toSorted((a, b) => Number(isList(a)) - Number(isList(b)));
   for (const route of inOrder)
     test(`${route.reply.status} ${route.method} ${route.path}: ${route.summary}`, async () => {
@@ -35,7 +35,7 @@ describe('the example of every route is answered as documented', () => {
     });
 });
 
-test('the answers that the documentation shows are still such answers', () => {
+test('the answers shown in the documentation are still valid', () => {
   const recorded = JSON.parse(readText(recordedAnswersPath)) as Record<string, Reply['body']>;
   const known = new Map(allRoutes.map((route) => [route.name, route]));
   expect(Object.keys(recorded).filter((name) => !known.has(name))).toEqual([]);
@@ -54,7 +54,7 @@ test('the answers that the documentation shows are still such answers', () => {
   ).toEqual([]);
 });
 
-/** Every field documented, and no field that is not. */
+/** Every field is documented, and every documented field exists. */
 const expectShape = (route: Route, body: Reply['body'], text = ''): void => {
   const { shape, schema, meta } = route.reply;
   if (shape === 'file' || shape === 'stream') {

@@ -7,7 +7,7 @@ import type { Reply } from '../support/client.ts';
 import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-/** What holds for every list of the back office: it can be had as a file. A new list is under these tests at once. */
+/** What holds for every list of the back office: it can be exported. New lists are tested automatically. */
 
 let world: World;
 let tenant: Tenant;
@@ -31,7 +31,7 @@ const must = async (answer: Promise<Reply>): Promise<Reply> => {
   return reply;
 };
 
-/** How many rows the list has in JSON, over all of its pages. */
+/** How many rows the list has in JSON, over all pages. */
 const countRows = async (route: Route, by: Tenant, url: string): Promise<number> => {
   const caller = by.callerOf(route);
   let rows = 0;
@@ -58,10 +58,10 @@ test('there are lists to export', () => {
 
 describe('200 format=csv', () => {
   for (const route of lists)
-    test(`${route.path}: every row that its filters match, counted and audited`, async () => {
+    test(`${route.path}: every matching row, counted and audited`, async () => {
       const owner = await tenantFor(world, route, tenant);
       const { url } = await owner.fill(route);
-      // What the export itself adds to the log is not in the file.
+      // The audit row of the export itself is not in the file.
       const expected = await countRows(route, owner, url);
       const reply = await must(owner.callerOf(route).send('GET', withQuery(url, { format: 'csv' })));
 

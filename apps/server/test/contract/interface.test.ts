@@ -7,7 +7,7 @@ import { newPlayerBody } from '../support/players.ts';
 import { addTestStaff, type Staff } from '../support/staff.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
-/** What the interface promises and no module's own tests look at. */
+/** Promises of the API that no module's own tests cover. */
 
 let world: World;
 let operator: Operator;
@@ -26,7 +26,7 @@ const get = async (url: string) => {
   return reply.body;
 };
 
-test('GET /operator/me tells key and operator, field by field', async () => {
+test('GET /operator/me returns key and operator, field by field', async () => {
   const expires_at = '2026-09-01T00:00:00.000Z';
   const wanted = { name: 'Web shop', rate_limit_per_minute: 120, expires_at };
   const key = await operator.addKey(['wallet:read', 'players:read'], wanted);
@@ -48,7 +48,7 @@ test('GET /operator/me tells key and operator, field by field', async () => {
   expect(reply.body.data.api_key.scopes.toSorted()).toEqual(['players:read', 'wallet:read']);
 });
 
-test('a key for which nothing else is said has 600 requests a minute, any address and no end', async () => {
+test('by default a key has 600 requests a minute, any address and no expiry', async () => {
   const made = await staff.post('/api/back-office/v1/api-keys', { name: 'Plain', scopes: ['players:read'] });
   const { key, secret } = made.body.data;
   const reply = await clientFor(world.app, world.clock, { key, secret }).get('/api/v1/operator/me');
@@ -84,7 +84,7 @@ describe('a payment request', () => {
     expect(reply.status, reply.text).toBe(200);
   };
 
-  test('tells every moment when it has come, and no other', async () => {
+  test('shows each timestamp once it is reached, and no other', async () => {
     const player = await playerWith(operator, 9_000);
     const ids = await Promise.all(
       [1_000, 2_000, 3_000].map(async (amount) => (await withdraw(operator, player, amount)).body.data.id),
@@ -131,7 +131,7 @@ describe('a payment request', () => {
   });
 });
 
-test('payment_request_id stands on every entry of a payment, and on no other', async () => {
+test('payment_request_id is on every entry of a payment, and on no other', async () => {
   const player = await playerWith(operator, 0);
   const office = '/api/back-office/v1';
   const paid = (await deposit(operator, player, 5_000)).body.data.id;
@@ -176,7 +176,7 @@ test('the bonuses of a player: newest first, by state, in pages; the player sees
   expect(refused.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { state: [expect.any(String)] } });
 });
 
-describe('what is not known is ignored, in the address and in the body', () => {
+describe('ignores unknown query and body fields', () => {
   for (const route of [...operatorRoutes, ...playerRoutes].filter(({ query, body }) => query ?? body))
     test(`${route.method} ${route.path}`, () => {
       const asked = Object.entries(route.example?.query ?? {}).map(([name, value]) => [name, String(value)]);
@@ -197,7 +197,7 @@ test('amounts are whole minor units of the player currency, whatever its exponen
   }
 });
 
-test('a registration may leave out every field that is not required, and name each alone', async () => {
+test('a registration may omit every optional field, and give each alone', async () => {
   const optional: Record<string, unknown> = {
     external_id: 'alone-1',
     password: 'letters-and-1',
@@ -225,7 +225,7 @@ test('a registration may leave out every field that is not required, and name ea
   }
 });
 
-test('the scheme of a player token is written in any case, as HTTP has it', async () => {
+test('accepts the bearer scheme in any case, as HTTP requires', async () => {
   const player = await playerWith(operator, 0);
   const issued = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
   const { token } = issued.body.data;

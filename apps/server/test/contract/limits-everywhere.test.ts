@@ -6,7 +6,7 @@ import { deposit, entriesOf, playerWith } from '../support/money.ts';
 import { newName, openStudio } from '../support/provider.ts';
 import { createFileWorld } from '../support/world.ts';
 
-/** A Monday in the middle of a month: the day, the week, the month and the year each end at a moment of their own. */
+/** A Monday in the middle of a month: the day, the week, the month and the year end at different times. */
 const world = await createFileWorld(new Date('2026-03-16T10:00:00.000Z'));
 const house = await openStudio(world);
 const { operator } = house;
@@ -19,7 +19,7 @@ const limitTo = async (player: number, limit: LimitName, value: number): Promise
 
 type Better = { readonly player: number; bet(amount: number): Promise<Reply> };
 
-/** Every way in which a stake can be taken. No bet wins: what is staked is lost. */
+/** Every way to take a stake. No bet wins: all stakes are lost. */
 const ways: Record<string, () => Promise<Better>> = {
   'a bet of a provider': async () => {
     const seat = await house.seat(10_000);
@@ -40,7 +40,7 @@ const ways: Record<string, () => Promise<Better>> = {
   },
 };
 
-/** Each limit of bets, whether earlier bets count towards it, and when its window ends. */
+/** Each bet limit, whether earlier bets count towards it, and when its window ends. */
 const betLimits: [LimitName, { readonly counts: boolean; readonly over?: string }][] = [
   ['max_single_bet', { counts: false }],
   ['casino_max_single_bet', { counts: false }],
@@ -54,7 +54,7 @@ const betLimits: [LimitName, { readonly counts: boolean; readonly over?: string 
 ];
 
 describe.each(Object.entries(ways))('%s', (_, open) => {
-  test.each(betLimits)('422 LIMIT_EXCEEDED: %s binds it, and what was staked before counts', async (limit, rule) => {
+  test.each(betLimits)('422 LIMIT_EXCEEDED: %s applies, and earlier stakes count', async (limit, rule) => {
     const { player, bet } = await open();
     await limitTo(player, limit, 1_000);
     const first = await bet(rule.counts ? 600 : 1_000);
@@ -118,7 +118,7 @@ describe('a window of bets', () => {
       };
       expect(await bet(1_000)).toBe(200);
       const end = Date.parse(over as string);
-      // A second before its end it still counts; the offset of the clock is added to what has passed.
+      // A second before its end it still counts; the clock offset is added to the elapsed time.
       await moveTo(end - 1_000);
       expect(await bet(1)).toBe(422);
       const second = await studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
@@ -138,7 +138,7 @@ describe('a deposit', () => {
     ['max_yearly_deposit', true],
     ['max_balance', true],
   ];
-  test.each(depositLimits)('422 LIMIT_EXCEEDED: %s binds it', async (limit, counts) => {
+  test.each(depositLimits)('422 LIMIT_EXCEEDED: %s applies', async (limit, counts) => {
     const player = await playerWith(operator, 0);
     await limitTo(player, limit, 1_000);
     expect((await deposit(operator, player, counts ? 600 : 1_000)).status).toBe(201);

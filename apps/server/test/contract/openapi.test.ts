@@ -90,13 +90,13 @@ describe.each(documents)('the OpenAPI document $name', ({ name, document, routes
     expect(ids.toSorted()).toEqual(routes.map((route) => route.name).toSorted());
   });
 
-  test('refers only to what it holds', () => {
+  test('has no dangling references', () => {
     const refs = objectsIn(document).flatMap((object) => (typeof object.$ref === 'string' ? [object.$ref] : []));
     expect(refs.length).toBeGreaterThan(10);
     expect(refs.filter((ref) => !ref.startsWith('#/') || at(document, ref) === undefined)).toEqual([]);
   });
 
-  test('requires only fields that it describes', () => {
+  test('requires only described fields', () => {
     const odd = objectsIn(document).filter(
       (object) =>
         Array.isArray(object.required) &&
@@ -106,9 +106,9 @@ describe.each(documents)('the OpenAPI document $name', ({ name, document, routes
     expect(odd).toEqual([]);
   });
 
-  test('secures every operation, with a scheme that it explains', () => {
+  test('secures every operation, with a described scheme', () => {
     const schemes = Object.keys((document.components as Json).securitySchemes as Json);
-    // Who is about to sign in has nothing to show yet.
+    // Someone who is signing in has no credentials yet.
     const guests = guestRoutes.map((route) => route.name);
     for (const operation of operationsOf(document).filter(({ operationId }) => !guests.includes(String(operationId)))) {
       const used = (operation.security as Json[]).flatMap((one) => Object.keys(one));
@@ -130,7 +130,7 @@ describe.each(documents)('the OpenAPI document $name', ({ name, document, routes
 describe('an example', () => {
   const all = documents.flatMap(({ routes }) => routes);
 
-  test('stands with every route', () => {
+  test('exists for every route', () => {
     expect(all.filter((route) => !route.example).map((route) => route.name)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('the error codes', () => {
     for (const [, code, status] of page) expect(errors[code as keyof typeof errors].status).toBe(Number(status));
   });
 
-  test('each say their usual causes and what to do, in docs/errors.md too', () => {
+  test('each have their usual causes and advice, in docs/errors.md too', () => {
     const page = readText('docs/errors.md');
     for (const [code, { causes, fix }] of Object.entries(errorHelp)) {
       for (const said of [...causes, fix])

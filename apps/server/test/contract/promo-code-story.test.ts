@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The ledger as a bookkeeper would print it. */
+/** The ledger as text. */
 const printLedger = async (player: number): Promise<string> => {
   const rows = await world.admin<{ wallet: string; type: string; amount: number; balance_after: number }[]>`
     select wallet, type, amount, balance_after from ledger_entries where player_id = ${player} order by seq`;
@@ -35,7 +35,7 @@ test('from registration with a promo code, through wagering and conversion, to t
   });
   const { code } = await addCode(staff, bonus);
 
-  // Registers with the code, which brings 1,000 of bonus money, and deposits 500 of the player's own.
+  // Registers with the code, which gives 1,000 of bonus money, and deposits 500 of real money.
   const seat = await studio.seat(500, { promo_code: code.toLowerCase() });
   const current = async () => (await bonusesOf(operator, seat.player))[0];
   expect(await current()).toMatchObject({ state: 'activated', amount: 1_000, wager_requirement: 2_000 });
@@ -49,7 +49,7 @@ test('from registration with a promo code, through wagering and conversion, to t
   await playRound(seat, 500, 0);
   expect(await current()).toMatchObject({ state: 'activated', wagered_amount: 1_500, wagering_progress: 75 });
 
-  // The last stake meets the requirement: what the cap allows becomes real, the rest is forfeited.
+  // The last stake meets the requirement: the cap becomes real, the rest is forfeited.
   await playRound(seat, 500, 1_000);
   const finished = await current();
   expect(finished).toMatchObject({

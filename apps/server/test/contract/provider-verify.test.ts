@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('after play through the provider wallet, over midnight and with rollbacks, the proof of the money finds nothing', async () => {
+test('verify finds nothing after play through the provider wallet, over midnight and with rollbacks', async () => {
   const { operator, staff, seat } = await openStudio(world);
   const player = await seat(500);
   await giveBonus(staff, player.player, 700);

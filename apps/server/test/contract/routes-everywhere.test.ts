@@ -7,7 +7,7 @@ import { inject, type Reply, signedHeaders } from '../support/client.ts';
 import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-/** What holds for every route of the contract, looped over all of them: a new route is under these tests at once. */
+/** What holds for every route of the contract: new routes are tested automatically. */
 
 let world: World;
 let tenant: Tenant;
@@ -33,7 +33,7 @@ const sendBare = (method: string, url: string, body?: unknown): Promise<Reply> =
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
 
-/** The path with ids that are nobody's. */
+/** The path with unknown ids. */
 const anyUrl = (route: Route): string => route.path.replaceAll(/\{\w+\}/g, '1');
 
 const patternOf = (route: Route): RegExp => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -114,7 +114,7 @@ describe('403 without the right', () => {
 });
 
 describe('404 for what is not there', () => {
-  // A guest is of no operator yet.
+  // A guest belongs to no operator yet.
   const withParams = allRoutes.filter(({ audience, params }) => audience !== 'guest' && Object.keys(params).length > 0);
 
   forEach(withParams, "another operator's ids do not exist", async (route) => {
@@ -127,7 +127,7 @@ describe('404 for what is not there', () => {
     expect(nobodys.body.error).toEqual(reply.body.error);
   });
 
-  // Ids of the caller's own are any text, and no others.
+  // Only ids of the caller's own are free text.
   const withNumbers = withParams.filter((route) => !Object.values(route.params).includes('text'));
   forEach(withNumbers, 'an id that is no positive integer names nothing', async (route) => {
     const caller = tenant.callerOf(route);
@@ -165,7 +165,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   for (const path of new Set(allRoutes.map((route) => route.path))) {
     const url = path.replaceAll(/\{\w+\}/g, '1');
-    // A fixed word may stand where another route has an id.
+    // A fixed word may be in the place of another route's id.
     const taken = allRoutes.filter((route) => patternOf(route).test(url)).map((route) => route.method);
     test(`${path}: other methods are refused with Allow, without credentials`, async () => {
       for (const method of methods.filter((one) => !taken.includes(one))) {

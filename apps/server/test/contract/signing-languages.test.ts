@@ -12,11 +12,11 @@ const languages: Language[] = [
   { name: 'Python', program: 'python3', args: ['examples/python/sign.py'], asks: ['--version'] },
   { name: 'PHP', program: 'php', args: ['examples/php/sign.php'], asks: ['--version'] },
   { name: 'Go', program: 'go', args: ['run', 'examples/go/sign.go'], asks: ['version'] },
-  // The compiler is part of it: a Java that can only run what is compiled cannot run a source file.
+  // The compiler is needed too: a Java runtime alone cannot run a source file.
   { name: 'Java', program: 'java', args: [...quickJava, 'examples/java/Sign.java'], asks: ['--list-modules'] },
 ];
 
-/** Where a program is missing nothing is known of its example, and the report says so. */
+/** Without the program its example is not tested, and the report says so. */
 const isInstalled = ({ name, program, asks }: Language): boolean => {
   const { status, stdout } = spawnSync(program, asks, { encoding: 'utf8' });
   return status === 0 && (name !== 'Java' || stdout.includes('jdk.compiler'));
@@ -36,7 +36,7 @@ describe('the guide to signing', () => {
 
   const quoted = [...text.matchAll(/^```(\w+) from (\S+)\n([\s\S]*?)^```$/gm)];
 
-  test('quotes the examples as they are', () => {
+  test('quotes the examples exactly', () => {
     expect(quoted.map((match) => match[1])).toEqual(['js', 'python', 'php', 'go', 'java']);
     for (const [, , file, code] of quoted) expect(readText(`docs/guides/${file}`)).toContain(code);
   });
@@ -56,7 +56,7 @@ describe('the guide to signing', () => {
     );
 
     test(
-      'sends calls that are answered, with a query and with a body',
+      'makes successful calls, with a query and with a body',
       async (context) => {
         if (!installed) return context.skip(`${name} is not installed`);
         const compiled =

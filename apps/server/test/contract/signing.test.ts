@@ -25,20 +25,20 @@ type Signer = (...parts: (string | undefined)[]) => string;
 const codeBlock = (text: string, language: string): string =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '';
 
-/** The function that a piece of JavaScript in a document defines. */
+/** The function that a JavaScript snippet in a document defines. */
 const signerIn = (code: string): Signer =>
   new Function('createHmac', `${code.replace(/^import .*$/m, '')}; return sign;`)(createHmac) as Signer;
 
 const published = signerIn(codeBlock(String((publicOpenApi().info as { description: string }).description), 'js'));
 
 describe.each(cases)('the signing vector "$name"', (one) => {
-  test('is signed by the server as it says', () => {
+  test('is signed by the server as published', () => {
     const parts = { ...one, body: Buffer.from(one.body) };
     expect(stringToSign(parts)).toBe(one.string_to_sign);
     expect(sign(secret, parts).toString('hex')).toBe(one.signature);
   });
 
-  test('is signed alike by the JavaScript in the OpenAPI document', () => {
+  test('is signed the same by the JavaScript in the OpenAPI document', () => {
     const signed = published(secret, one.method, one.uri, one.timestamp, one.body, one.nonce);
     expect(signed).toBe(one.signature);
   });

@@ -8,7 +8,7 @@ import type { App } from '../../src/platform/app.ts';
 import { addTestStaff, type Staff } from '../support/staff.ts';
 import { createWorld, type Operator, testActor, type World } from '../support/world.ts';
 
-/** What anyone on the staff may ask, and why. */
+/** Routes that any member of staff may call, and why. */
 const forEveryone: Record<string, string> = {
   get_staff_identity: 'tells who one is oneself',
   list_own_tokens: "shows one's own alone",
@@ -48,12 +48,12 @@ const forEveryone: Record<string, string> = {
   list_roles: 'is the same for all, and explains why something was refused',
 };
 
-/** A stream that is let in must end by itself. */
+/** An admitted stream must end by itself. */
 const once = ({ reply }: Route): string => (reply.shape === 'stream' ? '?max_events=1' : '');
 
 const urlOf = (route: Route): string => `${route.path.replaceAll(/\{\w+\}/g, '1')}${once(route)}`;
 
-/** Whoever is let in names something that does not exist, so that one test does not change what the next one needs. */
+/** Admitted calls name something that does not exist, so that one test does not change what the next one needs. */
 const urlThatChangesNothing = (route: Route, isAllowed: boolean): string =>
   isAllowed ? `${route.path.replaceAll(/\{\w+\}/g, '999999999')}${once(route)}` : urlOf(route);
 
@@ -67,7 +67,7 @@ describe('permissions', () => {
   });
   afterAll(() => world.close());
 
-  test('every back-office route asks for one, but for a few that say why', () => {
+  test('every back-office route requires one, with a few explained exceptions', () => {
     const open = backOfficeRoutes.filter((route) => route.permission === undefined).map((route) => route.name);
     expect(open.sort()).toEqual(Object.keys(forEveryone).sort());
   });
@@ -124,7 +124,7 @@ describe('permissions', () => {
     });
   });
 
-  test('every permission is given to some role, every role gives one, and admin has them all', () => {
+  test('every permission belongs to some role, every role has one, and admin has them all', () => {
     for (const permission of allPermissions) {
       expect(allRoles.filter((role) => roleHas(role, permission)).length).toBeGreaterThan(0);
       expect(roleHas('admin', permission)).toBe(true);

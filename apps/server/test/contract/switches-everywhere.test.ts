@@ -17,7 +17,7 @@ const slot = await originalOf(world, operator);
 
 const outcome = (reply: Reply): string => (reply.status < 300 ? 'done' : reply.body.error.code);
 
-/** A player with money, an open round, a session and a token, all from before anything was switched off. */
+/** A player with money, an open round, a session and a token, from before anything was switched off. */
 const openPlayer = async () => {
   const seat = await house.seat(10_000);
   const [round_id, bet] = [newName('round'), newName('bet')];
@@ -63,7 +63,7 @@ const exclude = async ({ player }: Player, body: object): Promise<void> => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-/** What ends with the player's tokens and game sessions, and what is refused beyond that. */
+/** What ends with the player's tokens and game sessions, and what else is refused. */
 const ended: Partial<Record<Action, string>> = {
   'bet of a provider': 'INVALID_PLAYER_TOKEN',
   'play of a provider': 'INVALID_PLAYER_TOKEN',
@@ -78,7 +78,7 @@ const noBonus: Partial<Record<Action, string>> = {
 const playing = ['bet of a provider', 'play of a provider', 'play an Original', 'launch for real'] as const;
 const excluded = { ...restricted('deposit', 'session token', 'launch for real'), ...ended, ...noBonus };
 
-/** Each reason for which something is refused; whatever it does not name is done. */
+/** Each reason for refusals; what it does not name still works. */
 const reasons: [string, (player: Player) => Promise<void>, Partial<Record<Action, string>>][] = [
   ['nothing', async () => undefined, {}],
   ['can_deposit is off', (player) => restrict(player, { can_deposit: false }), restricted('deposit')],
@@ -113,7 +113,7 @@ describe('switched off', () => {
       () => staff.patch(`/api/back-office/v1/game-providers/${studio.provider.id}`, { is_active: true }),
     ],
   ];
-  test.each(off)('%s: nothing new begins, and what has begun ends', async (_, switchOff, switchOn) => {
+  test.each(off)('%s: nothing new can begin, and what has begun can end', async (_, switchOff, switchOn) => {
     const player = await openPlayer();
     const { player: id } = player;
     const calls: Record<string, () => Promise<Reply>> = {
@@ -145,7 +145,7 @@ describe('switched off', () => {
     expect(outcome(await actions['bet of a provider'](await openPlayer()))).toBe('done');
   });
 
-  test('another game of the same provider goes on', async () => {
+  test('another game of the same provider still works', async () => {
     const other = await addGame(staff, studio.provider.slug);
     const { player } = await openPlayer();
     expect((await staff.patch(`/api/back-office/v1/games/${other}`, { is_active: false })).status).toBe(200);

@@ -20,7 +20,7 @@ const patience = 120_000;
 const guide = readText('docs/webhooks.md');
 
 describe('the guide to webhooks', () => {
-  test('quotes the examples as they are', () => {
+  test('quotes the examples exactly', () => {
     const quoted = [...guide.matchAll(/^```(\w+) from (\S+)\n([\s\S]*?)^```$/gm)];
     expect(quoted.map((match) => match[1])).toEqual(['js', 'python', 'php', 'go', 'java', 'js', 'python', 'php']);
     for (const [, , file, code] of quoted) expect(readText(`docs/${file}`)).toContain(code);
@@ -60,7 +60,7 @@ describe.each(languages)('a webhook verified in $name', ({ name, program, args, 
   };
 
   test(
-    'one of ours, one of two while a secret rotates, and none that was changed, is old or another’s',
+    'accepts ours, also during a rotation, and rejects changed, old and foreign ones',
     (context) => {
       if (!installed) return context.skip(`${name} is not installed`);
       const signature = signatureOf([key], id, now, body);

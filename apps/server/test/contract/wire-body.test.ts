@@ -107,7 +107,7 @@ describe('422 INVALID_REQUEST', () => {
     }
   });
 
-  test('a body over the limit, however it is announced', async () => {
+  test('a body over the limit, with or without a declared length', async () => {
     const reply = await post(JSON.stringify(player({ address: 'x'.repeat(300_000) })));
     expect(reply.status).toBe(422);
     expect(reply.body.error).toMatchObject({
@@ -141,7 +141,7 @@ describe('422 VALIDATION_FAILED', () => {
         expect(messages).toEqual(expect.arrayContaining([expect.any(String)]));
     });
 
-  test('a field may be called like anything: it is listed, whatever an object has under that name', () => {
+  test('a field may have any name, also one that every object has', () => {
     const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
     const value = JSON.parse(`{${names.map((name) => `"${name}":1`).join(',')}}`);
     const refusal = catchRefusal(() => validate(z.strictObject({}), value));
@@ -150,13 +150,13 @@ describe('422 VALIDATION_FAILED', () => {
     );
   });
 
-  test('says what would pass, and says it once', () => {
+  test('says what would be accepted, once', () => {
     const schema = z.object({ id: z.int().positive(), limit: z.int().max(Number.MAX_SAFE_INTEGER) });
     const refusal = catchRefusal(() => validate(schema, { id: 0, limit: 2 ** 53 }));
     expect(refusal.details).toEqual({ id: ['must be more than 0'], limit: [`must be at most ${2 ** 53 - 1}`] });
   });
 
-  test('__proto__ and constructor are field names like any other: they reach nothing', async () => {
+  test('__proto__ and constructor are ordinary field names', async () => {
     const raw = `{"__proto__":{"is_test":true},"constructor":{"prototype":{"is_test":true}},${JSON.stringify(
       player({ username: 'proto', email: 'proto@example.com' }),
     ).slice(1)}`;
@@ -192,7 +192,7 @@ describe('422 VALIDATION_FAILED', () => {
     expect(exact.body.data.amount).toBe(100);
   });
 
-  test('a query given twice, with a NUL, or with half an escape, is refused on its field', async () => {
+  test('a query parameter given twice, with a NUL, or with a broken escape, is refused on its field', async () => {
     for (const query of ['page=1&page=2', 'search=%00', 'page=%zz', 'page=1e3', 'per_page=101', 'page=0', 'page=-1']) {
       const reply = await operator.client.get(`/api/v1/operator/players?${query}`);
       expect([outcome(reply), query]).toEqual(['VALIDATION_FAILED', query]);

@@ -47,13 +47,13 @@ describe('every answer', () => {
       expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
     });
 
-  test("a caller's own X-Request-Id is never taken for ours", async () => {
+  test("a caller's own X-Request-Id is never used", async () => {
     const headers = { 'x-request-id': 'req_00000000000000000000000000000000', 'request-id': 'mine' };
     const reply = await request(port, { method: 'GET', url: me, headers });
     expect(reply.headers['x-request-id']).not.toBe(headers['x-request-id']);
   });
 
-  test('carries headers that keep browsers from guessing, framing, caching and telling', async () => {
+  test('has headers that keep browsers from sniffing, framing, caching and sending referrers', async () => {
     const reply = await request(port, signed());
     expect(reply.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -85,7 +85,7 @@ describe('422 INVALID_REQUEST below HTTP', () => {
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ];
   for (const [what, bytes] of bad)
-    test(`${what}: answered, and the connection ends`, async () => {
+    test(`${what}: answered, and the connection is closed`, async () => {
       const reply = await ask(bytes);
       expect([reply.status, reply.body?.error.code]).toEqual([422, 'INVALID_REQUEST']);
       expect(reply.headers.connection).toBe('close');
@@ -98,8 +98,8 @@ describe('422 INVALID_REQUEST below HTTP', () => {
   });
 });
 
-describe('HTTP that is odd but right', () => {
-  test('200: no Host, an unknown expectation, an upgrade nobody offers, HTTP/1.0', async () => {
+describe('unusual but valid HTTP', () => {
+  test('200: no Host, an unknown expectation, an unsupported upgrade, HTTP/1.0', async () => {
     for (const headers of [
       { host: undefined },
       { expect: 'the-unexpected' },
@@ -110,7 +110,7 @@ describe('HTTP that is odd but right', () => {
     expect((await ask(old)).status).toBe(200);
   });
 
-  test('200: a body that comes in chunks is signed like any other', async () => {
+  test('200: a chunked body is signed like any other', async () => {
     const body = '{"username":1}';
     const { headers } = signed({ method: 'POST', url: players, body });
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
@@ -123,7 +123,7 @@ describe('HTTP that is odd but right', () => {
     expect(reply.body.error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('requests sent one behind the other are answered one behind the other', async () => {
+  test('pipelined requests are answered in order', async () => {
     const bytes = [signed(), signed(), signed()].map((one, n) =>
       toBytes({ ...one, headers: { ...one.headers, connection: n === 2 ? 'close' : 'keep-alive' } }),
     );
@@ -138,7 +138,7 @@ describe('HTTP that is odd but right', () => {
     }
   });
 
-  test('a body on a GET is not part of what is signed, and not mistaken for the next request', async () => {
+  test('a body on a GET is not signed, and not taken for the next request', async () => {
     const first = signed();
     const bytes = Buffer.concat([
       toBytes({
@@ -151,7 +151,7 @@ describe('HTTP that is odd but right', () => {
     expect((await exchange(port, bytes)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 
-  test('a caller that leaves in the middle of its body harms nobody', async () => {
+  test('a caller that disconnects during its body affects nobody', async () => {
     for (let round = 0; round < 20; round += 1) {
       const socket = await openSocket(port);
       socket.write(`POST ${players} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"user`);

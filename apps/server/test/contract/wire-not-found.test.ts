@@ -39,7 +39,7 @@ describe('404 NOT_FOUND without credentials', () => {
       expect(reply.headers['x-content-type-options']).toBe('nosniff');
     });
 
-  test('whatever is sent along: a body too large, or of no known type, is not looked at', async () => {
+  test('ignores the body, even one that is too large or of an unknown type', async () => {
     const large = await ask('POST', '/nothing', { 'content-type': 'application/json' }, 'x'.repeat(2_000_000));
     expect(outcome(large)).toBe('NOT_FOUND');
     expect(outcome(await ask('POST', '/nothing', { 'content-type': '?' }, 'x'))).toBe('NOT_FOUND');
@@ -74,7 +74,7 @@ describe('HEAD', () => {
 });
 
 describe('OPTIONS', () => {
-  test('204 with Allow, and nothing for browsers on what is not for them', async () => {
+  test('204 with Allow, and no CORS headers where browsers may not call', async () => {
     const reply = await ask('OPTIONS', me, {
       origin: 'https://casino.example',
       'access-control-request-method': 'GET',

@@ -33,11 +33,11 @@ const call = (origin: string, bearer = token) =>
     'content-type': 'application/json',
   });
 
-describe('a browser that asks first', () => {
+describe('a CORS preflight', () => {
   const preflight = (origin: string, path: string = playerProbe.path) =>
     ask('OPTIONS', path, { origin, 'access-control-request-method': 'POST' });
 
-  test('204: from an origin that an operator named, it may call the player endpoints', async () => {
+  test('204: from an origin that an operator lists, it may call the player endpoints', async () => {
     const reply = await preflight(ours);
     expect(reply.status).toBe(204);
     expect(reply.headers).toMatchObject({
@@ -65,7 +65,7 @@ describe('a browser that asks first', () => {
 });
 
 describe('a browser that calls', () => {
-  test('201: from an origin of the operator the answer can be read, with its headers', async () => {
+  test('201: the page can read the answer and its headers from an origin of the operator', async () => {
     const reply = await call(ours);
     expect(reply.status).toBe(201);
     expect(reply.headers['access-control-allow-origin']).toBe(ours);
@@ -74,19 +74,19 @@ describe('a browser that calls', () => {
       expect(reply.headers['access-control-expose-headers']).toContain(name);
   });
 
-  test('from an origin that only another operator named, it cannot', async () => {
+  test('but not from an origin that only another operator lists', async () => {
     const reply = await call(theirs);
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
     expect(reply.headers.vary).toBe('Origin');
   });
 
-  test('401 INVALID_PLAYER_TOKEN can be read, or the page could not tell that it needs a new token', async () => {
+  test('401 INVALID_PLAYER_TOKEN can be read, so that the page knows it needs a new token', async () => {
     const reply = await call(ours, `ptk_${'x'.repeat(43)}`);
     expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([401, ours]);
     expect((await call('https://nobody.example', 'ptk_x')).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('an origin that the operator strikes off its list is gone with the next request', async () => {
+  test('a removed origin is refused on the next request', async () => {
     await world.app.control`update operators set settings = '{"allowed_origins":[]}', version = version + 1
       where operator_id = ${operator.operator_id}`;
     expect((await call(ours)).headers['access-control-allow-origin']).toBeUndefined();

@@ -14,7 +14,7 @@ import { createWorld, masterKey, type World } from '../support/world.ts';
 const seed = 20261115;
 const tables = 8;
 
-/** The small version of `npm run chaos`: two real servers, each killed once while providers and players go on. */
+/** The short form of `npm run chaos`: two real servers, each killed once during play. */
 describe(`play while servers are killed (seed ${seed})`, () => {
   let world: World;
   let servers: ServerProcess[] = [];
@@ -29,7 +29,7 @@ describe(`play while servers are killed (seed ${seed})`, () => {
   });
   const ready = () => Promise.all(servers.map((server) => server.ready()));
 
-  test('the end does not depend on retries: every transaction once, no undone bet takes money, no bonus becomes real', async () => {
+  test('retries change nothing: every transaction once, no rolled back bet takes money, no bonus becomes real', async () => {
     const operator = await world.addOperator();
     const players: number[] = [];
     for (let n = 0; n <= tables; n += 1) players.push(await registerTestPlayer(operator));
@@ -59,7 +59,7 @@ describe(`play while servers are killed (seed ${seed})`, () => {
     const findings = await verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
     expect(findings.map(formatFinding)).toEqual([]);
 
-    // The comparison is not blind: what the clients did not ask for is seen.
+    // Checks the comparison itself: it sees what clients did not ask for.
     await world.admin`update provider_transactions set status = 'applied' where ctid = (
       select ctid from provider_transactions where status = 'rolled_back' limit 1)`;
     await world.admin`delete from game_rounds where ctid = (select ctid from game_rounds where outcome is not null limit 1)`;

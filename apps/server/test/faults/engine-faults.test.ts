@@ -15,7 +15,7 @@ import { createFileWorld, masterKey, type Operator, testActor } from '../support
 
 const world = await createFileWorld();
 
-/** A test may hold a transaction open for as long as the machine needs. */
+/** A test may hold a transaction open as long as the machine needs. */
 const patient = { idle_in_transaction_session_timeout: '120000' };
 
 const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number } = {}): Engine => {
@@ -24,7 +24,7 @@ const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number 
   return createEngine({ sql, clock: world.clock, facets: facetsOf({ masterKey, random: systemRandom }), ...more });
 };
 
-/** A correction names neither an Idempotency-Key nor a reference: nothing but the engine keeps it from running twice. */
+/** A correction has neither an Idempotency-Key nor a reference: only the engine keeps it from running twice. */
 const correct = (engine: Engine, { operator_id }: Operator, player_id: number, amount: number) =>
   engine.submit(correctBalance, {
     operator_id,
@@ -38,7 +38,7 @@ const outcomes = (settled: PromiseSettledResult<{ status: number }>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value.status : (one.reason as Error).name));
 
 describe('the connection is lost during the commit', () => {
-  /** A way to PostgreSQL on which the first commit gets `lost`: its answer, or itself. */
+  /** A connection to PostgreSQL on which the first commit loses its answer, or itself. */
   const openUnreliable = async (lost: 'the answer' | 'the commit') => {
     const cut = Promise.withResolvers<Link>();
     const isCommit = commitWatcher();
@@ -55,7 +55,7 @@ describe('the connection is lost during the commit', () => {
     return { url: through(world.url, proxy), link: cut.promise };
   };
 
-  test('after it was done: the caller learns that nobody knows, and nothing is done a second time', async () => {
+  test('after it was done: the caller learns that the result is unknown, and nothing is repeated', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const { url, link } = await openUnreliable('the answer');
@@ -71,7 +71,7 @@ describe('the connection is lost during the commit', () => {
     expect(await entriesOf(world, player)).toHaveLength(4);
   });
 
-  test('before it was done: the caller learns that nobody knows, and nothing is done', async () => {
+  test('before it was done: the caller learns that the result is unknown, and nothing is done', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const { url } = await openUnreliable('the commit');
@@ -93,7 +93,7 @@ describe('a batch in which one command fails', () => {
     },
   });
 
-  test('does what the others ask, once each, and nothing of the one', async () => {
+  test('runs the others once each, and rolls back the one', async () => {
     const operator = await world.addOperator();
     const { operator_id } = operator;
     const [player, other] = [await playerWith(operator, 100), await playerWith(operator, 100)];
@@ -110,7 +110,7 @@ describe('a batch in which one command fails', () => {
     expect(await entriesOf(world, player)).toHaveLength(3);
   });
 
-  test('each command of a player finds what the one before it left', async () => {
+  test('each command of a player finds the result of the one before', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const engine = openEngine();
@@ -121,7 +121,7 @@ describe('a batch in which one command fails', () => {
 });
 
 describe('a database that refuses', () => {
-  /** The facets, with a wallet whose first `times` loads fail by `code`. */
+  /** The facets, with a wallet whose first `times` loads fail with `code`. */
   const failing = (times: number, code: string) => {
     const seen = { loads: 0 };
     const facets = facetsOf({ masterKey, random: systemRandom }).map((facet): Facet => {
@@ -142,7 +142,7 @@ describe('a database that refuses', () => {
     [1, 200],
     [5, 200],
     [6, 'Error'],
-  ])('by a deadlock, %i times: the command is tried again up to five times and ends in %s', async (times, outcome) => {
+  ])('by a deadlock, %i times: the command is tried up to five times and ends in %s', async (times, outcome) => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const { facets, seen } = failing(times, '40P01');
@@ -152,7 +152,7 @@ describe('a database that refuses', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: outcome === 200 ? 101 : 100 });
   });
 
-  test('by going away: the command is tried once more and no longer', async () => {
+  test('by being unreachable: the command is tried once more only', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const { facets, seen } = failing(10, '57P01');
@@ -162,7 +162,7 @@ describe('a database that refuses', () => {
     expect(seen.loads).toBe(2);
   });
 
-  test('by going away: where one command found that, the rest of its batch do not wait to find the same', async () => {
+  test('by being unreachable: the rest of the batch fails without trying', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
     const { facets, seen } = failing(10, '57P01');
@@ -174,7 +174,7 @@ describe('a database that refuses', () => {
   });
 });
 
-test('commands of one player run one after the other, and do not hold up players of another lane', async () => {
+test('commands of one player run in sequence, and do not block players of another lane', async () => {
   const operator = await world.addOperator();
   const player = await playerWith(operator, 100);
   let other = player;
@@ -199,7 +199,7 @@ test('commands of one player run one after the other, and do not hold up players
   expect(engine.waiting()).toBe(1);
   gate.resolve();
   expect(outcomes(await Promise.allSettled([first, second]))).toEqual([200, 200]);
-  // The second found the account in memory, as the first had left it.
+  // The second found the account in the cache, as the first had left it.
   expect(loaded).toEqual([player, other]);
   expect((await entriesOf(world, player)).map(([, amount]) => amount)).toEqual([100, 1, 2]);
 });
@@ -216,7 +216,7 @@ test('a player of another operator does not exist', async () => {
   expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
 });
 
-test('more commands than may wait are refused at once, and those that wait are done', async () => {
+test('more commands than may wait are refused at once, and waiting ones are done', async () => {
   const operator = await world.addOperator();
   const player = await playerWith(operator, 100);
   const engine = openEngine({ maxWaiting: 3, maxBatch: 1 });

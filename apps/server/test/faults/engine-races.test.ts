@@ -14,7 +14,7 @@ import { createFileWorld, masterKey, testActor, type World } from '../support/wo
 
 const world = await createFileWorld();
 
-/** A node's engine of its own, whose statements wait for locks as long as the test needs; counts its batches. */
+/** A separate engine whose statements wait for locks as long as the test needs; counts its batches. */
 const openEngine = (on: World) => {
   const sql = openPool({ url: on.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '120000' } });
   onTestFinished(() => sql.end());
@@ -30,7 +30,7 @@ const openEngine = (on: World) => {
   return Object.assign(createEngine({ sql, clock: on.clock, facets }), { counted });
 };
 
-test('two nodes debit one account at the same moment: only what the balance covers is taken', async () => {
+test('two nodes debit one account at the same time: never more than the balance', async () => {
   const operator = await world.addOperator();
   const { operator_id } = operator;
   const player_id = await playerWith(operator, 1_000);
@@ -43,7 +43,7 @@ test('two nodes debit one account at the same moment: only what the balance cove
     Promise.all(engines.map(debit)),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);
-  // The second waited for the account's lock. Without it, the ledger's unique numbers would refuse it only when it writes.
+  // The second waited for the account's lock. Without it, the ledger's unique numbers would refuse it only on writing.
   expect(engines.map(({ counted }) => counted.batches)).toEqual([1, 1]);
   expect(await balancesOf(world, player_id)).toMatchObject({ real_balance: 0 });
   expect(await entriesOf(world, player_id)).toEqual([
@@ -52,11 +52,11 @@ test('two nodes debit one account at the same moment: only what the balance cove
   ]);
 });
 
-test('two members of staff close one alert at the same moment: one closes it, the other is refused', async () => {
+test('two members of staff close one alert at the same time: one succeeds, the other is refused', async () => {
   const { operator, staff, openAlert, auditOf } = await openMonitoring(world);
   const { operator_id } = operator;
   const node = await world.startNode();
-  // A node gives up a lock after four seconds; on a machine that stalls for so long, the race is run again.
+  // A lock times out after four seconds; on a machine that stalls that long, the race is repeated.
   for (let run = 1; ; run += 1) {
     const alert = await openAlert();
     expect((await staff.post(`${alertsUrl}/${alert.id}/take`)).status).toBe(200);
@@ -74,7 +74,7 @@ test('two members of staff close one alert at the same moment: one closes it, th
   }
 });
 
-test('two workers claim one webhook endpoint at the same moment: the second passes it by', async () => {
+test('two workers claim one webhook endpoint at the same time: the second skips it', async () => {
   const { register, emitMany } = await openDeliveries(world);
   await register();
   await emitMany(1);
@@ -84,7 +84,7 @@ test('two workers claim one webhook endpoint at the same moment: the second pass
   const { control } = world.app;
   await control.begin(async (tx) => {
     expect(await claimTargets(tx, lease(1), 10)).toHaveLength(1);
-    // The first claim is not committed: to wait for it would end in a lock timeout, to ignore it in two claims.
+    // The first claim is uncommitted: waiting for it would end in a lock timeout, ignoring it in two claims.
     expect(await claimTargets(control, lease(2), 10)).toHaveLength(0);
   });
   expect(await claimTargets(control, lease(3), 10)).toHaveLength(0);

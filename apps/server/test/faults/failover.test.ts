@@ -83,7 +83,7 @@ const expectUnavailable = (reply: Reply): void => {
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 };
 
-/** Pays without end, a few at a time, until told to stop; gives the answers. */
+/** Makes payments, a few at a time, until stopped; returns the answers. */
 const keepPaying = (via: App) => {
   const seen: Reply[] = [];
   let stopped = false;
@@ -101,7 +101,7 @@ const keepPaying = (via: App) => {
   };
 };
 
-/** The payments that were answered as done, of those that the node knows. */
+/** The successfully answered payments, among those that the node knows. */
 const missingOn = async (node: Node, replies: readonly Reply[]): Promise<number[]> => {
   const ids = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.id as number);
   const known = await node.ask<{ id: string }>('select id from payment_requests');
@@ -109,7 +109,7 @@ const missingOn = async (node: Node, replies: readonly Reply[]): Promise<number[
   return ids.filter((id) => !there.has(id));
 };
 
-/** The processes that serve admission: those of the guard write with every request. */
+/** The connections of admission: the guard writes with every request. */
 const writers = async (node: Node): Promise<number[]> => {
   const rows = await node.ask<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'croupier_admission'`,
@@ -137,7 +137,7 @@ const rolesOf = async (): Promise<[primary: Node, standby: Node]> => {
 };
 
 describe('a server that takes no writes any more', () => {
-  test('open connections are closed and replaced: 503 with Retry-After, not ready, and well again by itself', async () => {
+  test('closes and replaces open connections: 503 with Retry-After, not ready, and recovers by itself', async () => {
     const app = apps[0] as App;
     const [primary] = await rolesOf();
     expect((await pay()).status).toBe(201);
@@ -159,7 +159,7 @@ describe('a server that takes no writes any more', () => {
     await vi.waitFor(async () => expect((await pay()).status).toBe(201), soon);
   });
 
-  test('an address that leads to a standby: nothing is handed out, and it is well when it leads to the primary', async () => {
+  test('an address of a standby: no connection is used, and it recovers with the primary', async () => {
     const [primary, standby] = await rolesOf();
     const proxy = await startDatabaseProxy(standby.url);
     onTestFinished(proxy.close);
@@ -176,7 +176,7 @@ describe('a server that takes no writes any more', () => {
   });
 });
 
-test('a switchover: the host that takes writes is found, no 500, nothing acknowledged is missing', async () => {
+test('a switchover: finds the writable host, no 500, and nothing acknowledged is missing', async () => {
   const app = apps[0] as App;
   const [primary, standby] = await rolesOf();
   await cluster.caughtUp(primary, standby);
@@ -193,14 +193,14 @@ test('a switchover: the host that takes writes is found, no 500, nothing acknowl
   await cluster.caughtUp(standby, primary);
 });
 
-test('the tail is lost: every process that had part in it raises the alarm, and none answers 500', async () => {
+test('lost commits: every affected process raises the alarm, and none answers 500', async () => {
   const app = apps[0] as App;
   const [primary, standby] = await rolesOf();
   const spare = await addKey(app, operator.operator_id);
   expect((await pay(app)).status).toBe(201);
   await cluster.caughtUp(primary, standby);
   standby.link().cut();
-  // PostgreSQL logs 32 values of a sequence ahead: beyond them what is taken now is given out again by the standby.
+  // PostgreSQL logs 32 sequence values ahead: values beyond them are given out again by the standby.
   await primary.ask(`select nextval('ledger_entry_ids') from generate_series(1, 40)`);
   const other = await openApp(url);
   const [mine, others] = [await Promise.all([pay(app), pay(app)]), await Promise.all([pay(other), pay(other)])];
@@ -218,7 +218,7 @@ test('the tail is lost: every process that had part in it raises the alarm, and 
 
   await primary.stop('kill');
   await standby.promote();
-  // A version of the key that was lost and given again: what the process remembers under it is not what stands there.
+  // A version of the key that was lost and given again: the cached copy under it is wrong.
   await standby.ask(`update api_keys set scopes = '{}' where key = '${spare.key}'`);
   lines.length = 0;
   for (const via of [app, other]) {
@@ -248,11 +248,11 @@ test('the tail is lost: every process that had part in it raises the alarm, and 
 
   expect((await withSpare()).status).toBe(403);
 
-  // No number of an event that was seen outside names another event now.
+  // No event number that was seen outside names another event now.
   for (const [sequence, { id }] of await eventsSeen())
     expect([sequence, seen.get(sequence)?.id ?? id]).toEqual([sequence, id]);
 
-  // What was lost can be done again, by its key and its reference; ids taken in the tail are not used a second time.
+  // What was lost can be repeated, by its key and reference; ids of lost rows are not used again.
   const again = await operator.client.post(
     `/api/v1/operator/players/${player}/deposits`,
     { amount: 70, external_reference: 'lost' },

@@ -12,13 +12,13 @@ import { type RunningServer, startServer } from '../support/process.ts';
 import { type RawReply, request } from '../support/wire-socket.ts';
 import { masterKey } from '../support/world.ts';
 
-/** A PostgreSQL of its own, to be killed, and a server process that has to live with it. */
+/** A separate PostgreSQL that can be killed, and a server process on it. */
 let home: string;
 let postgres: EmbeddedPostgres;
 let server: RunningServer;
 let port: number;
 let seeded: Seeded;
-/** Every time it was opened counts: it ends when all of them have let go of it. */
+/** It was opened several times, and ends when all have closed it. */
 const opened: EmbeddedPostgres[] = [];
 const openPostgres = async (): Promise<EmbeddedPostgres> => {
   const handle = await startEmbeddedPostgres({ home, log: () => undefined, settings: { fsync: 'on' } });
@@ -68,7 +68,7 @@ const register = () =>
 const health = async (which: 'live' | 'ready') =>
   (await request(port, { method: 'GET', url: `/health/${which}`, headers: {} })).status;
 
-/** Calls of all kinds, a few at a time, until told to stop; what each was answered. */
+/** Makes calls of all kinds, a few at a time, until stopped; returns the answers. */
 const keepCalling = () => {
   const seen: { status: number; reply: RawReply }[] = [];
   let stopped = false;
@@ -103,7 +103,7 @@ const unavailable = (seen: Awaited<ReturnType<ReturnType<typeof keepCalling>>>) 
 };
 
 describe('PostgreSQL goes away', () => {
-  test('killed hard for three seconds: 503 meanwhile, the process stays, and everything works again', async () => {
+  test('killed for three seconds: 503 meanwhile, the process stays up, and everything works again', async () => {
     await everythingWorks();
     const stop = keepCalling();
     await new Promise((done) => setTimeout(done, 300));
@@ -123,7 +123,7 @@ describe('PostgreSQL goes away', () => {
     await everythingWorks();
   });
 
-  test('all its backends are ended again and again: nothing breaks, no connection is left stuck', async () => {
+  test('its backends are terminated repeatedly: nothing breaks, no connection is stuck', async () => {
     const admin = openPool({ url: postgres.url, max: 1 });
     const stop = keepCalling();
     let ended = 0;
@@ -144,7 +144,7 @@ describe('PostgreSQL goes away', () => {
     expect(await health('ready')).toBe(200);
   });
 
-  test('a table is locked for long: 503 before the lock is released, what does not need the table goes on, and then everything works again', async () => {
+  test('a table is locked for long: 503 before the lock is released, calls without the table work, and then everything works again', async () => {
     const admin = openPool({ url: postgres.url, max: 1, settings: { idle_in_transaction_session_timeout: '0' } });
     await admin.begin(async (tx) => {
       await tx`lock table players in access exclusive mode`;

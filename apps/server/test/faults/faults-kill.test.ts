@@ -10,7 +10,7 @@ import { createWorld, masterKey, type Operator, type World } from '../support/wo
 /** Real processes, killed for real, between the commit and the answer. */
 let world: World;
 let operator: Operator;
-/** The server that runs on; a test that kills it starts the next one. */
+/** The running server; a test that kills it starts the next one. */
 let current: Started;
 const running = new Set<RunningServer>();
 const proxies = new Set<TcpProxy>();
@@ -82,7 +82,7 @@ const committed = (username: string) =>
 const databasePort = () => Number(new URL(world.url).port);
 
 describe('kill -9 between the commit and the answer', () => {
-  test('the answer was lost on its way: the retry finds one player and the same answer', async () => {
+  test('the answer was lost: the retry finds one player and the same answer', async () => {
     const proxy = await proxyTo(current.port, { onForward: (_chunk, link) => link.withhold() });
     const [username, key] = ['lost-answer', randomUUID()];
     const lost = register(proxy.port, username, key);
@@ -115,7 +115,7 @@ describe('kill -9 between the commit and the answer', () => {
       behind = await start(through(world.url, database));
     });
 
-    test('it is cut: no guess, and the retry finds the truth', async () => {
+    test('it is cut: the result is unknown, and the retry finds it', async () => {
       const [username, key] = ['cut', randomUUID()];
       [withholds, cuts] = [true, true];
       const unknown = await register(behind.port, username, key);
@@ -127,7 +127,7 @@ describe('kill -9 between the commit and the answer', () => {
       expect(await countPlayers(username)).toBe(1);
     });
 
-    test('the server never learnt of its own commit: the retry does, at another server', async () => {
+    test('the server never learned of its own commit: the retry at another server does', async () => {
       const [username, key] = ['unaware', randomUUID()];
       withholds = true;
       const lost = register(behind.port, username, key);
@@ -141,7 +141,7 @@ describe('kill -9 between the commit and the answer', () => {
     });
   });
 
-  test('killed at any other moment: the retry ends in one player', async () => {
+  test('killed at any other time: the retry ends in one player', async () => {
     for (const milliseconds of [0, 4, 12]) {
       const [username, key] = [`moment-${milliseconds}`, randomUUID()];
       await register(current.port, `warm-${milliseconds}`, randomUUID());
@@ -149,7 +149,7 @@ describe('kill -9 between the commit and the answer', () => {
       await new Promise((done) => setTimeout(done, milliseconds));
       await killAndStart();
       await lost;
-      // The dead process may hold its claim for the lease and no longer.
+      // The dead process may hold its claim for the lease only.
       const retry = await vi.waitFor(
         async () => {
           const reply = await register(current.port, username, key);

@@ -12,7 +12,7 @@ let operator: Operator;
 let port: number;
 const open = new Set<Socket>();
 beforeAll(async () => {
-  // A fifth of what clients really may take, so that the test need not wait as long.
+  // A fifth of the real limits, so that the test takes less time.
   expect(serverLimits).toMatchObject({ headMilliseconds: 10_000, requestMilliseconds: 20_000 });
   const limits = { ...serverLimits, headMilliseconds: 2_000, requestMilliseconds: 4_000, lookMilliseconds: 200 };
   world = await createWorld(undefined, { limits });
@@ -47,7 +47,7 @@ const openSlow = async (): Promise<Slow> => {
 const openMany = (count: number): Promise<Slow[]> => Promise.all(Array.from({ length: count }, openSlow));
 
 describe('callers that waste time', () => {
-  test('500 idle sockets, 100 slow heads and 100 slow bodies: good requests go unharmed, the slow are let go', async () => {
+  test('500 idle sockets, 100 slow heads and 100 slow bodies: good requests pass, slow ones are disconnected', async () => {
     const idle = await openMany(500);
     const heads = await openMany(100);
     const bodies = await openMany(100);
@@ -69,7 +69,7 @@ describe('callers that waste time', () => {
     const slowest = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
     expect(slowest[Math.floor(slowest.length * 0.9)]).toBeLessThan(1_000);
 
-    // A head that is not whole in time is refused, and so is silence; a body has twice as long.
+    // An incomplete head is refused in time, and so is silence; a body has twice as long.
     expect(parseReply(heads[0]!.received()).body.error.details.reason).toBe('the request took too long to arrive');
     await eventually(() => bodies.every(({ closed }) => closed()));
   });

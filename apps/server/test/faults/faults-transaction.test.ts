@@ -17,7 +17,7 @@ describe('a transaction that ends early', () => {
     await sql.end();
   });
 
-  test('takes nothing more from work that goes on: the connection is someone else’s by then', async () => {
+  test('refuses further statements of its work: the connection belongs to someone else by then', async () => {
     const straggler = Promise.withResolvers<unknown>();
     const failed = sql.begin((tx) =>
       Promise.all([
@@ -38,7 +38,7 @@ describe('a transaction that ends early', () => {
     expect([...(await sql`select what from early_end`)]).toEqual([{ what: 'next' }]);
   });
 
-  test('nor from work that did not wait for its own statements', async () => {
+  test('also of work that did not await its own statements', async () => {
     let late: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`select 1`;
@@ -48,8 +48,8 @@ describe('a transaction that ends early', () => {
   });
 });
 
-describe('a PostgreSQL that falls silent without a word', () => {
-  test('is given up when even its own limit has passed, and the connection is replaced', async () => {
+describe('a PostgreSQL that stops answering', () => {
+  test('is given up after its timeout, and the connection is replaced', async () => {
     const url = inject('postgresUrl');
     let silent = false;
     const proxy = await startProxy({

@@ -34,7 +34,7 @@ describe('health', () => {
     await app.close();
   });
 
-  test('503: not ready when PostgreSQL takes connections and answers nothing', async () => {
+  test('503: not ready when PostgreSQL accepts connections but does not answer', async () => {
     const { createServer } = await import('node:net');
     const silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -52,7 +52,7 @@ describe('health', () => {
     silent.close();
   });
 
-  test('503: a node that is about to stop is not ready, and still answers', async () => {
+  test('503: a stopping node is not ready, and still answers', async () => {
     const node = await world.startNode();
     node.drain();
     expect(await get(node, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'stopping' } });
@@ -108,7 +108,7 @@ describe('metrics and logs', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada@|127\.0\.0\.1|ops_/);
   });
 
-  test('a key that was not let in is not named: anyone could have written it', async () => {
+  test('does not name a refused key: anyone could have sent it', async () => {
     await operator.client.get('/api/v1/operator/me', { via: app, headers: { 'x-signature': '0'.repeat(64) } });
     expect(lines.at(-1)).toMatchObject({ route: 'get_calling_key', status: 401 });
     expect(lines.at(-1)).not.toHaveProperty('key');

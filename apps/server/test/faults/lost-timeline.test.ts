@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { deposit, newReference, playerWith } from '../support/money.ts';
 import { createFileWorld } from '../support/world.ts';
 
-/** What a database that lost its last commits leaves behind, made by hand in one that did not. */
+/** The state of a database that lost its last commits, made by hand. */
 const world = await createFileWorld();
 const operator = await world.addOperator();
 
 test('an id that was given out twice: others are taken, and the deposit is recorded', async () => {
   const player = await playerWith(operator, 1_000);
-  // More than a command is tried: without other ids each attempt would meet one that is taken.
+  // More than the number of attempts: without new ids each attempt would fail.
   for (let n = 0; n < 12; n += 1) expect((await deposit(operator, player, 100)).status).toBe(201);
   const other = await world.startNode();
   const [sequence] = await world.admin<{ last: number }[]>`select last_value as last from payment_ids`;
-  // The block that this node holds is given to another node once more.
+  // The block that this node holds is given to another node too.
   await world.admin`select setval('payment_ids', ${sequence!.last}, false)`;
   const reply = await operator.client.post(
     `/api/v1/operator/players/${player}/deposits`,
@@ -23,12 +23,12 @@ test('an id that was given out twice: others are taken, and the deposit is recor
   expect((await deposit(operator, player, 300)).status).toBe(201);
 });
 
-test('an Idempotency-Key whose claim is gone: 503 with Retry-After, nothing is recorded, and the retry is', async () => {
+test('an Idempotency-Key whose claim is gone: 503 with Retry-After, nothing is recorded, and the retry works', async () => {
   const player = await playerWith(operator, 0);
   const body = { amount: 500, external_reference: newReference() };
   const send = () =>
     operator.client.post(`/api/v1/operator/players/${player}/deposits`, body, { idempotencyKey: 'gone' });
-  // The account is held until the claim, which was made before, is gone.
+  // The account is locked until the claim, which was made before, is gone.
   const refused = await world.admin.begin(async (tx) => {
     await tx`select from accounts where player_id = ${player} for update`;
     const sent = send();

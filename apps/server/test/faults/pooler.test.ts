@@ -53,7 +53,7 @@ const ways = (sql: ReturnType<typeof poolOf>): Promise<unknown>[] => [
   sql.reserve(),
 ];
 
-describe('a connection that is not what its pool promises is never handed out', () => {
+describe('a connection that does not match its pool is never used', () => {
   test.each([
     [
       'drops the startup options',
@@ -82,14 +82,14 @@ describe('a connection that is not what its pool promises is never handed out', 
     expect(sql.fault()).toBeUndefined();
   });
 
-  test('nor does the owner work behind one: timeouts and locks would be another’s', async () => {
+  test('the owner refuses a pooler too: timeouts and locks would belong to someone else', async () => {
     const pooler = await poolerWith({ drops: ['options'] });
     const sql = openPool({ url: pooler.url, max: 1 });
     onTestFinished(() => sql.end());
     await expect(sql`select 1`).rejects.toThrow(/statement_timeout at 0 ms instead of 15000 ms/);
   });
 
-  test('options in the URL come first, ours after them: they cannot change role or timeouts', async () => {
+  test('options of the URL come before ours: they cannot change role or timeouts', async () => {
     const url = new URL(world.url);
     url.searchParams.set('options', '-c role=croupier_control --statement_timeout=0 -c work_mem=7MB');
     const [row] = await poolOf({ url: url.href })`
@@ -108,14 +108,14 @@ describe('a connection that is not what its pool promises is never handed out', 
   });
 });
 
-describe('at the start another operator’s row is tried', () => {
-  test('a table that lost its row-level security is named', async () => {
+describe('another operator’s row is tried at the start', () => {
+  test('names a table that lost its row-level security', async () => {
     await world.admin`alter table players disable row level security`;
     onTestFinished(() => world.admin`alter table players enable row level security`.then(() => undefined));
     await expect(proveTenancy(poolOf({}))).rejects.toThrow('Row-level security is not in force on players.');
   });
 
-  test('a policy that lets one read on is found by what it shows', async () => {
+  test('finds a policy that shows foreign rows', async () => {
     await world.admin`create policy leak on api_keys to croupier_app using (true)`;
     onTestFinished(() => world.admin`drop policy leak on api_keys`.then(() => undefined));
     await expect(proveTenancy(poolOf({}))).rejects.toThrow('Rows of another operator can be read in api_keys.');
@@ -141,7 +141,7 @@ describe('at the start another operator’s row is tried', () => {
   });
 });
 
-test('a pooler that comes between while the server runs: 503, not ready, and nothing is shown', async () => {
+test('a pooler added while the server runs: 503, not ready, and nothing is shown', async () => {
   const pooler = await poolerWith({});
   const app = await appAt(pooler.url);
   await app.prove();

@@ -8,8 +8,8 @@ import { addTestStaff } from '../support/staff.ts';
 import { accepting, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
-/** A real worker whose database goes away in the middle of what it sends. */
-describe('croupier work, while PostgreSQL is away', () => {
+/** A real worker whose database fails during deliveries. */
+describe('croupier work, while PostgreSQL is unreachable', () => {
   let world: World;
   let operator: Operator;
   let receiver: Receiver;
@@ -58,7 +58,7 @@ describe('croupier work, while PostgreSQL is away', () => {
   };
   const distinct = (): number => new Set(receiver.sequences()).size;
 
-  test('cut off: it goes on when the database is back, and nothing is lost', async () => {
+  test('cut off: continues when the database is back, and loses nothing', async () => {
     await emitMany(300);
     await eventually(() => distinct() > 30);
     proxy.cut();
@@ -70,7 +70,7 @@ describe('croupier work, while PostgreSQL is away', () => {
     expect(distinct()).toBe(emitted);
   });
 
-  test('silent: it ends when it is told to, though what it wrote is never answered', async () => {
+  test('silent: it stops on the signal, though its writes are never answered', async () => {
     await emitMany(300);
     const before = distinct();
     await eventually(() => distinct() > before + 30);

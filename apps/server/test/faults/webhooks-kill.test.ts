@@ -8,7 +8,7 @@ import { addTestStaff } from '../support/staff.ts';
 import { accepting, type Receiver, startReceiver, verifyDelivery } from '../support/webhook-receiver.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
-/** Real workers, killed for real, in the middle of what they send. */
+/** Real workers, killed during deliveries. */
 describe('croupier work', () => {
   let world: World;
   let operator: Operator;
@@ -29,7 +29,7 @@ describe('croupier work', () => {
   afterEach(async () => {
     await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
     await receiver.close();
-    // The next worker has nothing to do with this endpoint.
+    // The next worker must not see this endpoint.
     await world.admin`update operators set status = 'inactive' where operator_id = ${operator.operator_id}`;
   });
   afterAll(() => world.close());
@@ -68,7 +68,7 @@ describe('croupier work', () => {
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
   const distinct = (): number[] => [...new Set(receiver.sequences())].sort((a, b) => a - b);
 
-  test('kill -9 in the middle of a delivery: nothing is lost, whoever comes next sends the rest', async () => {
+  test('kill -9 during a delivery: nothing is lost, and the next worker sends the rest', async () => {
     const total = 400;
     receiver.behave(async (request, response) => {
       await setTimeout(30);
@@ -81,7 +81,7 @@ describe('croupier work', () => {
     const before = receiver.accepted.length;
     expect(before).toBeLessThan(total);
 
-    // The dead one's lease holds for half a minute at the most. The test does not wait for its end, but moves it.
+    // The dead worker's lease lasts half a minute at most. The test does not wait for its end, but moves it.
     const [held] = await world.admin<{ lease: string | null; leased_until: Date }[]>`
       select lease, leased_until from webhook_queues where operator_id = ${operator.operator_id}`;
     expect(held?.lease).not.toBeNull();
@@ -91,7 +91,7 @@ describe('croupier work', () => {
       update webhook_queues set leased_until = ${new Date()} where operator_id = ${operator.operator_id}`;
     await eventually(() => distinct().length === total);
     expect(distinct()).toEqual(upTo(total));
-    // What was sent twice is the batch that was under way, and says so by its id.
+    // The interrupted batch was sent twice, with the same ids.
     expect(receiver.accepted.length - total).toBeLessThanOrEqual(512);
     const ids = new Map(receiver.accepted.map(({ event }) => [event.sequence, event.id]));
     for (const { event } of receiver.accepted) expect(event.id).toBe(ids.get(event.sequence));
@@ -99,7 +99,7 @@ describe('croupier work', () => {
       expect(verifyDelivery(secret, one)).toMatchObject({ id: one.event.id });
   });
 
-  test('SIGTERM: what is under way is finished, nothing is sent twice, and the endpoint is free at once', async () => {
+  test('SIGTERM: finishes what is in flight, sends nothing twice, and releases the endpoint at once', async () => {
     const total = 300;
     receiver.behave(async (request, response) => {
       await setTimeout(30);
@@ -116,7 +116,7 @@ describe('croupier work', () => {
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(total));
   });
 
-  test('a server delivers by itself, unless it is told not to', async () => {
+  test('a server delivers webhooks unless it is configured not to', async () => {
     const env = {
       DATABASE_URL: world.url,
       CROUPIER_MASTER_KEY: masterKey.toString('hex'),

@@ -16,7 +16,7 @@ export type FuzzOptions = {
   /** Called once a fifth of the requests has been sent. */
   readonly at?: (sent: number) => Promise<void>;
   readonly progress?: (sent: number, failures: number) => void;
-  /** Told of each failure at once. */
+  /** Called for each failure at once. */
   readonly failed?: (failure: string) => void;
 };
 
@@ -24,12 +24,12 @@ export type FuzzResult = {
   readonly sent: number;
   readonly byStatus: Record<string, number>;
   readonly byKind: Record<string, number>;
-  /** What must not happen: 5xx, silence, or an answer that is not as errors are written. */
+  /** What must not happen: 5xx, silence, or a malformed error. */
   readonly failures: string[];
 };
 
 const maxFailures = 20;
-/** Whom the fuzzer plays as does not last: players are excluded, locked and spent by what it sends. */
+/** The fuzzer's players do not last: it excludes and locks them, and spends their money. */
 const requestsPerSeating = 10_000;
 
 const describe = ({ kind, bytes }: FuzzRequest): string =>
@@ -48,7 +48,7 @@ const judge = (request: FuzzRequest, outcome: SocketResult): string | undefined 
     : `not an error of ours: ${body.slice(0, 300)} to ${describe(request)}`;
 };
 
-/** Requests without end and reason, over connections that stay open where they can. */
+/** Sends random requests over connections that stay open where they can. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const chance = seededChance(options.seed);
   const result: FuzzResult & { sent: number } = { sent: 0, byStatus: {}, byKind: {}, failures: [] };
@@ -62,7 +62,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   const reseat = (): void => {
-    // Not waited for: the others call on as whoever sits there.
+    // Not awaited: the others continue with the current players.
     replacing = replacing.then(() => replacePlayers(options.port, options.allIdentities)).catch(() => undefined);
   };
   const drive = async (line: Line): Promise<void> => {

@@ -13,7 +13,7 @@ import { issueToken } from '../../src/modules/staff/issue-token.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 
-/** A player to call as. The fuzzer may exclude or lock whom it calls as: the entry then gets a new player. */
+/** A player to call as. The fuzzer may exclude or lock the players it uses: the entry then gets a new one. */
 export type FuzzPlayer = { player: number; token: string; session_token: string; player_ref: string };
 
 /** One caller of every audience, of one operator. */
@@ -44,7 +44,7 @@ const seedOperator = async (
   const scopes = scopesFor({ is_sandbox });
   const identities = await inOperator(sql, operator_id, async (tx) => {
     const key = await createKey(tx, parts, context, newApiKey.parse({ name: 'fuzz', scopes }));
-    // Far above what a run sends: the limit has tests of its own.
+    // Far above what a run sends: the limit has its own tests.
     await tx`update api_keys set rate_limit_per_minute = 2000000000 where operator_id = ${operator_id} and id = ${key.id}`;
     const staffTokens: string[] = [];
     for (const name of ['first', 'second']) {

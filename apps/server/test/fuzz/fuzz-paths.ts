@@ -22,7 +22,7 @@ const oddPaths = [
   '/docs/../metrics',
 ];
 
-/** Paths and methods that lead nowhere, or nearly. */
+/** Unknown paths and methods, and nearly right ones. */
 export const oddPath = (chance: Chance): FuzzRequest => {
   const method = chance.pick([
     'GET',
@@ -44,7 +44,7 @@ export const oddPath = (chance: Chance): FuzzRequest => {
   return { kind: 'odd path', bytes: write(method, url, {}, nothing), breaks: false, method };
 };
 
-/** What anyone may look at. Readiness is left out: on a machine with no time to spare it may rightly say 503. */
+/** Public addresses. Readiness is left out: on an overloaded machine it may rightly answer 503. */
 const pages = [
   '/health/live',
   '/metrics',
@@ -63,7 +63,7 @@ const pages = [
   '/',
 ];
 
-/** Pages that need no credentials, asked for in odd ways. */
+/** Pages without credentials, requested in odd ways. */
 export const publicPage = (chance: Chance): FuzzRequest => {
   const method = chance.pick(['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST']);
   const odd = (): string => chance.pick(['', '*', '"x"', 'gzip;q=0', 'br, gzip', 'W/"a"', '\u00ff', 'x'.repeat(3000)]);

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same requests, one after the other. */
+/** Repeatable randomness: the same seed gives the same requests in the same order. */
 export type Chance = {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -73,7 +73,7 @@ const strings = [
 
 const numbers = [0, -0, -1, 1, 1.5, 100, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324];
 
-/** Any JSON value, mostly one that nobody asked for. */
+/** Any JSON value, mostly an unexpected one. */
 export const junk = (chance: Chance, depth = 0): unknown => {
   const kind = chance.integer(0, depth > 4 ? 3 : 6);
   if (kind === 0) return chance.pick([null, true, false]);
@@ -89,7 +89,7 @@ export const junk = (chance: Chance, depth = 0): unknown => {
   );
 };
 
-/** The value with some of its parts exchanged, dropped or added to. */
+/** The value with some of its parts replaced, dropped or added. */
 export const mutate = (chance: Chance, value: unknown): unknown => {
   if (chance.chance(0.15)) return junk(chance);
   if (Array.isArray(value)) return value.map((item) => (chance.chance(0.5) ? mutate(chance, item) : item));

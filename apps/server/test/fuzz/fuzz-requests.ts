@@ -7,7 +7,7 @@ import { type Chance, junk, mutate } from './fuzz-random.ts';
 import { brokenBytes, brokenFraming } from './fuzz-wire.ts';
 import { type FuzzRequest, type Head, nothing, signedHead, write } from './fuzz-write.ts';
 
-/** FUZZ_ROUTES, a pattern, turns the calls of real routes on those with such a name alone. */
+/** FUZZ_ROUTES, a pattern, limits the calls of real routes to those with a matching name. */
 const wantedRoutes = new RegExp(process.env.FUZZ_ROUTES ?? '');
 
 type Target = {
@@ -29,19 +29,19 @@ const toTarget = (route: Route): Target => ({
   exampleQuery: Object.keys(route.example?.query ?? {}),
 });
 
-/** A stream does not end by itself; its own tests open it. */
+/** A stream does not end by itself; it has its own tests. */
 const everyTarget = allRoutes.filter(({ reply }) => reply.shape !== 'stream').map(toTarget);
 const targets = everyTarget.filter(({ route }) => wantedRoutes.test(route.name));
 
-/** A fault of a sandbox drops answers and answers 503 on purpose, so only operators call it that have no sandbox. */
+/** A sandbox fault drops answers and answers 503 on purpose, so only live operators call this route. */
 const callerOf = (route: Route, caller: Caller, allIdentities: readonly Identities[]): Caller => {
   if (route.name !== 'create_sandbox_fault') return caller;
   const [live] = allIdentities;
   return { identities: live as Identities, player: (live as Identities).players[0] as FuzzPlayer };
 };
 /**
- * Those of each audience, so that each gets its share of the calls however many routes it has. The share of guests is
- * small: they mostly send passwords, and to check one takes as long as a hundred other calls.
+ * The routes of each audience, so that each gets its share of the calls however many routes it has. The share of guests
+ * is small: they mostly send passwords, and checking one takes as long as a hundred other calls.
  */
 const audiences = [...new Set(targets.map(({ route }) => route.audience))].flatMap((audience) =>
   Array.from({ length: audience === 'guest' ? 1 : 5 }, () =>
@@ -50,7 +50,9 @@ const audiences = [...new Set(targets.map(({ route }) => route.audience))].flatM
 );
 const withBody = everyTarget.filter(({ route }) => route.body !== undefined);
 
-/** Who calls: an operator's or provider's key, a player or a member of staff, of the live operator or of the sandbox. */
+/**
+ * The caller: an operator's or provider's key, a player or a member of staff, of the live operator or of the sandbox.
+ */
 type Caller = { readonly identities: Identities; readonly player: FuzzPlayer };
 
 const someone = (chance: Chance, allIdentities: readonly Identities[]): Caller => {
@@ -69,7 +71,7 @@ const oddIds = ['0', '-1', '1.0', '01', '%32', 'abc', '9007199254740993', '99999
 
 const anyIds = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Ids that exist, might exist, and cannot; never those by which the fuzzer itself is let in. */
+/** Ids that exist, might exist, and cannot; never those that the fuzzer itself uses. */
 const pathId = (chance: Chance, entity: string, { identities, player }: Caller): string => {
   const kind = chance.next();
   if (entity === 'player' && kind < 0.6) return String(player.player);
@@ -78,7 +80,7 @@ const pathId = (chance: Chance, entity: string, { identities, player }: Caller):
   return chance.pick(oddIds);
 };
 
-/** What a parameter may well take, up to its very ends. */
+/** A value that a parameter may take, including its bounds. */
 const edges = [
   '1',
   '100',
@@ -98,7 +100,7 @@ const brokenEscapes = ['%zz', '%', '%ff', '+', ''];
 const queryOf = (chance: Chance, { queryNames, asked, exampleQuery }: Target): string => {
   if (chance.chance(0.3)) return '';
   if (chance.chance(0.2)) {
-    // Everything that is usually asked for at the same end: one of them alone there is refused for not fitting the others.
+    // All parameters at the same bound: a single one there would be refused for not fitting the others.
     const edge = encodeURIComponent(chance.pick(edges));
     return `?${exampleQuery.map((name) => `${name}=${edge}`).join('&')}`;
   }
@@ -113,7 +115,7 @@ const queryOf = (chance: Chance, { queryNames, asked, exampleQuery }: Target): s
   return query;
 };
 
-/** The example of a route with names that exist here, so that some calls get all the way through. */
+/** The example of a route with existing names, so that some calls succeed. */
 const exampleBody = (chance: Chance, { example }: Route, { identities, player }: Caller): Record<string, unknown> => {
   const body: Record<string, unknown> = { ...(example?.body as object | undefined) };
   if ('session_token' in body) body.session_token = player.session_token;
@@ -129,7 +131,7 @@ const pathOf = (chance: Chance, route: Route, caller: Caller): string =>
 
 const idempotencyKeys = ['a', 'b', 'é', 'k'.repeat(256)];
 
-/** A call of a real route, properly signed, with a body that is nearly right or not right at all. */
+/** A correctly signed call of a real route, with a body that is nearly right or wrong. */
 const confusedCall = (chance: Chance, allIdentities: readonly Identities[]): FuzzRequest => {
   const target = chance.pick(chance.pick(audiences));
   const { route } = target;
@@ -139,7 +141,7 @@ const confusedCall = (chance: Chance, allIdentities: readonly Identities[]): Fuz
   let body = nothing;
   if (route.body !== undefined && method !== 'HEAD' && chance.chance(0.95)) {
     const example = exampleBody(chance, route, caller);
-    // Some are right, so that there is something for the others to be wrong about.
+    // Some are right, so that there is data for the others.
     const kind = chance.next();
     const value = kind < 0.2 ? example : kind < 0.84 ? mutate(chance, example) : junk(chance);
     body = Buffer.from(JSON.stringify(value) ?? '');
@@ -159,7 +161,7 @@ const contentTypes = [
   'a/b; c=',
 ];
 
-/** JSON that is none, signed as it is. */
+/** Invalid JSON, correctly signed. */
 const brokenJson = (chance: Chance, allIdentities: readonly Identities[]): FuzzRequest => {
   const { route } = chance.pick(withBody);
   const caller = callerOf(route, someone(chance, allIdentities), allIdentities);

@@ -12,7 +12,7 @@ export type SocketResult = Answer | 'closed' | 'silent';
 const patienceMilliseconds = 60_000;
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** A connection that is used again for as long as the server keeps it, and opened anew when it does not. */
+/** A connection that is reused while the server keeps it open, and reopened otherwise. */
 export type Line = { exchange(request: FuzzRequest): Promise<SocketResult>; close(): void };
 
 export const openLine = (port: number): Line => {
@@ -55,7 +55,7 @@ export const openLine = (port: number): Line => {
       const timer = setTimeout(() => finishWith('silent'), patienceMilliseconds);
       const outcome = await new Promise<SocketResult>((resolve) => {
         finish = resolve;
-        // Nothing more comes after a broken request, so the server need not wait for its rest, nor this for the server.
+        // After a broken request the client sends nothing more, so neither side needs to wait.
         if (request.breaks) current.end(request.bytes);
         else current.write(request.bytes);
       });

@@ -13,7 +13,7 @@ export type FuzzTarget = {
   stop(): Promise<void>;
 };
 
-/** The server as a process of its own, with an inspector through which its heap can be collected and measured. */
+/** The server as a separate process, with an inspector to collect and measure its heap. */
 export const startTarget = async (databaseUrl: string, masterKey: Buffer): Promise<FuzzTarget> => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-fuzz-'));
   const child = spawn(

@@ -2,7 +2,7 @@ import type { Identities } from './fuzz-identities.ts';
 import type { Chance } from './fuzz-random.ts';
 import { type FuzzRequest, nothing, signedHead, write } from './fuzz-write.ts';
 
-/** A good request with bytes turned, lost or put in. */
+/** A valid request with bytes changed, removed or added. */
 export const brokenBytes = (chance: Chance, who: Identities): FuzzRequest => {
   const body = Buffer.from('{"username":"a"}');
   const url = '/api/v1/operator/players';
@@ -19,7 +19,7 @@ export const brokenBytes = (chance: Chance, who: Identities): FuzzRequest => {
   return { kind: 'broken bytes', bytes: Buffer.from(bytes), breaks: true, method: 'POST' };
 };
 
-/** Lengths that lie, chunks that are none, heads beyond measure, methods nobody knows. */
+/** Wrong lengths, invalid chunks, huge heads, unknown methods. */
 export const brokenFraming = (chance: Chance, who: Identities): FuzzRequest => {
   const url = '/api/v1/operator/players';
   const body = Buffer.from('{"a":1}');

@@ -6,7 +6,7 @@ export type Head = Record<string, string>;
 export type FuzzRequest = {
   readonly kind: string;
   readonly bytes: Buffer;
-  /** It is no whole request, or none at all: the client says that nothing more comes, and no answer is an answer. */
+  /** An incomplete or invalid request: the client says that nothing more comes, and no answer is acceptable. */
   readonly breaks: boolean;
   readonly method: string;
 };

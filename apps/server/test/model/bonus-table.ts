@@ -95,7 +95,7 @@ const seated = (): AccountFacts =>
     desk: { claims: new Map(), names: new Map() },
   }) as unknown as AccountFacts;
 
-/** A player in memory: the same decisions as behind the API, and everything that they wrote. */
+/** A player in memory: the same decisions as behind the API, and everything that they write. */
 export class BonusTable {
   account = seated();
   readonly entries: LedgerEntry[] = [];

@@ -8,10 +8,10 @@ import { type BonusStep, BonusTable } from './bonus-table.ts';
 /** The bonus engine under random play: grants, bets, wins, rollbacks, endings and time, repeated and in any order. */
 
 const few = (prefix: string, most: number) => fc.integer({ min: 1, max: most }).map((n) => `${prefix}${n}`);
-/** Round ones empty a wallet and meet a requirement exactly; odd ones miss them. */
+/** Round amounts empty a wallet and meet a requirement exactly; odd ones miss them. */
 const amount = fc.oneof(fc.constantFrom(50, 100), fc.constantFrom(50, 100), fc.integer({ min: 1, max: 200 }));
 const of = <K extends BonusStep['do']>(name: K) => fc.constant(name);
-/** Every fourth round is one of the table. */
+/** Every fourth round is at a table game. */
 const round = few('r', 12);
 const gameOf = <R extends { round: string }>(one: R) => ({ ...one, game: one.round.endsWith('4') ? 'table' : 'slots' });
 
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<BonusStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: of('wait'), hours: fc.constantFrom(1, 12, 24, 48) }) },
 ) as fc.Arbitrary<BonusStep>;
 
-/** Everything at stake, a round that is closed without a win, and maybe the provider's change of mind. */
+/** Everything at stake, a round closed without a win, and perhaps a rollback. */
 const ruin: fc.Arbitrary<BonusStep[]> = fc
   .record({ n: fc.nat(500), grant: fc.boolean(), undone: fc.boolean() })
   .map(({ n, grant, undone }): BonusStep[] => [
@@ -70,7 +70,7 @@ const ruin: fc.Arbitrary<BonusStep[]> = fc
     { do: 'close', round: `a${n}` },
     ...(undone ? [{ do: 'rollback' as const, id: `u${n}`, bet: `a${n}` }] : []),
   ]);
-/** A bonus that is wagered while some of its money is still in an open round; maybe the wagering is undone. */
+/** A bonus that is wagered while some of its money is in an open round; perhaps the wagering is rolled back. */
 const success: fc.Arbitrary<BonusStep[]> = fc
   .record({ n: fc.nat(500), undone: fc.boolean() })
   .map(({ n, undone }): BonusStep[] => [
@@ -91,7 +91,7 @@ const story = fc.array(parts, { maxLength: 60, size: 'max' }).map((told) => told
 const runs = { numRuns: 150 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Plays a story and looks at the table after every step that did something. */
+/** Runs the steps and checks the table after every step that did something. */
 const afterEach = (look: (table: BonusTable) => void) =>
   assertProperty(
     fc.property(story, (steps) => {
@@ -108,8 +108,8 @@ const betsOf = (table: BonusTable): Transaction[] =>
 
 const roundOf = (table: BonusTable, { round_id }: Transaction) => table.account.rounds.get(`1/${round_id}`);
 
-describe('bonuses, whatever is done in whatever order', () => {
-  test('real and bonus money are conserved, each for itself, and neither is ever below zero', () => {
+describe('bonuses, for any steps in any order', () => {
+  test('real and bonus money are each conserved, and never below zero', () => {
     afterEach((table) => {
       const { real_balance, bonus_balance } = table.account.wallet;
       expect(real_balance).toBe(booked(table, 'real'));
@@ -118,7 +118,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     });
   });
 
-  test('the only bridge is conversion: what leaves the one wallet enters the other, and nothing else crosses', () => {
+  test('only conversion moves money between the wallets', () => {
     afterEach((table) => {
       const paidOut = sum(
         table
@@ -167,7 +167,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     });
   });
 
-  test('nothing is left undone: what has run out, is met or is lost is finished, and the next one runs', () => {
+  test('everything due is done: expired, met or lost bonuses are finished, and the next one runs', () => {
     afterEach((table) => {
       const { bonus_balance } = table.account.wallet;
       const waiting = table.bonuses().filter((one) => one.state === 'pending');
@@ -184,7 +184,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     });
   });
 
-  test('what a deposit brought goes with it: a chargeback leaves nothing of it that runs or waits', () => {
+  test('a chargeback leaves no running or waiting bonus of its deposit', () => {
     let gone = 0;
     assertProperty(
       fc.property(story, (steps) => {
@@ -205,7 +205,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     expect(gone).toBeGreaterThan(0);
   });
 
-  test('first in, first out: whoever was granted earlier began earlier', () => {
+  test('first in, first out: an earlier grant begins earlier', () => {
     afterEach((table) => {
       const wagered = table.bonuses().filter((one) => one.wager_requirement > 0 && one.result !== 'cancelled');
       const neverBegan = wagered.filter((one) => one.started_at === null && one.state === 'pending');
@@ -214,7 +214,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     });
   });
 
-  test('a call that is repeated is told again and moves nothing, however late, unless time itself has', () => {
+  test('a repeated call is answered again and moves nothing, however late, except what time does', () => {
     assertProperty(
       fc.property(story, fc.array(fc.nat(), { maxLength: 60 }), (steps, again) => {
         const table = new BonusTable();
@@ -235,7 +235,7 @@ describe('bonuses, whatever is done in whatever order', () => {
     );
   });
 
-  test('every bonus that is finished was announced so, and every grant', () => {
+  test('every grant and every finished bonus was announced', () => {
     afterEach((table) => {
       const told = (type: string) =>
         new Set(table.events.filter((e) => e.type === type).map((e) => (e.data as { id: number }).id));
@@ -246,7 +246,7 @@ describe('bonuses, whatever is done in whatever order', () => {
   });
 });
 
-test('the stories are worth telling: bonuses convert, and back, are lost, revived, wait, expire', () => {
+test('the steps cover conversion and its reversal, loss, revival, waiting and expiry', () => {
   const seen = new Set<string>();
   assertProperty(
     fc.property(story, (steps) => {

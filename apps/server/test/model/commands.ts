@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What may happen to an account, in plain words: both the real rules and the reference model are told the same. */
+/** What may happen to an account: the real rules and the reference model get the same steps. */
 export type Step =
   | { kind: 'deposit'; player: number; amount: number; reference: number; method: string | undefined }
   | { kind: 'withdraw'; player: number; amount: number; reference: number | undefined }
@@ -30,7 +30,7 @@ export const limitsInModel = [
   'max_balance',
 ] as const;
 
-/** Half of everything happens to a few players, so that what they do meets; the rest is spread over many. */
+/** Half of all steps are for a few players, so that they interact; the rest is spread over many. */
 const playerOf = (players: number) =>
   fc.oneof(fc.integer({ min: 1, max: Math.min(5, players) }), fc.integer({ min: 1, max: players }));
 
@@ -43,7 +43,7 @@ const amount = fc.oneof(
 export const stepsOver = (players: number, length: number): fc.Arbitrary<Step[]> => {
   const player = playerOf(players);
   const pick = fc.nat(50);
-  // The reference tells everything else, so that the same reference is the same deposit again.
+  // The reference determines everything else, so that the same reference is the same deposit again.
   const repeatable = fc.nat(60).map((reference) => ({
     kind: 'deposit' as const,
     player: (reference % 5) + 1,

@@ -27,7 +27,7 @@ describe(`the account engine's decisions against a naive reference (seed ${seed}
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // A run that never reached a refusal would prove little: each must have been met.
+    // A run without refusals would prove little: each must have occurred.
     const met = [...answers.keys()];
     for (const wanted of [
       'deposit ok',

@@ -12,7 +12,7 @@ import { methods, operatorSettings, Reference } from './reference.ts';
 const players = 12;
 const length = repetitions(800, 2_500);
 
-/** The platform itself, told the same steps as the reference. */
+/** The platform itself, with the same steps as the reference. */
 class Platform {
   readonly world: World;
   readonly operator: Operator;

@@ -54,7 +54,7 @@ const offered = new Map<string, PaymentMethod>(
   ]),
 );
 
-/** The facets that payments look at; a command of another module brings its own. */
+/** The facets of payments; a command of another module brings its own. */
 const newAccount = (player_id: number, now: Date): AccountFacts =>
   ({
     ...testAccount({
@@ -201,7 +201,7 @@ export class Memory {
     this.accounts.set(id, after);
   }
 
-  /** Each entry stands on the one before it, in its number, its balance, its time and its hash. */
+  /** Each entry continues the one before it, in its number, balance, time and hash. */
   #append(ledger: LedgerEntry[], entry: LedgerEntry): void {
     const previous = ledger.filter((known) => known.wallet === entry.wallet).at(-1);
     const agrees =

@@ -19,7 +19,7 @@ type Splits = typeof import('../../src/modules/rounds/split.ts');
 
 const modules = '../../src/modules';
 const replace = <M extends object>(path: string, by: (actual: M) => Partial<M>): void => {
-  // A rule that is no longer there would be taken out in vain.
+  // Fails when the rule to be removed does not exist any more.
   if (!existsSync(join(import.meta.dirname, modules, path))) throw new Error(`There is no ${path}.`);
   vi.doMock(`${modules}/${path}`, async (original) => {
     const actual = (await original()) as M;
@@ -27,7 +27,7 @@ const replace = <M extends object>(path: string, by: (actual: M) => Partial<M>):
   });
 };
 
-/** Each mend, and the rule as it was before, put in its place. */
+/** Each fixed rule, and its earlier form, which replaces it. */
 const mends: [string, () => void, RegExp][] = [
   [
     'stakes count towards wagering when their round closes',
@@ -117,7 +117,7 @@ const mends: [string, () => void, RegExp][] = [
   ],
 ];
 
-describe('with a rule taken out again, the search finds the hole', () => {
+describe('finds the exploit when a rule is removed again', () => {
   afterEach(() => {
     vi.resetModules();
     for (const path of [

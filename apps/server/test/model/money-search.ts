@@ -1,16 +1,16 @@
 import { type Random, seeded } from '../../chaos/random.ts';
 import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
-/** A sequence of steps after which an account holds money that nothing explains. */
+/** A sequence of steps after which an account holds unexplained money. */
 export type Hole = { readonly seed: number; readonly why: string; readonly steps: readonly RewardStep[] };
 
 const stepsAtMost = 70;
 
-/** Picks of what the table shows: an attacker who looks at the account before every step. */
+/** Chooses from what the table shows, like an attacker who looks at the account before every step. */
 class Attacker {
   readonly #random: Random;
   readonly #table: RewardTable;
-  /** Rewards bring luck, which hides small holes: so most sequences do without. */
+  /** Rewards bring luck, which hides small exploits, so most sequences have none. */
   readonly #hasRewards: boolean;
   #names = 0;
   constructor(random: Random, table: RewardTable, hasRewards: boolean) {
@@ -32,7 +32,7 @@ class Attacker {
     return `n${this.#names}`;
   }
 
-  /** A stake as the wallets allow it; now and then in a round that is open already. */
+  /** A stake that the wallets allow; sometimes in an open round. */
   bet(): RewardStep[] {
     const { real_balance, bonus_balance } = this.#table.account.wallet;
     const all = Math.max(0, real_balance) + bonus_balance;
@@ -76,14 +76,14 @@ class Attacker {
     return round ? [{ do: 'close', round: round.round_id }] : [];
   }
 
-  /** One bet that stands, or all of them at once. */
+  /** One taken bet, or all of them at once. */
   rollback(): RewardStep[] {
     const bets = this.#table.bets().filter(({ status }) => status === 'applied');
     const undone = this.below(3) === 0 ? bets : bets.slice(this.below(bets.length)).slice(0, 1);
     return undone.map((bet) => ({ do: 'rollback', id: this.name(), bet: bet.transaction_id }));
   }
 
-  /** Stakes that meet the requirement of the bonus that runs, one after the other; closed without a win, or left open. */
+  /** Stakes that meet the requirement of the running bonus; closed without a win, or left open. */
   wager(): RewardStep[] {
     const bonus = this.#table.bonuses().find(({ state }) => state === 'activated');
     const { real_balance, bonus_balance } = this.#table.account.wallet;
@@ -109,7 +109,7 @@ class Attacker {
     return amount > 0 ? [{ do: 'withdraw', amount }] : [];
   }
 
-  /** A round of an Original, or a free spin of the bonus that runs. */
+  /** A round of an Original, or a free spin of the running bonus. */
   original(): RewardStep[] {
     const { real_balance, bonus_balance } = this.#table.account.wallet;
     const draw = this.below(1_000);
@@ -169,7 +169,7 @@ class Attacker {
   }
 }
 
-/** Plays one sequence, and looks at the account after every step that did something. */
+/** Runs one sequence, and checks the account after every step that did something. */
 const playOne = (seed: number): Hole | undefined => {
   const table = new RewardTable();
   const attacker = new Attacker(seeded(seed), table, seed % 3 === 0);
@@ -185,7 +185,7 @@ const playOne = (seed: number): Hole | undefined => {
   return undefined;
 };
 
-/** What is wrong after the steps, played again from an empty account. */
+/** What is wrong after the steps, run again from an empty account. */
 const replay = (steps: readonly RewardStep[]): string | undefined => {
   const table = new RewardTable();
   for (const step of steps) {
@@ -196,7 +196,7 @@ const replay = (steps: readonly RewardStep[]): string | undefined => {
   return undefined;
 };
 
-/** The sequence without the steps that the hole does not need. */
+/** The sequence without the steps that the exploit does not need. */
 const shrink = (hole: Hole): Hole => {
   let { steps, why } = hole;
   for (let at = steps.length - 1; at >= 0; at -= 1) {
@@ -207,7 +207,7 @@ const shrink = (hole: Hole): Hole => {
   return { ...hole, steps, why };
 };
 
-/** Searches for a hole: the same seed and number try the same sequences, and each has a seed of its own. */
+/** Searches for an exploit: the same seed and number try the same sequences, each with its own seed. */
 export const searchMoney = (
   seed: number,
   sequences: number,

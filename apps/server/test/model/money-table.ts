@@ -15,7 +15,7 @@ import type { Transaction } from '../../src/modules/provider/transaction.ts';
 import type { Round } from '../../src/modules/rounds/round.ts';
 import { type BonusStep, BonusTable } from './bonus-table.ts';
 
-/** What a player, providers and staff can do to an account; nothing here gives money away but grants and codes. */
+/** What a player, providers and staff can do to an account; only grants and codes give money away. */
 export type MoneyStep =
   | Exclude<BonusStep, { do: 'correct' | 'charge_back' | 'all_in' }>
   | { do: 'exchange' }
@@ -26,11 +26,11 @@ export type MoneyStep =
 const rates = { points_rate: 1_000, exchange_rate: 1_000 };
 
 /**
- * A world without luck: no round ever wins more than its stakes. So real money beyond the deposits can only come from
- * bonuses that were wagered and points that were earned, and anything else is a hole.
+ * A world without luck: no round wins more than its stakes. So real money beyond the deposits can only come from
+ * wagered bonuses and earned points, and anything else is an exploit.
  */
 export class MoneyTable extends BonusTable {
-  /** What was noted for staff of each bonus: what a rollback could not take back. */
+  /** What was recorded for staff per bonus: what a rollback could not take back. */
   readonly #owed = new Map<number, number>();
   #owesPoints = false;
   #unjustified: string | undefined;
@@ -90,7 +90,7 @@ export class MoneyTable extends BonusTable {
     }
   }
 
-  /** The step with at most the win that its round's stakes allow. */
+  /** The step, with its win limited by the stakes of its round. */
   #withoutLuck(step: Extract<MoneyStep, { do: 'win' | 'play' }>): BonusStep {
     const round = this.account.rounds.get(`1/${step.round}`);
     const left = round ? round.staked_real + round.staked_bonus - round.won_real - round.won_bonus : 0;
@@ -124,7 +124,7 @@ export class MoneyTable extends BonusTable {
     return this.account.wallet.real_balance + sum(out.map(({ amount }) => amount));
   }
 
-  /** What the player can have without luck: deposits, bonuses that were wagered, points that were earned. */
+  /** What the player can have without luck: deposits, wagered bonuses, earned points. */
   explained(): number {
     const deposits = this.payments('deposit').filter(({ is_reversed }) => !is_reversed);
     const bonuses = [...this.account.bonuses.values()].map((bonus) =>
@@ -137,7 +137,7 @@ export class MoneyTable extends BonusTable {
     return sum(deposits.map(({ amount }) => amount)) + sum(bonuses) + this.#earnedPoints() + oddUnits;
   }
 
-  /** Told anew from the bets: those that stand, in rounds that are closed. */
+  /** Recomputed from the bets that were not rolled back, in closed rounds. */
   protected wageredTowards(bonus: number): number {
     const counted = this.bets().filter(
       (bet) => bet.status === 'applied' && bet.player_bonus_id === bonus && this.#isClosed(bet),
@@ -149,7 +149,7 @@ export class MoneyTable extends BonusTable {
     return this.account.rounds.get(`1/${round_id}`)?.status === 'closed';
   }
 
-  /** Real money in bets that stand, in rounds that are closed. */
+  /** Real money in bets that were not rolled back, in closed rounds. */
   protected stakedForPoints(): number {
     const counted = this.bets().filter((bet) => bet.status === 'applied' && this.#isClosed(bet));
     return sum(counted.map((bet) => bet.real_amount));
@@ -162,7 +162,7 @@ export class MoneyTable extends BonusTable {
     return Math.floor((points * rates.exchange_rate) / 10_000);
   }
 
-  /** Why the account cannot be right; undefined where luck is not needed to explain it. */
+  /** Why the account cannot be right; undefined when no luck is needed to explain it. */
   hole(): string | undefined {
     if (this.#unjustified) return this.#unjustified;
     const [wealth, explained] = [this.wealth(), this.explained()];
@@ -170,7 +170,7 @@ export class MoneyTable extends BonusTable {
     return undefined;
   }
 
-  /** Looks at the round of a bet that was taken while one and the same bonus ran. */
+  /** Checks the round of a bet that was taken while one bonus ran. */
   #checkMaxBet(step: MoneyStep, before: PlayerBonus | undefined): void {
     const round = step.do === 'bet' ? this.account.rounds.get(`1/${step.round}`) : undefined;
     const active = this.#active();

@@ -43,7 +43,7 @@ const session: Session = {
   ended_at: null,
 };
 
-/** A bonus that runs, whose money is all that is in the bonus wallet; without one that money is nobody's. */
+/** A running bonus whose money is all of the bonus wallet; without one that money is unassigned. */
 const runningBonus = (amount: number): PlayerBonus => ({
   id: 1,
   player_id: 1,
@@ -123,7 +123,7 @@ const decide = (account: Seated, call: Call, context: Context): Decision => {
   }
 };
 
-/** An account that is called upon, with everything that was written. */
+/** An account under calls, with everything that was written. */
 export const openTable = (real: number, bonus: number, runs = false) => {
   const context = testContext();
   let account = seated(real, bonus, runs);

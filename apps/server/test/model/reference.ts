@@ -1,8 +1,8 @@
 import type { Step } from './commands.ts';
 
 /**
- * The reference: the rules told once more, as naively as can be. It keeps no counters, no versions and no heads, only
- * the list of what happened, and sums it up anew for every question. Slow, and hard to get wrong.
+ * The reference: the rules implemented again, as naively as possible. It keeps no counters, versions or heads, only the
+ * list of what happened, and sums it up for every question. Slow, and hard to get wrong.
  */
 export type Happened = { wallet: 'real' | 'bonus'; type: string; amount: number; at: Date };
 export type RefPayment = {
@@ -76,7 +76,7 @@ export class Reference {
       .reduce((sum, e) => sum + e.amount, 0);
   }
 
-  /** What the step answers: 'ok', 'repeat', or the code of the refusal. */
+  /** The answer of the step: 'ok', 'repeat', or the code of the refusal. */
   apply(step: Step): string {
     switch (step.kind) {
       case 'wait':
@@ -205,7 +205,7 @@ export class Reference {
     return 'ok';
   }
 
-  /** Without verification all other withdrawals that stand leave less than this. */
+  /** The allowance without verification, minus all other withdrawals. */
   #lacksVerification(id: number, amount: number, except?: RefPayment): boolean {
     const others = this.#sum(id, 'withdrawal', 0, (payment) => standing(payment) && payment !== except);
     return !this.player(id).verified && amount > operatorSettings.unverified_withdrawal_threshold - others;

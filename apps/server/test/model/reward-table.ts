@@ -11,7 +11,7 @@ import { payPrize } from '../../src/modules/tournaments/pay-prize.ts';
 import { offers } from './bonus-table.ts';
 import { type MoneyStep, MoneyTable, sum } from './money-table.ts';
 
-/** What else can happen to an account: Originals, free spins, rewards, corrections and an exclusion. */
+/** Further steps: Originals, free spins, rewards, corrections and an exclusion. */
 export type RewardStep =
   | MoneyStep
   | { do: 'original'; stake: number; free: boolean; draw: number }
@@ -47,13 +47,13 @@ const more = (base: Bonus): readonly Bonus[] => [
 const unpaid = (tournament_id: number) =>
   [tournament_id, { tournament_id, player_id: 1, prize, prize_currency: 'EUR', rate: '1', paid_at: null }] as const;
 
-/** A step brings its own client seed, so that the same step always draws the same. */
+/** A step brings its own client seed, so that it always draws the same. */
 const seeds = () => {
   const server_seed = '07'.repeat(32);
   return { server_seed, server_seed_hash: hashSeed(server_seed), client_seed: 'search' };
 };
 
-/** The same world with everything that brings money besides games: an Original's luck is told apart from holes. */
+/** The same world with other sources of money: the luck of an Original is separated from exploits. */
 export class RewardTable extends MoneyTable {
   /** What staff added to the wallets, and took from the real one. */
   #corrected = 0;
@@ -115,13 +115,13 @@ export class RewardTable extends MoneyTable {
     }
   }
 
-  /** What is taken from the bonus wallet may be money that was never to become real. */
+  /** Money taken from the bonus wallet might never have become real. */
   #gainOf({ wallet, direction, amount }: Extract<RewardStep, { do: 'correct_balance' }>): number {
     if (direction === 'up') return amount;
     return wallet === 'real' ? -amount : 0;
   }
 
-  /** As the sweep does: the real money lost in closed rounds since the last time, once for each period. */
+  /** As the sweep does: the real money lost in closed rounds since the last time, once per period. */
   #grantCashback(): string {
     const lost = sum(
       this.rounds()
@@ -154,7 +154,7 @@ export class RewardTable extends MoneyTable {
     return super.stakedForPoints() + sum(this.#originalRounds().map(({ staked_real }) => staked_real)) + given;
   }
 
-  /** What Originals paid beyond their stakes. Winnings of free spins are a bonus, and told by that. */
+  /** What Originals paid beyond their stakes. Winnings of free spins count as a bonus. */
   #luck(): number {
     return sum(
       this.#originalRounds()

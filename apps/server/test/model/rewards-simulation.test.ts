@@ -17,7 +17,7 @@ const waves = 5;
 const steps = 12;
 const seats = 10;
 
-/** Points, prizes and promo codes amid play, on two nodes, at rates that change: the books agree after every wave. */
+/** Points, prizes and promo codes during play, on two nodes, at changing rates: the books agree after every wave. */
 describe(`rewards under random play (seed ${seed})`, () => {
   let world: World;
   let nodes: App[];
@@ -89,7 +89,7 @@ describe(`rewards under random play (seed ${seed})`, () => {
     expect(await cup.get()).toMatchObject({ state: 'finished' });
     const types = await world.admin<{ type: string }[]>`
       select distinct type from ledger_entries where operator_id = ${studio.operator.operator_id}`;
-    // A run that met none of them would prove little.
+    // A run without any of them would prove little.
     expect(types.map((row) => row.type)).toEqual(
       expect.arrayContaining(['loyalty_exchange', 'tournament_prize', 'bonus_correction_up', 'casino_rollback']),
     );

@@ -24,7 +24,7 @@ const code = sourcesBelow(src).filter((file) => !isTest(file));
 const inModules = code.filter((file) => file.path.startsWith(`${src}/modules/`));
 const named = (name: string): SourceFile[] => inModules.filter((file) => file.path.endsWith(`/${name}`));
 
-/** What one import breaks, told in one line. */
+/** The broken rule of one import, in one line. */
 const imports = (
   files: readonly SourceFile[],
   breaks: (file: SourceFile, target: string, typeOnly: boolean) => boolean,
@@ -43,7 +43,7 @@ describe('the layers of ARCHITECTURE.md', () => {
     expect([...units].filter((unit) => !order.includes(unit))).toEqual([]);
   });
 
-  test('holds: what stands lower may import what stands higher, never the other way round', () => {
+  test('lower layers may import higher ones, never the other way round', () => {
     const upwards = imports(code, (file, target) => {
       // These import no module themselves: see table-owners.test.ts.
       if (file.path.startsWith(`${src}/modules/`) && target.endsWith('/shared-queries.ts')) return false;
@@ -53,12 +53,12 @@ describe('the layers of ARCHITECTURE.md', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('leaves the contract below everything: it imports its own files and zod', () => {
+  test('the contract imports only its own files and zod', () => {
     const contract = sourcesBelow('packages/contract/src').filter((file) => !isTest(file));
     expect(imports(contract, (_, target) => target !== 'zod' && !target.startsWith('packages/contract/'))).toEqual([]);
   });
 
-  test('leaves the command line over HTTP on the client alone: it works without the server and its database', () => {
+  test('the command line over HTTP imports only the client: it works without the server and its database', () => {
     const program = sourcesBelow('packages/cli/src').filter((file) => !isTest(file));
     const allowed = /^(node:|packages\/cli\/src\/|packages\/sdk\/src\/|@modelcontextprotocol\/sdk\/)/;
     expect(program.length).toBeGreaterThan(20);
@@ -78,15 +78,15 @@ describe('imports', () => {
       ]),
     );
 
-  test('form no circle of files', () => {
+  test('form no cycles', () => {
     expect(circlesOf(importsOf(false))).toEqual([]);
   });
 
-  test('of types form none either, but for the parts that modules are made of: a reaction is given all of them', () => {
+  test('of types form no cycles either, except the parts that modules are made of, which a reaction gets', () => {
     expect(circlesOf(importsOf(true))).toEqual([[`${src}/module/parts.ts`, `${src}/module/reactions.ts`]]);
   });
 
-  test('that form a circle are found, also through a third file', () => {
+  test('that form a cycle are found, also through a third file', () => {
     const pair = { a: ['b'], b: ['a', 'c'], c: [] };
     expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a', 'b']]);
     const through = { a: ['b'], b: ['c'], c: ['a'], d: ['a', 'd'] };
@@ -95,7 +95,7 @@ describe('imports', () => {
 });
 
 describe('a module', () => {
-  test('is not reached into: nobody imports the queries or the value of another module', () => {
+  test('is closed: nobody imports the queries or the value of another module', () => {
     const reaching = imports(
       code.filter((file) => file.path.startsWith(`${src}/modules/`)),
       (file, target) =>
@@ -115,7 +115,7 @@ describe('a module', () => {
     expect(imports(inFolders, (file, target) => placeOf(target) > placeOf(file.path))).toEqual([]);
   });
 
-  test('says what it brings in module.ts, without a rule and without SQL', () => {
+  test('has neither rules nor SQL in module.ts', () => {
     const deciding = ['IfStatement', 'ConditionalExpression', 'SwitchStatement', 'ThrowStatement'];
     const found = named('module.ts').flatMap((file) =>
       file.find((node) => deciding.includes(node.type) || node.type === 'TaggedTemplateExpression'),
@@ -123,7 +123,7 @@ describe('a module', () => {
     expect(found).toEqual([]);
   });
 
-  test('decides in rules.ts, which waits for nothing and knows no database', () => {
+  test('has rules.ts without await and without a database', () => {
     const waiting = named('rules.ts').flatMap((file) =>
       file.find((node) => node.type === 'AwaitExpression' || node.async === true),
     );
@@ -134,14 +134,14 @@ describe('a module', () => {
     expect([...waiting, ...knowing]).toEqual([]);
   });
 
-  /** Other modules may not import queries.ts; these are the doors through which they reach a table all the same. */
+  /** Other modules may not import queries.ts; these files are exceptions that access a table. */
   const doors = {
     [`${src}/modules/audit/audit.ts`]: 'whoever changes something writes its audit row',
     [`${src}/modules/players/row.ts`]: 'the columns of a player, for registration',
     [`${src}/modules/players/uniqueness.ts`]: 'what no two players share, for registration',
   };
 
-  test('keeps its SQL in queries.ts, in facet.ts where it owns part of an account, and in what verify runs', () => {
+  test('has its SQL in queries.ts, in facet.ts, and in what verify runs', () => {
     const isSql = (node: Node): boolean =>
       node.type === 'TaggedTemplateExpression' && /^(tx|sql|control)$/.test(String((node.tag as Node).name));
     const elsewhere = inModules
@@ -153,8 +153,8 @@ describe('a module', () => {
   });
 });
 
-describe('what comes from outside is passed in', () => {
-  /** Files that may, and why. */
+describe('external inputs are passed in', () => {
+  /** Exempt files, and why. */
   const clocks = {
     [`${src}/base/clock.ts`]: 'is the clock',
     [`${src}/http/docs-signer.ts`]: 'runs in the browser',
@@ -166,7 +166,7 @@ describe('what comes from outside is passed in', () => {
   };
   const except = (allowed: Record<string, string>): SourceFile[] => code.filter((file) => !(file.path in allowed));
 
-  test('time: nothing but the clock asks what time it is', () => {
+  test('time: only the clock reads the time', () => {
     const asking = except(clocks).flatMap((file) =>
       file.find(
         (node) =>
@@ -179,7 +179,7 @@ describe('what comes from outside is passed in', () => {
     expect(asking).toEqual([]);
   });
 
-  test('time: no statement asks the database either', () => {
+  test('time: no statement reads the time of the database', () => {
     const clockOfSql = /\b(now\(\)|current_timestamp|current_date|clock_timestamp\(|statement_timestamp\(|localtime)/i;
     const asking = except({ [`${src}/database/migrate.ts`]: 'notes when a migration really ran' }).flatMap((file) =>
       file.find((node) => node.type === 'TemplateLiteral' && clockOfSql.test(templateText(node))),

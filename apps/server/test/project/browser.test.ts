@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 
 let browser: Browser;
-// Installing one takes a minute where npm brings none for the machine.
+// Installing one takes a minute when npm has none for the machine.
 beforeAll(async () => {
   browser = await openBrowser();
 });

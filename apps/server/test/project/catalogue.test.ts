@@ -22,7 +22,7 @@ const globalIndexes: Record<string, string> = {
   operators_slug_key: 'an operator is known to the platform by its slug',
 };
 
-/** Tables from which the application can take nothing back. A new one is entered here, and stays so. */
+/** Append-only tables for the application. A new one is added here, and stays. */
 const appendOnly = [
   'audit_log',
   'game_player_refs',
@@ -40,7 +40,7 @@ const appendOnly = [
   'webhook_attempts',
 ];
 
-/** Tables from which the application removes rows, and why. What runs out is removed by the sweeps of croupier_control. */
+/** Tables from which the application deletes rows, and why. The sweeps of croupier_control delete expired rows. */
 const removedFrom: Record<string, string> = {
   saved_views: 'a view that its owner deleted',
   reason_templates: 'a reason that nobody gives any more',
@@ -54,7 +54,7 @@ const removedFrom: Record<string, string> = {
   sandbox_faults: 'trouble that is rehearsed no more',
 };
 
-/** Tables that the application's role does not reach at all: the guard's memory. */
+/** Tables that the application's role cannot access at all: the guard's memory. */
 const closedToApplication = /^(rate_windows|token_windows|sign_in_failures|seen_signatures(_\d+)?)$/;
 
 const applicationRoles = ['croupier_app', 'croupier_admission', 'croupier_control'];
@@ -76,7 +76,7 @@ describe('every table', () => {
     await world.close();
   });
 
-  test('has operator_id, never null, but for the few that belong to no operator', async () => {
+  test('has operator_id, never null, except for the few that belong to no operator', async () => {
     const columns = await tableColumns(owner);
     const withOperator = columns.filter((column) => column.name === 'operator_id' && column.required);
     expect(withOperator.map((column) => column.relation).sort()).toEqual(tenantTables.toSorted());
@@ -90,19 +90,19 @@ describe('every table', () => {
     expect(keyed.map((row) => row.relation).sort()).toEqual([...tenantTables, ...Object.keys(globalTables)].sort());
   });
 
-  test('has operator_id first in every foreign key, which so never crosses operators', async () => {
+  test('has operator_id first in every foreign key, so that none crosses operators', async () => {
     const foreign = (await tableConstraints(owner)).filter((constraint) => constraint.kind === 'f');
     expect(foreign.length).toBeGreaterThan(10);
     expect(foreign.filter((constraint) => constraint.columns[0] !== 'operator_id')).toEqual([]);
     expect(foreign.filter((constraint) => !/REFERENCES \w+\(operator_id/.test(constraint.definition))).toEqual([]);
   });
 
-  test('has row-level security, forced on its owner too', async () => {
+  test('has row-level security, also for its owner', async () => {
     const secured = (await relations(owner)).filter((row) => row.secured && row.forced && row.view === null);
     expect(secured.map((row) => row.name).sort()).toEqual(tenantTables.toSorted());
   });
 
-  test('shows the application the rows of one operator, by one policy and no other', async () => {
+  test('shows the application the rows of one operator, by a single policy', async () => {
     const all = await policies(owner);
     for (const table of tenantTables) {
       const forApplication = all.filter(
@@ -124,7 +124,7 @@ describe('every table', () => {
     }
   });
 
-  test('gives the application no way to change or remove what is append-only, and the list of those is complete', async () => {
+  test('gives the application no right to change or delete append-only rows, and their list is complete', async () => {
     const granted = new Map(
       (await privileges(owner))
         .filter((row) => row.role === 'croupier_app')
@@ -141,13 +141,13 @@ describe('every table', () => {
     expect([...granted.keys()].filter((table) => closedToApplication.test(table))).toEqual([]);
   });
 
-  test('lets the application remove rows only where it does', async () => {
+  test('lets the application delete rows only where it does', async () => {
     const granted = (await privileges(owner)).filter((row) => row.role === 'croupier_app');
     const removing = granted.filter((row) => row.privilege.split(', ').includes('delete'));
     expect(removing.map((row) => row.relation).sort()).toEqual(Object.keys(removedFrom).sort());
   });
 
-  test('shows no row at all while no operator is named', async () => {
+  test('shows no row while no operator is set', async () => {
     const reachable = tenantTables.filter((table) => !closedToApplication.test(table));
     for (const table of reachable) {
       const [seen] = await world.app.sql<{ count: number }[]>`select count(*) from ${world.app.sql(table)}`;
@@ -155,7 +155,7 @@ describe('every table', () => {
     }
   });
 
-  test("shows one operator's rows and nobody else's, where there are rows of both", async () => {
+  test('shows only the rows of one operator when there are rows of two', async () => {
     const [first, second] = operators as [Operator, Operator];
     let filled = 0;
     for (const table of tenantTables.filter((name) => !closedToApplication.test(name))) {
@@ -173,7 +173,7 @@ describe('every table', () => {
     expect(filled).toBeGreaterThan(8);
   });
 
-  test('belongs to the migrating login: the roles of the application own nothing and cannot pass row-level security', async () => {
+  test('belongs to the migrating login: the roles of the application own nothing and cannot bypass row-level security', async () => {
     const owners = new Set((await relations(owner)).map((row) => row.owner));
     for (const role of applicationRoles) expect(owners).not.toContain(role);
     const roles = await owner`
@@ -187,7 +187,7 @@ describe('every table', () => {
     expect(owned).toHaveLength(0);
   });
 
-  test('is closed to the roles that work across operators, but for what each needs', async () => {
+  test('is closed to the roles that work across operators, except for what each needs', async () => {
     const open = (await policies(owner)).filter((policy) => policy.using === 'true');
     expect(open.map((policy) => policy.roles).filter((role) => role === 'croupier_app' || role === 'public')).toEqual(
       [],
@@ -201,7 +201,7 @@ describe('every table', () => {
   });
 });
 
-/** An operator with a row in as many tables as its own API fills. */
+/** An operator with a row in every table that its own API fills. */
 const liveOperator = async (world: World): Promise<Operator> => {
   const operator = await world.addOperator();
   await addTestStaff(world, operator);

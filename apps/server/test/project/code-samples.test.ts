@@ -10,7 +10,7 @@ import { filesBelow } from '../support/source-code.ts';
 const routes: readonly Route[] = [...operatorRoutes, ...playerRoutes, ...providerRoutes];
 
 describe('the samples of the API references', () => {
-  test('stand at every operation that is signed or takes a token, with a link to a guide that is there', () => {
+  test('exist for every operation that is signed or takes a token, with a link to a guide', () => {
     const documents = [readerDocuments.operator(), readerDocuments.provider()];
     const guides = filesBelow('docs/guides');
     for (const route of routes) {

@@ -15,7 +15,7 @@ test('the image installs from the manifest of every workspace', () => {
   expect(copied.sort()).toEqual(workspaces.sort());
 });
 
-test('the image runs as nobody in particular, has a health check and installs no development tools', () => {
+test('the image runs unprivileged, has a health check and no development tools', () => {
   const file = read('Dockerfile');
   const [, last = ''] = file.split(/^FROM \$\{RUNTIME_IMAGE\}$/m);
   expect(last).toMatch(/^USER 65532:65532$/m);
@@ -24,7 +24,7 @@ test('the image runs as nobody in particular, has a health check and installs no
   expect(file).toContain('npm ci --ignore-scripts --omit=dev --omit=optional');
 });
 
-test('neither compose file nor chart holds a secret: they name files and keys of a Secret', () => {
+test('neither compose file nor chart holds a secret: they refer to files and keys of a Secret', () => {
   const compose = read('deploy/compose.yml');
   for (const name of secretVariables) expect(compose).not.toMatch(new RegExp(`^\\s+${name}:`, 'm'));
   expect(compose).not.toMatch(/PASSWORD: /);
@@ -34,7 +34,7 @@ test('neither compose file nor chart holds a secret: they name files and keys of
   for (const name of secretVariables) expect(helpers).not.toMatch(new RegExp(`- name: ${name}\\n\\s+value:`));
 });
 
-test('every value of the chart is in its schema, and every value that a template reads is there', () => {
+test('every value of the chart is in its schema, and every value used by a template exists', () => {
   const schema = JSON.parse(read(`${chart}/values.schema.json`)) as { properties: Record<string, unknown> };
   const values = [...read(`${chart}/values.yaml`).matchAll(/^(\w+):/gm)].map(([, name]) => name as string);
   expect(values.filter((name) => !(name in schema.properties))).toEqual([]);
@@ -45,7 +45,7 @@ test('every value of the chart is in its schema, and every value that a template
   expect([...new Set(used)].filter((name) => !values.includes(name))).toEqual([]);
 });
 
-test('server, worker and migration of the chart cannot write to the image nor become root', () => {
+test('server, worker and migration of the chart cannot write to the image or become root', () => {
   for (const file of ['server', 'worker', 'migrate']) {
     const template = read(`${chart}/templates/${file}.yaml`);
     expect(template).toContain('include "croupier.podSecurity"');

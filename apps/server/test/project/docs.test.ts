@@ -28,7 +28,7 @@ describe('the documentation', () => {
     expect(answer.headers['x-request-id']).toMatch(/^req_/);
   });
 
-  test('is sent compressed, and not again while it has not changed', async () => {
+  test('is sent compressed, and with 304 while it has not changed', async () => {
     const first = await world.app.http.inject({ url: '/docs', headers: { 'accept-encoding': 'gzip, br' } });
     expect(first.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(first.rawPayload).toString()).toContain('<title>Croupier operator API</title>');
@@ -44,7 +44,7 @@ describe('the documentation', () => {
     });
     afterAll(() => browser.close());
 
-    /** A page, and whatever it asked for or complained about. */
+    /** A page, and everything it requested or logged. */
     const visit = async (path: string, title: string): Promise<Visit> => {
       const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
       const asked: string[] = [];
@@ -57,7 +57,7 @@ describe('the documentation', () => {
       return { page, asked, complaints };
     };
 
-    /** A click on a tag before the page listens is lost: it is repeated until the tag's operations are there. */
+    /** A click on a tag before the page listens is lost, so it is repeated until the operations are shown. */
     const openUntil = async (sidebar: Locator, tag: string, summary: string): Promise<void> => {
       const wanted = sidebar.getByText(summary, { exact: true }).first();
       for (;;) {
@@ -70,7 +70,7 @@ describe('the documentation', () => {
       }
     };
 
-    /** The page of the operator API takes longest to open: the test that signs goes on where the list was looked at. */
+    /** The page of the operator API takes longest to open, so the signing test continues on the open list. */
     let operatorPage: Promise<Visit> | undefined;
     const openOperatorPage = (): Promise<Visit> => {
       operatorPage ??= visit('/docs', 'Croupier operator API');
@@ -102,7 +102,7 @@ describe('the documentation', () => {
       300_000,
     );
 
-    test('/docs signs: a key and its secret are enough to call, and the secret does not travel', async () => {
+    test('/docs signs: a key and its secret are enough to call, and the secret is never sent', async () => {
       const { key } = await world.addOperator();
       const { page } = await openOperatorPage();
       const fields = page.locator('input.scalar-password-input');
@@ -125,7 +125,7 @@ describe('the documentation', () => {
       await page.close();
     });
 
-    test('/provider/docs signs with the secret of a provider, which does not travel either', async () => {
+    test('/provider/docs signs with the secret of a provider, which is never sent either', async () => {
       const operator = await world.addOperator({ is_sandbox: true });
       const { key } = await addStudio(world, operator, await addTestStaff(world, operator));
       expect(key.secret).toMatch(/^gps_/);

@@ -6,7 +6,7 @@ import { filesBelow, readText } from '../support/source-code.ts';
 const documents = filesBelow('.').filter((path) => path.endsWith('.md'));
 const commands = [...httpCommands, ...ownCommands];
 
-/** The command lines that documents show; what stands in quotes or brackets is a value. */
+/** The command lines in documents; quotes and brackets mark a value. */
 const shown = documents.flatMap((path) =>
   [...readText(path).matchAll(/(?:run -s croupier --|npx croupier) ([^`)\n|<>#]+)/g)].map((match) => {
     const words = (match[1] as string)

@@ -13,7 +13,7 @@ import { createFileWorld, masterKey, type Operator, testActor } from '../support
 
 const world = await createFileWorld();
 
-/** A node's engine of its own. */
+/** A separate engine, like another node's. */
 const openEngine = () => {
   const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
   onTestFinished(() => sql.end());
@@ -36,12 +36,12 @@ const openGame = async (balance = 1_000_000) => {
   return { operator, operator_id, player_id, game_id, play };
 };
 
-test('after its first round an account is played from memory', async () => {
+test('after its first round an account is played from the cache', async () => {
   const { play } = await openGame();
   const node = openEngine();
   const statuses = [await play(node), await play(node), await play(node), await play(node)];
   expect(statuses).toEqual([200, 200, 200, 200]);
-  // The first round makes the player's seeds, the second reads them as they are stored.
+  // The first round makes the player's seeds, the second reads the stored ones.
   expect(node.memory()).toEqual({ accounts: 1, hit: 2, miss: 2, stale: 0 });
   node.forget();
   await play(node);
@@ -59,7 +59,7 @@ test('two nodes that play one account in turns never lose or repeat a round', as
   expect([account?.seed_nonce, rounds]).toEqual([60, { count: 60, nonces: 60 }]);
 });
 
-test('an account that two nodes change in turn is decided from outdated memory once per node, then locked and loaded', async () => {
+test('an account that two nodes change in turn is decided from an outdated cache once per node, then locked and loaded', async () => {
   const { play } = await openGame();
   const [one, other] = [openEngine(), openEngine()] as const;
   const turns = async (count: number): Promise<void> => {
@@ -71,12 +71,12 @@ test('an account that two nodes change in turn is decided from outdated memory o
   await turns(10);
   expect(hits(), 'commands that were decided from memory').toEqual([before[0], before[1]]);
   expect([one.memory().stale, other.memory().stale]).toEqual([1, 1]);
-  // Once the other node has left the account alone for a command, memory is used again.
+  // Once the other node leaves the account alone for a command, the cache is used again.
   for (let round = 0; round < 3; round += 1) await play(one);
   expect(one.memory()).toMatchObject({ hit: (before[0] as number) + 1, stale: 1 });
 });
 
-/** What somebody else may change, with what the next round answers then. */
+/** What somebody else may change, with the answer to the next round. */
 const changes: Record<string, (of: Awaited<ReturnType<typeof openGame>>) => Promise<unknown>> = {
   'the player is locked': ({ player_id }) => world.admin`update players set status = 'locked' where id = ${player_id}`,
   'the player may not bet': ({ player_id }) => world.admin`update players set can_bet = false where id = ${player_id}`,
@@ -92,7 +92,7 @@ const changes: Record<string, (of: Awaited<ReturnType<typeof openGame>>) => Prom
     world.admin`update game_providers set is_active = false where operator_id = ${operator_id}`,
 };
 
-test.each(Object.entries(changes))('a round from memory is refused once %s', async (_what, change) => {
+test.each(Object.entries(changes))('a round from the cache is refused once %s', async (_what, change) => {
   const game = await openGame();
   const node = openEngine();
   for (let round = 0; round < 3; round += 1) expect(await game.play(node)).toBe(200);
@@ -121,7 +121,7 @@ const exclude = defineCommand({
   },
 });
 
-/** Each of the 46 combinations of a moment and a restriction several times; the long form tries a thousand. */
+/** Each of the 46 combinations of a time and a restriction several times; the long form tries a thousand. */
 const restrictions = repetitions(184, 1_000);
 
 test(`${restrictions} times one node restricts the player while another plays: no bet is taken after that commit`, async () => {
@@ -140,7 +140,7 @@ test(`${restrictions} times one node restricts the player while another plays: n
         else refused += 1;
       }
     })();
-    // Another number of turns each time, so that the restriction meets every part of a batch.
+    // Another number of turns each time, so that the restriction hits every part of a batch.
     for (let turn = 0; turn < run % 23; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     const definition = run % 2 === 0 ? lower : exclude;
     const command = { operator_id, player_id, input: null, actor: testActor, status: 200 };
@@ -153,7 +153,7 @@ test(`${restrictions} times one node restricts the player while another plays: n
   expect(accepted).toBeGreaterThan(0);
 });
 
-/** Every table and column that is kept in memory by the account's version, with another value for it. */
+/** Every table and column that is cached by the account's version, with another value for it. */
 const kept = {
   players: {
     key: 'id',
@@ -185,7 +185,7 @@ const kept = {
   accounts: { key: 'player_id', columns: { real_balance: '5', deposit_day: '1', seed_nonce: '99' } },
 } as const;
 
-test('a change of any fact that is kept in memory gives the account another version', async () => {
+test('a change of any cached fact changes the version of the account', async () => {
   const { operator, player_id, play } = await openGame();
   await play(openEngine());
   await granted(operator, player_id, await addBonus(await addTestStaff(world, operator)));
@@ -202,10 +202,10 @@ test('a change of any fact that is kept in memory gives the account another vers
     }
 });
 
-/** What never changes of a player needs no other version. */
+/** Immutable columns of a player need no new version. */
 const constant = ['player_id', 'version', 'is_test', 'created_at'];
 
-test('the facts of a player that the rules read are all among those columns', async () => {
+test('the columns include all facts of a player that the rules read', async () => {
   const { player_id, operator_id } = await openGame();
   const facet = facetsOf({ masterKey, random: systemRandom }).find(({ name }) => name === 'player');
   const facts = await world.app.sql.begin(async (tx) => {

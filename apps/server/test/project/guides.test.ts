@@ -14,7 +14,7 @@ const fences = guides.flatMap(({ name, text }) =>
   [...text.matchAll(/^```(\S.*)$/gm)].map((match) => ({ name, fence: match[1] as string })),
 );
 
-/** The pieces of a language in a guide are one program. */
+/** The snippets of a language in a guide are one program. */
 const programIn = (text: string, language: string): string =>
   [...text.matchAll(new RegExp(`^\`\`\`${language} run\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
     .map((match) => match[1])
@@ -26,7 +26,7 @@ const commandsIn = (text: string): string[] =>
   );
 
 describe('the code in the guides', () => {
-  test('says of every piece whether it is run', () => {
+  test('every snippet says whether it is run', () => {
     const known = /^((js|ts|python|php|sh) run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
     expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
   });
@@ -38,14 +38,14 @@ describe('the code in the guides', () => {
     });
     afterAll(() => here.close());
 
-    /** Prints what the guide says it prints, line by line. */
+    /** Prints what the guide says, line by line. */
     const runGuide = async (name: string, env?: Record<string, string>): Promise<void> => {
       const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
       expect(`\n${out}${err}`).toMatch(/\nas the guide says: (\d+) of \1 lines\n$/);
       expect(code).toBe(0);
     };
 
-    test('has the demo complete', () => {
+    test('has the complete demo', () => {
       expect(here.warnings).toEqual([]);
     });
 
@@ -65,7 +65,7 @@ describe('the code in the guides', () => {
     });
 
     const lines = guides.flatMap(({ name, text }) => commandsIn(text).map((line) => ({ name, line })));
-    test.each(lines)('$name: npx croupier $line ends well', async ({ line }) => {
+    test.each(lines)('$name: npx croupier $line succeeds', async ({ line }) => {
       const args = line.split(/\s+/);
       here.world.clock.set(new Date());
       const said: string[] = [];
@@ -90,7 +90,7 @@ describe('the code in the guides', () => {
     );
 
     test.for(['get_calling_key', 'list_players', 'move_sandbox_clock'])(
-      'the sample of the API reference for %s answers 200 when it is pasted into bash',
+      'the sample of the API reference for %s answers 200 in bash',
       async (name, context) => {
         const missing = ['bash', 'curl', 'openssl'].find((one) => spawnSync(one, ['--version']).error !== undefined);
         if (missing) return context.skip(`${missing} is not installed`);

@@ -11,8 +11,8 @@ import { openTournament } from '../support/tournaments.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /**
- * PostgreSQL pays for every statement, also for one that finds and changes nothing. A list that is empty names nothing:
- * a statement whose lists are all empty must not be sent.
+ * PostgreSQL pays for every statement, also for one that changes nothing. A statement whose lists are all empty must
+ * not be sent.
  */
 type Wire = {
   parse(message: { readonly text: string; readonly name?: string }): void;
@@ -23,7 +23,7 @@ const { parse, bind } = wire;
 const texts = new WeakMap<Wire, Map<string, string>>();
 const idle = new Set<string>();
 
-/** The numbers of the parameters that a statement reads as lists: unnest($1::bigint[], $2::text[]), any($3::bigint[]). */
+/** The numbers of the list parameters of a statement: unnest($1::bigint[], $2::text[]), any($3::bigint[]). */
 const listsOf = (text: string): number[] =>
   [...text.matchAll(/\b(?:unnest|any)\(([^()]*)\)/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)),
@@ -53,7 +53,7 @@ const must = async (sent: Promise<Reply>): Promise<Reply> => {
   return reply;
 };
 
-/** Each kind of change by itself, so that every list is empty once while another is not. */
+/** Each kind of change alone, so that every list is empty once while another is not. */
 const playEverything = async (world: World): Promise<void> => {
   const studio = await openStudio(world);
   const { operator, staff } = studio;

@@ -5,7 +5,7 @@ import { filesBelow, readText, root } from '../support/source-code.ts';
 
 const documents = filesBelow('.').filter((path) => path.endsWith('.md'));
 
-/** What is code is not read as a link or a heading. */
+/** Code is not searched for links or headings. */
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
 
 /** The names under which the headings of a document can be linked to, made as GitHub makes them. */
@@ -23,7 +23,7 @@ const anchorsOf = (path: string): Set<string> => {
   return new Set(anchors);
 };
 
-/** Why a link of a document leads nowhere, if it does. */
+/** Why a link of a document is broken, if it is. */
 const faultOf = (path: string, link: string): string | undefined => {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? path : join(dirname(path), decodeURI(file));
@@ -36,7 +36,7 @@ const faultOf = (path: string, link: string): string | undefined => {
 
 const relativeLink = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
 
-test.each(documents)('the links of %s lead somewhere', (path) => {
+test.each(documents)('the links of %s work', (path) => {
   const links = [...withoutCode(readText(path)).matchAll(relativeLink)].map((match) => match[1] as string);
   const broken = links.flatMap((link) => {
     const fault = faultOf(path, link);

@@ -20,7 +20,7 @@ describe('a demo game in a real browser', () => {
   let base: string;
   let game: number;
   beforeAll(async () => {
-    // In real time: the pages sign their calls by the clock of the day.
+    // In real time: the pages sign their calls with the current time.
     world = await createWorld(new Date());
     operator = await world.addOperator({ is_sandbox: true });
     await world.app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -74,7 +74,7 @@ describe('a demo game in a real browser', () => {
   });
 
   test.each(['drop_answer', 'send_twice', 'win_first', 'rollback_first'])(
-    'told to misbehave (%s), no cent is lost or made',
+    'misbehaving (%s), it neither loses nor creates money',
     async (misbehave) => {
       const player = await playerWith(operator, 10_000);
       const page = await browser.newPage();
@@ -93,7 +93,7 @@ describe('a demo game in a real browser', () => {
     },
   );
 
-  test('free play asks the wallet for nothing', async () => {
+  test('free play makes no wallet calls', async () => {
     const player = await playerWith(operator, 0);
     const page = await browser.newPage();
     await page.goto(await launch(player, 'demo'));
@@ -103,7 +103,7 @@ describe('a demo game in a real browser', () => {
     await page.close();
   });
 
-  test('the verifier page draws a round again and finds it the same', async () => {
+  test('the verifier page draws a round again with the same result', async () => {
     const player = await playerWith(operator, 10_000);
     const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
     const session = bearerFor(world.app, token.body.data.token);

@@ -14,6 +14,6 @@ afterAll(async () => {
   await world.close();
 });
 
-test('schema.sql is what the migrations come to; after a new one: npx vitest run apps/server/test/project/schema.test.ts -u', async () => {
+test('schema.sql is the result of the migrations; after a new one: npx vitest run apps/server/test/project/schema.test.ts -u', async () => {
   await expect(await dumpSchema(owner)).toMatchFileSnapshot('../../schema.sql');
 });

@@ -6,7 +6,7 @@ import { promisesNothing, testTitlesIn } from '../support/titles.ts';
 
 const folders = ['apps', 'packages', 'scripts'];
 const all = folders.flatMap(sourcesBelow);
-/** What is made from the contract is nobody's to write: the code that makes it is. */
+/** Files made from the contract are not written by hand. */
 const isGenerated = (file: (typeof all)[number]): boolean => file.text.startsWith('// Made from');
 const code = all.filter((file) => !isTest(file) && !file.path.includes('/test/') && !isGenerated(file));
 const everything = filesBelow('.');
@@ -23,14 +23,14 @@ describe('code', () => {
 
   test('has no enum, no namespace and no barrel', () => {
     const kinds = ['TSEnumDeclaration', 'TSModuleDeclaration', 'ExportAllDeclaration'];
-    // What a package that is published offers has to stand in one place.
+    // A published package needs a single entry file.
     const entries = /^packages\/sdk\/src\/(croupier|provider)\.ts$/;
     const own = code.filter((file) => !entries.test(file.path));
     expect(find(own, (node) => kinds.includes(node.type) && node.declare !== true)).toEqual([]);
     expect(code.filter((file) => basename(file.path) === 'index.ts')).toEqual([]);
   });
 
-  test('has no any but where a comment says why', () => {
+  test('has any only with a comment that says why', () => {
     const explained = (place: string): boolean => {
       const [path = '', line = ''] = place.split(':');
       return /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(
@@ -41,12 +41,12 @@ describe('code', () => {
     expect(places.filter((place) => !explained(place))).toEqual([]);
   });
 
-  test('comes in files of at most 300 lines', () => {
+  test('has files of at most 300 lines', () => {
     const long = code.filter((file) => file.text.split('\n').length > 301);
     expect(long.map((file) => `${file.path}: ${file.text.split('\n').length - 1}`)).toEqual([]);
   });
 
-  test('comes in files named in kebab-case', () => {
+  test('has file names in kebab-case', () => {
     const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(basename(file.path)));
     expect(odd.map((file) => file.path)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('code', () => {
 });
 
 describe('tests', () => {
-  test('all run: none is singled out, skipped or left for later', () => {
+  test('all run: none is only, skip or todo', () => {
     const isAside = (node: Node): boolean =>
       node.type === 'MemberExpression' &&
       /^(test|it|describe)$/.test(String((node.object as Node).name)) &&
@@ -69,7 +69,7 @@ describe('tests', () => {
 });
 
 describe('titles of tests', () => {
-  test('promise something', () => {
+  test('say what is tested', () => {
     const empty = all.filter(isTest).flatMap((file) =>
       testTitlesIn(file)
         .filter(promisesNothing)
@@ -79,7 +79,7 @@ describe('titles of tests', () => {
   });
 
   test.each(['routes', 'works', 'it works correctly', 'should refuse a deposit', 'test 1'])(
-    'are refused where they promise nothing: %s',
+    'are refused when they say nothing: %s',
     (title) => expect(promisesNothing(title)).toBe(true),
   );
 });
@@ -88,7 +88,7 @@ describe('stories', () => {
   const folder = 'apps/server/test/stories';
   const stories = all.filter((file) => isTest(file) && file.path.startsWith(`${folder}/`));
 
-  test('stand in the list of stories, and fit in 200 lines', () => {
+  test('are in the list of stories, and have at most 200 lines', () => {
     const listed = readText(`${folder}/README.md`);
     expect(stories.filter(({ path }) => !listed.includes(`(${basename(path)})`)).map(({ path }) => path)).toEqual([]);
     expect(stories.filter(({ text }) => text.split('\n').length > 201).map(({ path }) => path)).toEqual([]);
@@ -114,12 +114,12 @@ describe('property tests', () => {
 });
 
 describe('the repository', () => {
-  test('leaves nothing for later', () => {
+  test('has no TODO', () => {
     const words = new RegExp(`\\b(${['TO', 'FIX'].map((start, n) => start + ['DO', 'ME'][n]).join('|')})\\b`);
     expect(texts.filter((path) => !path.endsWith('package-lock.json') && words.test(readText(path)))).toEqual([]);
   });
 
-  test('stands alone: it never points outside itself', () => {
+  test('is self-contained: it never refers to something outside', () => {
     const outside = [
       ['..', 'shared'],
       ['..', '.library'],

@@ -9,15 +9,15 @@ import { createKeptWorld, walkBackground, walkCommands, walkDemo } from '../supp
 import type { World } from '../support/world.ts';
 
 /**
- * Row-level security keeps tenants apart; that every statement names its operator is the second lock, and PostgreSQL
- * itself is asked whether it does: by its plan, made as the owner, for whom no policy adds a condition.
+ * Row-level security separates tenants; as a second barrier every statement must name its operator. PostgreSQL's plan,
+ * made as the owner, for whom no policy adds a condition, shows whether it does.
  */
 
-/** Statements that show and change no row, or empty a part of a log as a whole. */
+/** Statements that show and change no row, or truncate a partition of a log. */
 const unplanned =
   /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select pg_advisory|select set_config)/;
 
-/** What each pool asks at its start, to prove that row-level security hides everything: it must name no operator. */
+/** What each pool runs at its start, to prove that row-level security hides everything: it must name no operator. */
 const proofOfPolicies = /^(?:(?: union all )?select '\w+' as name where exists \(select from \w+\))+$/;
 
 type Explained = RecordedStatement & { readonly unbound: readonly string[] };
@@ -74,7 +74,7 @@ const show = ({ role, text, unbound }: Explained): string => `${role}: ${unbound
 const isOf = ({ role, words }: CrossingStatement, statement: RecordedStatement): boolean =>
   statement.role === role && statement.text.includes(words);
 
-/** `players (Seq Scan)` as `players`; a numbered part of a table by its star. */
+/** `players (Seq Scan)` as `players`; a numbered partition as its pattern. */
 const tableOf = (unbound: string): string => unbound.replace(/ \(.*$/, '').replace(/_\d+$/, '_*');
 
 describe('the walk', () => {
@@ -97,12 +97,12 @@ describe('the walk', () => {
 });
 
 describe('every statement names its operator', () => {
-  test('what acts for a tenant holds each table to operator_id = $n', () => {
+  test('tenant statements restrict each table to operator_id = $n', () => {
     const faults = explained.filter(({ role, unbound }) => role === 'croupier_app' && unbound.length > 0);
     expect(faults.map(show), 'name the operator of each of these tables: operator_id = a parameter').toEqual([]);
   });
 
-  test('what acts for no tenant does so too, unless it is listed with a reason', () => {
+  test('other statements do so too, unless they are listed with a reason', () => {
     const faults = explained
       .filter(({ role, unbound }) => role !== 'croupier_app' && unbound.length > 0)
       .filter((statement) => {
@@ -115,7 +115,7 @@ describe('every statement names its operator', () => {
     ).toEqual([]);
   });
 
-  test('the list of those that cross operators holds nothing that is not needed', () => {
+  test('the list of crossing statements has no unneeded entry', () => {
     const idle = crossingStatements.flatMap((crossing) => {
       const needed = explained.filter((statement) => isOf(crossing, statement)).flatMap(({ unbound }) => unbound);
       const tables = new Set(needed.map(tableOf));
@@ -155,7 +155,7 @@ describe('the proof', () => {
     expect([...new Set(found.map(tableOf))].toSorted()).toEqual(unbound);
   });
 
-  test('functions of the database, which a plan does not show, name the operator wherever they read a table', async () => {
+  test('database functions, which a plan does not show, name the operator for every table', async () => {
     const functions = await world.admin<{ name: string; body: string }[]>`
       select proname as name, pg_get_functiondef(oid) as body from pg_proc
       where pronamespace = 'public'::regnamespace and prokind = 'f'`;

@@ -18,7 +18,7 @@ const world = await createFileWorld();
 const newTrace = () => randomBytes(16).toString('hex');
 const traceparentOf = (trace: string, flags = '01') => `00-${trace}-${'ab'.repeat(8)}-${flags}`;
 
-/** A node that traces into a collector of its own; `end` stops it, so that all its spans are there. */
+/** A node that traces into its own collector; `end` stops it, so that all its spans are there. */
 const startTraced = async (changes: Partial<TraceSettings> = {}) => {
   const collector = await startCollector();
   const tracing = openTracing({ ...collector.settings, ...changes }, { random: systemRandom, log });
@@ -40,7 +40,7 @@ const startTraced = async (changes: Partial<TraceSettings> = {}) => {
   return { app, tracing, collector, end };
 };
 
-/** The names from the span up to its root, within its trace. */
+/** The names from the span up to its root. */
 const pathOf = (spans: readonly ExportedSpan[], span: ExportedSpan): string[] => {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathOf(spans, parent) : []), span.name];
@@ -85,7 +85,7 @@ test('one trace leads from the caller through admission, batch and statements to
   expect(attributeOf(webhook, 'http.response.status_code')).toBe('204');
   const sent = receiver.accepted.map((one) => one.headers.traceparent);
   expect(sent).toContain(`00-${trace}-${webhook.spanId}-01`);
-  // Nothing of what the caller sent, and nothing that tells who they are.
+  // Nothing that the caller sent, and nothing that identifies them.
   const secrets = /lovelace|98765|secret-reference|opk_|ops_|127\.0\.0\.1:|hooks/;
   expect(collector.bodies.join('')).not.toMatch(secrets);
 });
@@ -148,7 +148,7 @@ test.each([
   if (isRecorded) expect(roots[0]?.traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
 });
 
-test('a refusal is told by its code; a request that is unknown leaves no trace', async () => {
+test('a refusal is recorded by its code; an unknown request leaves no trace', async () => {
   const { app, end } = await startTraced();
   const operator = await world.addOperator();
   await operator.client.get('/api/v1/operator/me', { via: app, headers: { 'x-signature': '0'.repeat(64) } });
@@ -164,7 +164,7 @@ test('a refusal is told by its code; a request that is unknown leaves no trace',
   expect(spans.filter(({ kind }) => kind === 2)).toHaveLength(1);
 });
 
-test('off: nothing is kept of a traceparent, and webhooks carry none', async () => {
+test('off: a traceparent is not stored, and webhooks have none', async () => {
   const deliveries = await openDeliveries(world);
   await deliveries.register();
   const headers = { traceparent: traceparentOf(newTrace()) };
@@ -180,7 +180,7 @@ test('off: nothing is kept of a traceparent, and webhooks carry none', async () 
   expect(row?.traced).toBe(0);
 });
 
-test('the queue is bounded: what does not fit is dropped and counted; an answer of 503 is tried again', async () => {
+test('the queue is bounded: further spans are dropped and counted; a 503 is retried', async () => {
   const collector = await startCollector([503]);
   onTestFinished(() => collector.close());
   const settings = { ...collector.settings, maxQueued: 10, maxPerExport: 10 };
@@ -193,7 +193,7 @@ test('the queue is bounded: what does not fit is dropped and counted; an answer 
   expect(collector.spans()).toHaveLength(exported);
 });
 
-test('a collector that refuses or is away costs the spans and nothing else', async () => {
+test('a refusing or unreachable collector loses only spans', async () => {
   const collector = await startCollector([400]);
   const tracing = openTracing(collector.settings, { random: systemRandom, log });
   tracing.start('refused').end();

@@ -17,7 +17,7 @@ const mistakes = [
   'a facet whose write sends its statements',
 ];
 
-/** The type check itself proves them (`npm run check`); this keeps the list whole and the files checked. */
+/** The type check itself proves them (`npm run check`); this keeps the list complete and the files checked. */
 describe('what does not compile', async () => {
   const source = await readFile(new URL('../fixtures/type-mistakes.ts', import.meta.url), 'utf8');
   const expected = [...source.matchAll(/^\s*\/\/ @ts-expect-error (.+)$/gm)].map(([, mistake]) => mistake);

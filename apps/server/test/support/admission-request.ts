@@ -10,11 +10,11 @@ export type Wanted = {
   readonly method?: string;
   readonly url?: string;
   readonly body?: string;
-  /** None unless given, so that the same wish gives the same signature. */
+  /** None unless given, so that the same options give the same signature. */
   readonly nonce?: string;
   /** What X-Timestamp says; the clock's second unless given. */
   readonly timestamp?: string | number;
-  /** Sent in place of, or beside, the well-made ones; undefined leaves one out. */
+  /** Replaces or adds headers; undefined removes one. */
   readonly headers?: Record<string, string | undefined>;
 };
 
@@ -28,7 +28,7 @@ export type Prepared = {
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** A well-signed request as data: to be spoilt, sent twice, or sent to another node. */
+/** A correctly signed request as data, which a test can change, send twice, or send to another node. */
 export const prepare = (key: Credentials, now: Date, wanted: Wanted = {}): Prepared => {
   const { method = 'GET', url = me, body = '', nonce } = wanted;
   const timestamp = String(wanted.timestamp ?? secondsOf(now));
@@ -50,5 +50,5 @@ export const prepare = (key: Credentials, now: Date, wanted: Wanted = {}): Prepa
 
 export const send = (app: App, prepared: Prepared): Promise<Reply> => inject(app, prepared);
 
-/** The code of an error, or the status of anything else: what most tests ask for. */
+/** The code of an error, or the status of anything else. */
 export const outcome = (reply: Reply): string | number => reply.body?.error?.code ?? reply.status;

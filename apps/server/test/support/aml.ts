@@ -31,7 +31,7 @@ export const openMonitoring = async (world: World) => {
     return reply.body.data.id;
   };
 
-  /** A rule of its own and a player whom it stops at. */
+  /** A rule and a player who meets it. */
   const openAlert = async (): Promise<{ id: number; player: number; rule: number }> => {
     const rule = await createRule({ parameters: { threshold: 1_000 } });
     const player = await playerWith(operator, 1_000);

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** The little of CBOR that an authenticator writes: integers, texts, bytes and maps. */
+/** The part of CBOR that an authenticator writes: integers, texts, bytes and maps. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.of((major << 5) | value);
   if (value < 256) return Buffer.of((major << 5) | 24, value);
@@ -57,7 +57,7 @@ export const createPasskey = (origin = 'http://localhost:3000', id = randomBytes
 
   return {
     id,
-    /** What the browser answers when a passkey is made. */
+    /** The browser's answer when a passkey is made. */
     make: (options: Options, behaviour: Behaviour = {}) => {
       const data = authenticatorData(behaviour.rpId ?? (options.rp as { id: string }).id, behaviour, true);
       const attestation = cborMap([
@@ -73,7 +73,7 @@ export const createPasskey = (origin = 'http://localhost:3000', id = randomBytes
         transports: ['internal'],
       });
     },
-    /** What it answers when the passkey is used. */
+    /** The browser's answer when the passkey is used. */
     use: (options: Options, behaviour: Behaviour = {}) => {
       counter += 1;
       const data = authenticatorData(behaviour.rpId ?? (options.rpId as string), behaviour, false);

@@ -23,7 +23,7 @@ export const grantBonus = (
   more: Record<string, unknown> = {},
 ): Promise<Reply> => operator.client.post(`/api/v1/operator/players/${player}/bonuses`, { bonus_id, ...more });
 
-/** Grants a bonus that must be granted, and tells its id. */
+/** Grants a bonus, which must succeed, and returns its id. */
 export const granted = async (
   operator: Operator,
   player: number,

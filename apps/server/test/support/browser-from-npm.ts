@@ -12,7 +12,7 @@ export const unpackChromium = async (): Promise<BrowserProgram[]> => {
   const folder = await unpacked;
   const path = join(folder, 'chromium');
   const env = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
-  // A bare machine lacks some libraries, which the package brings; one that has them is better served by its own.
+  // A bare machine lacks some libraries, which the package brings; otherwise its own are better.
   return [
     { path, env },
     { path, env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } },
@@ -20,7 +20,7 @@ export const unpackChromium = async (): Promise<BrowserProgram[]> => {
 };
 let unpacked: Promise<string> | undefined;
 
-// Made aside and renamed: other test processes may want it at the same moment, and a folder that is there is whole.
+// Made aside and renamed: other test processes may want it at the same time, and an existing folder is complete.
 const unpack = async (): Promise<string> => {
   const root = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };

@@ -55,7 +55,7 @@ export const openBrowser = async (): Promise<Browser> => {
   throw new Error(`No browser could be started. Set CHROMIUM_PATH to a Chromium. Tried:\n- ${tried.join('\n- ')}`);
 };
 
-/** Far above what anything takes: a busy machine fails no test. The limit that counts is that of the test. */
+/** Far above what anything takes: a busy machine fails no test. The timeout of the test is what counts. */
 const patience = 300_000;
 
 const launch = async ({ path, env }: BrowserProgram): Promise<Browser> => {

@@ -7,9 +7,9 @@ import type { WebApp } from '../../src/http/not-built.ts';
 import { prepareWeb } from '../../src/process/web.ts';
 import type { WebBuild } from '../../src/process/web-builds.ts';
 
-/** A web app as it is served, with its folder. Built once for all test files: the hash of the sources decides. */
+/** A built web app with its folder. Built once for all test files: the hash of the sources decides. */
 export const buildPages = async (build: WebBuild): Promise<WebApp & { readonly folder: string }> => {
-  // One folder for each checkout: two that build into the same one take each other's files away.
+  // One folder per checkout: two that build into the same one remove each other's files.
   const checkout = createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')

@@ -2,12 +2,12 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * A password costs 46 MiB and 65 ms to hash, on purpose, and tests hash thousands. In worlds of tests it costs next to
- * nothing; hash and text of the cost look the same. The tests of hashing itself take the real one.
+ * A password costs 46 MiB and 65 ms to hash, on purpose, and tests hash thousands. In tests it is cheap; hash format
+ * and cost text are the same. The tests of hashing itself use the real one.
  */
 const cheapKib = 64;
 
-/** Kept for the whole process: this file is loaded again after `vi.resetModules`, when the cheap one may be in place. */
+/** Kept for the whole process: this file is loaded again after `vi.resetModules`, when the cheap one may be active. */
 const kept = globalThis as { argon2AsUsual?: typeof crypto.argon2 };
 kept.argon2AsUsual ??= crypto.argon2;
 const real = kept.argon2AsUsual;

@@ -15,11 +15,11 @@ export type Reply = {
 export type SendOptions = {
   readonly headers?: Record<string, string | undefined>;
   readonly idempotencyKey?: string;
-  /** Sent as it is, where a test wants bytes that are no JSON. */
+  /** Raw bytes, for tests that send invalid JSON. */
   readonly raw?: string | Buffer;
   readonly via?: App;
   readonly nonce?: string;
-  /** The address that the request comes from; the loopback address where none is named. */
+  /** The caller's address; loopback by default. */
   readonly remoteAddress?: string;
 };
 
@@ -31,7 +31,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One request, straight into the server. */
+/** One request, injected into the server. */
 export const inject = async (
   app: App,
   request: {
@@ -54,7 +54,7 @@ export const inject = async (
   return reply;
 };
 
-/** Signs as an operator's server would; every request carries a nonce, so that equal requests are not replays. */
+/** Signs like an operator's server; every request has a nonce, so that equal requests are not replays. */
 export const signedHeaders = (
   key: { key: string; secret: string },
   clock: Clock,
@@ -96,7 +96,7 @@ export const clientFor = (app: App, clock: Clock, key: { key: string; secret: st
 
 export type Client = ReturnType<typeof clientFor>;
 
-/** Calls as a player's browser or a staff member would, with a bearer token. */
+/** Calls like a player's browser or a staff member, with a bearer token. */
 export const bearerFor = (app: App, token: string) => {
   const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
     const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));

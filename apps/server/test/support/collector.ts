@@ -16,7 +16,7 @@ export type ExportedSpan = {
   readonly status?: { readonly code: number };
 };
 
-/** Takes traces as an OpenTelemetry collector does on its HTTP port, and keeps them. */
+/** Receives traces like an OpenTelemetry collector on its HTTP port, and keeps them. */
 export const startCollector = async (answers: readonly number[] = []) => {
   const bodies: string[] = [];
   const statuses = [...answers];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** Programs that end at once gain nothing by the second compiler and by several threads that collect garbage. */
+/** Short programs gain nothing from the second compiler and parallel garbage collection. */
 export const quickJava = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** Compiles a source file once, as `java Name.java` would at each start. Returns the arguments that run it. */

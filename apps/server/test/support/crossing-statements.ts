@@ -1,6 +1,6 @@
 export type CrossingStatement = {
   readonly role: 'croupier_admission' | 'croupier_control';
-  /** Words that are in this statement and in no other that crosses operators. */
+  /** Text that occurs in this statement and in no other that crosses operators. */
   readonly words: string;
   readonly tables: readonly string[];
   readonly why: string;
@@ -13,8 +13,8 @@ const credential = 'finds the operator by a credential that only its holder know
 const batch = 'serves the requests of several operators at once; each row of the batch names its own';
 
 /**
- * The statements that do not name one operator, on purpose. None is of the role that acts for tenants. An entry that is
- * no longer needed fails the test.
+ * The statements that do not name one operator, on purpose. None has the role that acts for tenants. An unneeded entry
+ * fails the test.
  */
 export const crossingStatements: readonly CrossingStatement[] = [
   {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a process and PostgreSQL: lets everything through, cuts it, or keeps silent. */
+/** A proxy between a process and PostgreSQL: passes everything, cuts it, or stops answering. */
 export const startDatabaseProxy = async (target: string) => {
   let goal = new URL(target);
   const sockets = new Set<Socket>();
@@ -29,21 +29,21 @@ export const startDatabaseProxy = async (target: string) => {
   };
   return {
     url: url.href,
-    /** Nobody gets through any more, and who was through is cut off. */
+    /** Refuses new connections, and cuts existing ones. */
     cut: () => {
       state = 'cut';
       cutAll();
     },
-    /** Connections stay, and nothing moves on them. */
+    /** Connections stay open, and nothing is passed on. */
     silence: () => {
       state = 'silent';
     },
-    /** Those that were silenced are cut off, as half of what they said is lost. */
+    /** Silenced connections are cut, because half of their data is lost. */
     restore: () => {
       state = 'through';
       cutAll();
     },
-    /** Leads to another server from now on; who was through stays through. */
+    /** New connections go to another server; existing ones stay. */
     lead: (other: string) => {
       goal = new URL(other);
     },

@@ -4,7 +4,7 @@ import { refusalsOf } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 
-/** A fixed word may stand where another route has an id, so the routes with fewer ids come first. */
+/** A fixed word may be in the place of another route's id, so routes with fewer ids come first. */
 const watched = allRoutes
   .map((route) => ({
     route,
@@ -16,8 +16,8 @@ const watched = allRoutes
 type Answered = { readonly status: number; readonly body: unknown };
 
 /**
- * Whatever a test asks for, the answer is one that the contract declares: a code that the route can refuse with, or its
- * status and exactly its fields. So every test of the API also holds the documents to what the server does.
+ * Checks that every answer in a test is one that the contract declares: a declared code, or the declared status and
+ * exactly its fields. So every test of the API also compares the documents with the server.
  */
 export const holdToContract = (method: string, url: string, { status, body }: Answered): void => {
   const path = url.split('?', 1)[0] as string;

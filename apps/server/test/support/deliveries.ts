@@ -15,26 +15,26 @@ const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** No jitter at all, or all of it. */
+/** No jitter, or the maximum. */
 const noJitter: RandomSource = { bytes: (count) => Buffer.alloc(count) };
 export const fullJitter: RandomSource = { bytes: (count) => Buffer.alloc(count, 0xff) };
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 
-/** A receiver that goes with the test. */
+/** A receiver that is closed with the test. */
 export const openReceiver = async (behaviour?: Behaviour): Promise<Receiver> => {
   const receiver = await startReceiver(behaviour);
   onTestFinished(() => receiver.close());
   return receiver;
 };
 
-/** An operator, its staff and a receiver for its events, for one test; whatever it starts ends with the test. */
+/** An operator, its staff and a receiver for its events, for one test; everything ends with the test. */
 export const openDeliveries = async (world: World) => {
   const operator = await world.addOperator({ is_sandbox: true });
   const { operator_id } = operator;
   const staff = await addTestStaff(world, operator);
-  // The next test's workers look at every operator.
+  // The next test's workers would see all operators.
   onTestFinished(async () => {
     await world.admin`
       update webhook_endpoints set status = 'disabled', disabled_cause = 'staff', disabled_at = created_at
@@ -64,7 +64,7 @@ export const openDeliveries = async (world: World) => {
     return { id, secret, at: `${endpoints}/${id}` };
   };
 
-  /** Events as they would be emitted, numbered at once; of several types and players by turns. */
+  /** Emits events and numbers them at once; types and players alternate. */
   const emitMany = async (
     count: number,
     { type = 'player.updated', players = 0 }: { type?: EventType | EventType[]; players?: number } = {},

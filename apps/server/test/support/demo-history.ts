@@ -14,7 +14,7 @@ export const optionsOf = ({ url, clock, fileStore }: World): AppOptions => ({
   fileStore,
 });
 
-/** A demo operator with a past that is yet to be filled in. */
+/** A demo operator with a history that is not filled in yet. */
 export const openDemo = async (world: World): Promise<number> => {
   const warned: string[] = [];
   const maker = { masterKey, random: systemRandom };
@@ -24,6 +24,6 @@ export const openDemo = async (world: World): Promise<number> => {
   return operator_id;
 };
 
-/** Little play: enough for every state, and soon done. */
+/** Little play: enough for every state, and quick. */
 export const fill = (world: World, operator_id: number, more: Partial<FillOptions> = {}) =>
   fillHistory({ app: optionsOf(world), operator_id, pace: 0.1, ...more });

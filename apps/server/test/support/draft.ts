@@ -19,6 +19,6 @@ export const decideInMemory = <Input, F extends FacetName, Reply>(
 ): Decision<FacetName, Reply> =>
   decideOne(planned(definition) as never, account as AccountFacts, input as never, context) as never;
 
-/** A draft in memory, for the functions that change one. */
+/** A draft in memory, for functions that change one. */
 export const draftOf = <A extends Partial<AccountFacts>>(account: A): Draft<keyof A & FacetName> =>
   openDraft(account as unknown as Facts<keyof A & FacetName>);

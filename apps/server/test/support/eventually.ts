@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAway, isBusy } from '../../src/database/failures.ts';
 
-/** How long a test waits for what must happen in the end; far beyond what a busy machine needs. */
+/** How long a test waits for a condition; far beyond what a busy machine needs. */
 export const patience = 120_000;
 
 /** Waits until the condition holds. Fails, naming the condition, when it still does not after two minutes. */
@@ -13,7 +13,7 @@ export const eventually = async (isSo: () => boolean | Promise<boolean>): Promis
   }
 };
 
-/** Repeats a call while it is answered 503, as its caller is told to: a busy machine may exceed a lock's time limit. */
+/** Repeats a call while it is answered 503: a busy machine may exceed a lock timeout. */
 export const untilServed = async <R extends { readonly status: number }>(call: () => Promise<R>): Promise<R> => {
   for (;;) {
     const reply = await call();

@@ -8,8 +8,8 @@ const memory = '/dev/shm';
 const minBytes = 2 * 1024 ** 3;
 
 /**
- * The folder for the databases of tests: in memory where the system has room there, as a new database is hundreds of
- * files, and to make those on a disk takes thirty times as long.
+ * The folder for test databases: in memory if there is room, because creating the hundreds of files of a database on a
+ * disk takes thirty times as long.
  */
 const findFolder = (): string => {
   try {
@@ -17,19 +17,19 @@ const findFolder = (): string => {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize >= minBytes) return memory;
   } catch {
-    // There is no such folder here, or it is not ours to use.
+    // There is no such folder, or it cannot be used.
   }
   return tmpdir();
 };
 
-/** Makes a folder for a database, which the user that PostgreSQL runs as can pass through. */
+/** Makes a folder for a database that the user of PostgreSQL can enter. */
 export const makeFastFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(findFolder(), `croupier-${name}-${process.pid}-`));
   await chmod(folder, 0o755);
   return folder;
 };
 
-/** Removes what runs that were killed left behind in memory. */
+/** Removes what killed runs left behind in memory. */
 export const removeLeftFolders = (): void => {
   const folder = findFolder();
   if (folder !== memory) return;

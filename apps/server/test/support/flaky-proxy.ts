@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands between a client and the server and fails every deposit twice before it lets one through: the first answer is
- * lost after the server gave it, in place of the second comes a page of the proxy's own.
+ * A proxy that fails every deposit twice before it passes one: the first answer is lost after the server gave it, and
+ * the second is replaced by a page of the proxy.
  */
 export const startFlakyProxy = async (target: string) => {
   const attempts = new Map<string, number>();

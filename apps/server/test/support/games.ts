@@ -7,7 +7,7 @@ const next = (): string => {
   return `${process.pid}-${names}`;
 };
 
-/** A provider with a real and a demo address, unlike any other. */
+/** A unique provider with a real and a demo address. */
 export const addProvider = async (staff: Staff, more: Record<string, unknown> = {}) => {
   const reply = await staff.post('/api/back-office/v1/game-providers', {
     slug: `studio-${next()}`,

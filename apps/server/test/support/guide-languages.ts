@@ -13,13 +13,13 @@ export type GuideLanguage = {
   /** The first word of its code blocks. */
   readonly fence: string;
   readonly program: string;
-  /** Ends with 0 where the language is there in a version that is new enough. */
+  /** Exits with 0 if the language is installed in a version that is new enough. */
   readonly asks: readonly string[];
   readonly file: string;
-  /** Finds what a line says that it prints. */
+  /** Finds the expected output in a line. */
   readonly prints: RegExp;
   readonly begin: string;
-  /** Gives a real delivery to the receiver of the guide. */
+  /** Passes a real delivery to the receiver of the guide. */
   readonly end: string;
   readonly adapt?: (code: string) => string;
 };
@@ -82,7 +82,7 @@ export const prepareProgram = async (language: GuideLanguage, programs: readonly
       DELIVERY_HEADERS: JSON.stringify(await signWebhook(body, event.id, secret)),
       PYTHONPATH: join(root, 'clients/python'),
       PYTHONDONTWRITEBYTECODE: '1',
-      // The server is on this machine, whatever proxy there is.
+      // The server is on this machine, so proxies are not used.
       NO_PROXY: '*',
       no_proxy: '*',
     },
@@ -97,7 +97,7 @@ export const curlSampleOf = (name: string): string => {
   return codeSamplesOf(route).find(({ label }) => label === 'curl')?.source ?? '';
 };
 
-/** A folder whose settings make curl say the status after the answer, and leave proxies alone. */
+/** A folder whose settings make curl print the status after the answer, and ignore proxies. */
 export const quietCurl = (): string => {
   const folder = join(tmpdir(), `croupier-curl-${process.pid}`);
   mkdirSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ import type { Finished } from './process.ts';
 import { root } from './source-code.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
-/** What a reader of the guides has after npm start: the demo operator behind a real address, a key and two staff. */
+/** What a reader of the guides has after npm start: the demo operator at a real address, a key and two staff. */
 export const openGuideWorld = async () => {
   // In real time: the examples sign by the clock of the day.
   const world = await createWorld(new Date());

@@ -1,4 +1,4 @@
-/** Returns the groups of files that import each other in a circle, however many files it goes through. */
+/** Returns the groups of files that import each other in a cycle, of any length. */
 export const circlesOf = (imports: ReadonlyMap<string, readonly string[]>): string[][] => {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = new Map<string, string[]>();

@@ -7,7 +7,7 @@ export const kycUrl = (player: number, rest = ''): string => `/api/back-office/v
 
 export const passport = Buffer.from('%PDF-1.7 the passport of Ada Lovelace, number 4711');
 
-/** What a reviewer does with documents, and what is left of it in the database and on the disk. */
+/** What a reviewer does with documents, and what remains in the database and on the disk. */
 export const documentDesk = (world: World, staff: Staff) => {
   const upload = (player: number, more: Record<string, unknown> = {}, by: Staff = staff) =>
     by.post(kycUrl(player, '/documents'), {

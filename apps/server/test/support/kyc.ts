@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export const content = Buffer.from('%PDF-1.7 passport').toString('base64');
 export const kycUrl = (player: number, rest = '') => `/api/back-office/v1/players/${player}/kyc${rest}`;
 
-/** An operator that verifies its players, its reviewer, and what happens to a player, in short. */
+/** An operator that verifies its players, its reviewer, and short helpers. */
 export const openReview = async (world: World) => {
   const operator = await world.addOperator({ is_sandbox: true, settings: { unverified_withdrawal_threshold: 1_000 } });
   const staff = await addTestStaff(world, operator, 'compliance');

@@ -14,8 +14,8 @@ const chunk = 10_000;
 let nextId = 1_000_000_000;
 
 /**
- * Books movements straight into the database, through the same door as any command: numbers, balances and hashes are
- * right, so that a test gets a ledger of any length and kind in no time.
+ * Books movements directly into the database, with the function that commands use: numbers, balances and hashes are
+ * right, so that a test quickly gets a ledger of any length and kind.
  */
 export const bookAll = async (
   world: World,
@@ -49,7 +49,7 @@ export const bookAll = async (
   await world.admin`update accounts set ${world.admin(row)} where operator_id = ${operator_id} and player_id = ${playerId}`;
 };
 
-/** The counters of limits move with deposits and play, as the commands have it. */
+/** The counters of limits move with deposits and play, as in the commands. */
 const counted = (wallet: WalletFacts, type: Movement['type'], amount: number, at: Date): WalletFacts => {
   if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
   if (type === 'casino_bet') return countBet(rollWindows(wallet, at), -amount);

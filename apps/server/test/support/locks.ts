@@ -5,9 +5,9 @@ import type { World } from './world.ts';
 type Table = 'accounts' | 'aml_alerts' | 'payment_claims' | 'proposals' | 'staff' | 'staff_credit_days';
 
 /**
- * Holds rows of a table while the work runs until `waiters` statements wait for them, then lets go. So the work of all
- * of them overlaps: none can read before and write after another unless it waits for the row itself. What is done
- * `meanwhile` commits before any of them goes on.
+ * Locks rows of a table while the work runs until `waiters` statements wait for them, then releases them. So all of the
+ * work overlaps: none can read before and write after another unless it waits for the row itself. What is done
+ * `meanwhile` commits before any of them continues.
  */
 export const withRowsHeld = async <T>(
   world: World,
@@ -22,7 +22,7 @@ export const withRowsHeld = async <T>(
     const [own] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await holder`select 1 from ${world.admin(table)} where operator_id = ${operator_id} for update`;
     const working = work();
-    // A failure of the work must be seen by whoever awaits it, not end the process meanwhile.
+    // A failure of the work must reach its awaiter, not end the process.
     working.catch(() => undefined);
     await eventually(async () => {
       const [row] = await world.admin<{ waiting: number }[]>`

@@ -2,7 +2,7 @@ import { bearerFor } from './client.ts';
 import type { Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
-/** A point for each hundred minor units staked, ten points for a minor unit; it holds when this returns. */
+/** A point per hundred minor units staked, ten points for a minor unit; it applies when this returns. */
 export const setProgramme = async (world: World, staff: Staff, more: Record<string, number> = {}): Promise<void> => {
   const body = { points_rate: 100, exchange_rate: 1_000, minimum_points: 100, ...more };
   const reply = await staff.put('/api/back-office/v1/loyalty/programme', body);

@@ -5,13 +5,13 @@ import { registerTestPlayer } from './players.ts';
 import type { Staff } from './staff.ts';
 import type { Operator } from './world.ts';
 
-/** A change of one kind: the route, its request, and what shows whether it was made. */
+/** A change of one kind: the route, its request, and how to see whether it was made. */
 export type ProposalCase = {
   readonly route: string;
   readonly send: (staff: Staff) => Promise<Reply>;
-  /** What the change would change, as staff see it. */
+  /** The current values, as staff see them. */
   readonly look: () => Promise<unknown>;
-  /** Another change of the same thing, made meanwhile; undefined where there is nothing that could be stale. */
+  /** Another change of the same thing, made meanwhile; undefined when nothing can be stale. */
   readonly meddle?: () => Promise<unknown>;
 };
 
@@ -28,7 +28,7 @@ export type MoneyKind =
 
 const base = '/api/back-office/v1';
 
-/** Makes a change by two people; returns the id of what was made. */
+/** Makes a change with a second person; returns the id of the result. */
 const madeByTwo = async ({ proposer, other }: People, path: string, body: object): Promise<number> => {
   const waiting = await proposer.post(`${base}${path}`, body);
   if (waiting.status !== 202) throw new Error(waiting.text);
@@ -47,7 +47,7 @@ const aTournament = () => ({
   prizes: [50_000, 20_000],
 });
 
-/** The kinds that create money for players, or weaken what is known of them. */
+/** The kinds that create money for players, or weaken what is known about them. */
 export const moneyCases = (people: () => People): Record<MoneyKind, () => Promise<ProposalCase>> => {
   const named = async (path: string, field: string, value: unknown) =>
     (await people().other.get(`${base}${path}`)).body.data.filter(

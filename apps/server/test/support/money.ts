@@ -5,7 +5,7 @@ import type { Operator, World } from './world.ts';
 
 let references = 0;
 
-/** A reference unlike any other. */
+/** A unique reference. */
 export const newReference = (): string => {
   references += 1;
   return `ref-${process.pid}-${references}`;
@@ -31,7 +31,7 @@ export const withdraw = (
 ): Promise<Reply> =>
   operator.client.post(`/api/v1/operator/players/${player}/withdrawals`, { amount, payment_method: 'bank', ...more });
 
-/** A bank transfer that takes both directions, unless a test wants it otherwise. */
+/** A bank transfer for both directions, unless a test overrides it. */
 export const addMethod = async (staff: Staff, more: Record<string, unknown> = {}): Promise<void> => {
   const reply = await staff.put('/api/back-office/v1/payment-methods', {
     code: 'bank',
@@ -44,7 +44,7 @@ export const addMethod = async (staff: Staff, more: Record<string, unknown> = {}
   if (reply.status !== 200) throw new Error(reply.text);
 };
 
-/** A player with so much on the real wallet. */
+/** A player with this real balance. */
 export const playerWith = async (
   operator: Operator,
   balance: number,
@@ -58,7 +58,7 @@ export const playerWith = async (
   return player;
 };
 
-/** What the wallets really hold. */
+/** The balances in the database. */
 export const balancesOf = async (world: World, player: number) => {
   const [row] = await world.admin<{ real_balance: number; bonus_balance: number }[]>`
     select real_balance, bonus_balance from accounts where player_id = ${player}`;

@@ -5,8 +5,8 @@ import type { GgrReport } from '../../src/modules/reports/view.ts';
 export type NaiveOptions = DayRange & { readonly operator_id: number; readonly include_test_players: boolean };
 
 /**
- * The report as anyone would write it who has nothing but the ledger: every entry is read, every round followed from its
- * first bet on. It knows of no rollup, no watermark and no table of rounds, so it cannot be wrong in the same way.
+ * The report as written naively from the ledger alone: every entry is read, every round followed from its first bet. It
+ * uses no rollup, watermark or table of rounds, so it cannot be wrong in the same way.
  */
 export const naiveReport = async (sql: Tagged, options: NaiveOptions): Promise<GgrReport> => {
   const { operator_id, from, to, include_test_players } = options;

@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 
 const secret = 'a client secret of the provider, long enough';
 
-/** Who signs in at the provider next: there is no form, the account is simply taken. */
+/** Who signs in at the provider next: there is no form, the account is used directly. */
 type Login = { account: string };
 
 const origins = ['http://localhost:3000', 'http://127.0.0.1:3000'];
@@ -24,14 +24,14 @@ const configurationFor = (allowed: readonly string[]) => ({
   claims: { openid: ['sub', 'email'] },
   findAccount: async (_context: unknown, accountId: string) => ({
     accountId,
-    // The address is that of somebody else on purpose: it must prove nothing.
+    // The address of somebody else, on purpose: it must prove nothing.
     claims: async () => ({ sub: accountId, email: 'admin@mail.test', email_verified: true }),
   }),
 });
 
 /**
- * A real OpenID provider on this machine, certified code, where `login.account` signs in without being asked. It sends
- * people back to the given origins alone.
+ * A real OpenID provider on this machine (certified code), where `login.account` signs in without a form. It redirects
+ * only to the given origins.
  */
 export const startOidcProvider = async (allowed: readonly string[] = origins) => {
   const login: Login = { account: 'nobody' };
@@ -46,7 +46,7 @@ export const startOidcProvider = async (allowed: readonly string[] = origins) =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   handlers.provider = new Provider(issuer, configurationFor(allowed));
-  // Of any operator: tests add operators after the provider has started.
+  // For any operator: tests add operators after the provider has started.
   handlers.provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     allowed.some((origin) => uri.startsWith(`${origin}${callback}/`));
   handlers.handle = handlers.provider.callback();
@@ -65,7 +65,7 @@ const interact = async (provider: Provider, login: Login, request: IncomingMessa
   return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 };
 
-/** Follows the redirects of the provider as a browser would, until it sends us back; the path and query of that. */
+/** Follows the redirects of the provider like a browser, until it redirects back; returns that path and query. */
 export const visitProvider = async (url: string): Promise<string> => {
   const jar = new Map<string, string>();
   let next = new URL(url);
@@ -87,7 +87,7 @@ export const visitProvider = async (url: string): Promise<string> => {
 
 let shared: Promise<OidcProvider> | undefined;
 
-/** One for the whole process, for tests that only need there to be one. */
+/** One for the whole process, for tests that only need some provider. */
 export const sharedOidcProvider = (): Promise<OidcProvider> => {
   shared ??= startOidcProvider();
   return shared;

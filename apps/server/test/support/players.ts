@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { untilServed } from './eventually.ts';
 import type { Operator } from './world.ts';
 
-/** What a registration needs at the least, unlike any other. */
+/** The minimum of a registration, with unique values. */
 export const newPlayerBody = (more: Record<string, unknown> = {}): Record<string, unknown> => {
   const unique = randomBytes(5).toString('hex');
   return {
@@ -17,7 +17,7 @@ export const newPlayerBody = (more: Record<string, unknown> = {}): Record<string
   };
 };
 
-/** Registers a player over the API and gives the id. */
+/** Registers a player over the API and returns the id. */
 export const registerTestPlayer = async (operator: Operator, more: Record<string, unknown> = {}): Promise<number> => {
   const reply = await untilServed(() => operator.client.post('/api/v1/operator/players', newPlayerBody(more)));
   if (reply.status !== 201) throw new Error(`Registration answered ${reply.status}: ${reply.text}`);

@@ -5,7 +5,7 @@ import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
+/** What a route's request needs beyond its example: an existing thing in the right state. */
 export type Preparation = (tenant: Tenant) => Promise<{
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -44,7 +44,7 @@ const withDocument: Preparation = async (tenant) => {
   return { params: { player, document: reply.body.data.id } };
 };
 
-/** Of the player of the session, who is back at the beginning. */
+/** Of the player of the session, whose verification is reset. */
 const ownDocument: Preparation = async (tenant) => {
   await must(tenant.player.send('POST', '/api/v1/player/kyc/documents', passport));
   const { kyc_status } = (await must(tenant.player.send('GET', '/api/v1/player/kyc'))).body.data;
@@ -60,7 +60,7 @@ const underReview: Preparation = async (tenant) => {
   return { params: { player } };
 };
 
-/** A rule that stops at a deposit, and that deposit. */
+/** A rule and a deposit that meets it. */
 export const makeAlert = async (tenant: Tenant): Promise<number> => {
   const amount = 777_700;
   const rule = {
@@ -75,7 +75,7 @@ export const makeAlert = async (tenant: Tenant): Promise<number> => {
   return alerts.body.data[0].id;
 };
 
-/** A player, and one of a name that sounds the same who is excluded. */
+/** A player, and an excluded one with a name that sounds the same. */
 export const makeIdentityMatch = async ({ operator, staff }: Tenant): Promise<number> => {
   const unique = newReference().replace(/\D/g, '');
   const excluded = await registerTestPlayer(operator, { first_name: 'Aleksei', last_name: `Petrov ${unique}` });
@@ -92,7 +92,7 @@ const promoCode = async ({ staff, make }: Tenant): Promise<{ id: number; code: s
 
 export const makePromoCode = async (tenant: Tenant): Promise<number> => (await promoCode(tenant)).id;
 
-/** Proposed by the colleague, so that the caller can decide on it; from then on nothing waits any more. */
+/** Proposed by the colleague, so that the caller can decide it; afterwards the second person is switched off. */
 export const makeProposal = (tenant: Tenant): Promise<number> => proposalBy(tenant, tenant.colleague);
 
 const proposalBy = async ({ staff, colleague }: Tenant, proposer: Tenant['staff']): Promise<number> => {
@@ -117,7 +117,7 @@ const takenAlert: Preparation = async (tenant) => {
   return { params: { alert } };
 };
 
-/** The provider that the example's game is of. */
+/** The provider of the example's game. */
 const withProvider: Preparation = async ({ staff }) => {
   const provider = {
     slug: 'northlight',
@@ -141,7 +141,7 @@ const playedRound: Preparation = async (tenant) => {
   return { query: { round_id: reply.body.data.round_id } };
 };
 
-/** A tournament that runs, with the player of the session on its board: the clock's moves have it worked out. */
+/** A running tournament with the player of the session on its board, computed by moving the clock. */
 const runningTournament: Preparation = async (tenant) => {
   const move = async (advance_seconds: number): Promise<string> =>
     (await must(tenant.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds }))).body.data.now;
@@ -154,7 +154,7 @@ const runningTournament: Preparation = async (tenant) => {
   return { params: { tournament: planned.body.data.id } };
 };
 
-/** The player of the session, with points that the programme takes. */
+/** The player of the session, with enough points for the programme. */
 const withPoints: Preparation = async ({ staff, player }) => {
   const base = '/api/back-office/v1';
   await must(staff.put(`${base}/loyalty/programme`, { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 }));

@@ -10,11 +10,11 @@ const compiled = resolve(import.meta.dirname, '../../../../node_modules/.cache/c
 
 export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** A real process with an environment of its own: nothing of ours reaches it but PATH. */
+/** A real process with a clean environment: only PATH is passed on. */
 export const spawnMain = (args: readonly string[], env: Record<string, string>, entry = main): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
-    // Homes of tests are new, and with them their caches: one for all of them saves the compiling. Their demos are bare,
-    // as filling in a history would keep both cores busy.
+    // Homes of tests are new, and so are their caches: sharing one saves compiling. Their demos are bare, because
+    // filling in a history would keep both cores busy.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -64,7 +64,7 @@ export const startServer = async (
   env: Record<string, string>,
   options: readonly string[] = [],
 ): Promise<RunningServer> => {
-  // In production nothing is built at the start: a server that is killed at once would begin the build anew each time.
+  // In production nothing is built at the start: a server that is killed at once would restart the build each time.
   const child = spawnMain([command, ...options], command === 'serve' ? { NODE_ENV: 'production', ...env } : env);
   let printed = '';
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
@@ -90,10 +90,10 @@ export const startServer = async (
   };
 };
 
-/** A data folder of its own, removed at the end. */
+/** A separate data folder, removed at the end. */
 export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
   const home = await makeFastFolder('home');
-  // One built web app for all homes of tests: what it is made of decides, not whose it is.
+  // One built web app for all homes of tests: only its sources decide.
   const web = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`, 'web');
   await mkdir(web, { recursive: true });
   await symlink(web, join(home, 'web'));

@@ -4,7 +4,7 @@ import type { Operator } from './world.ts';
 
 let names = 0;
 
-/** A code unlike any other, that everyone may use once, unless a test wants it otherwise. */
+/** A unique code that everyone may use once, unless a test overrides it. */
 export const addCode = async (staff: Staff, bonus_id: number, more: Record<string, unknown> = {}) => {
   names += 1;
   const body = { codes: [`CODE-${process.pid}-${names}`], bonus_id, ...more };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * The seed of every property test and simulation. It is fixed, so that a run repeats the one before it;
- * CROUPIER_SEED=<integer> repeats a failure found elsewhere, CROUPIER_SEED=random looks for new ones.
+ * The seed of every property test and simulation. It is fixed, so that runs are repeatable; CROUPIER_SEED=<integer>
+ * repeats a failure found elsewhere, CROUPIER_SEED=random searches for new ones.
  */
 export const seed = readSeed(process.env.CROUPIER_SEED);
 
@@ -21,7 +21,7 @@ type Options<T> = Omit<fc.Parameters<T>, 'seed'>;
 
 export function assertProperty<T>(property: fc.IAsyncProperty<T>, options?: Options<T>): Promise<void>;
 export function assertProperty<T>(property: fc.IProperty<T>, options?: Options<T>): void;
-/** Holds the property against many inputs. A failure reports the seed, and CROUPIER_SEED=<seed> repeats it. */
+/** Checks the property for many inputs. A failure reports the seed, and CROUPIER_SEED=<seed> repeats it. */
 export function assertProperty<T>(property: fc.IRawProperty<T>, options: Options<T> = {}): Promise<void> | void {
   const reportFailure = (details: fc.RunDetails<T>): void => {
     if (!details.failed) return;

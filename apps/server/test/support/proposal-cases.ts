@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const base = '/api/back-office/v1';
 const day = 86_400_000;
 
-/** One change of every kind that waits for a second person. */
+/** One change of every kind that can require a second person. */
 export const proposalCases = (
   world: World,
   people: () => People,

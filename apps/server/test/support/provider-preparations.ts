@@ -5,13 +5,13 @@ import { newName, type Seat, sitDown } from './provider.ts';
 
 type Prepared = Awaited<ReturnType<Preparation>>;
 
-/** A request of a provider, for a player who has just sat down. */
+/** A request of a provider, for a player with a new session. */
 const seated =
   (prepare: (seat: Seat, game_id: string) => Prepared | Promise<Prepared>): Preparation =>
   async ({ operator, studio }) =>
     prepare(await sitDown(operator, studio, 10_000), studio.external_id);
 
-/** The same in a round that has a bet. */
+/** The same in a round with a bet. */
 const inRound = (prepare: (seat: Seat, names: { bet: string; round_id: string }, game_id: string) => Prepared) =>
   seated(async (seat, game_id) => {
     const names = { bet: newName('b'), round_id: newName('r') };

@@ -5,7 +5,7 @@ import { playerWith } from './money.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
-/** A game provider with a key and a game, as it stands on the other side of the wallet. */
+/** A game provider with a key and a game, on the other side of the wallet. */
 export const addStudio = async (world: World, operator: Operator, staff: Staff) => {
   const provider = await addProvider(staff);
   const external_id = `game-${randomBytes(4).toString('hex')}`;
@@ -20,7 +20,7 @@ export const addStudio = async (world: World, operator: Operator, staff: Staff) 
   const key = created.body.data as { id: number; key: string; secret: string };
   const client = clientFor(world.app, world.clock, key);
 
-  /** Launches the game, or another of the provider's, for a player and learns the player's name. */
+  /** Launches the game, or another of the provider's, for a player and returns the player's name. */
   const launch = async (player: number, launchedGame = game) => {
     const launched = await operator.client.post(`/api/v1/operator/players/${player}/games/${launchedGame}/launch`, {});
     if (launched.status >= 300) throw new Error(launched.text);
@@ -42,11 +42,11 @@ export const newName = (prefix: string): string => {
 
 type Registration = { readonly currency?: string; readonly is_test?: boolean; readonly promo_code?: string };
 
-/** A new player in a session, and the money calls in short. */
+/** A new player with a session, and short helpers for money calls. */
 export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) =>
   seatPlayer(studio, await playerWith(operator, balance, more), more.currency);
 
-/** The same for a player who is registered already. */
+/** The same for a registered player. */
 export const seatPlayer = async (studio: Studio, player: number, currency = 'EUR') => {
   const { session_token, player_ref } = await studio.launch(player);
   const post = (path: string, body: object, options?: SendOptions): Promise<Reply> =>

@@ -5,11 +5,11 @@ import { root } from './source-code.ts';
 
 type Json = { [key: string]: unknown };
 
-/** Where the documentation finds the answers that its examples were given. */
+/** The file with the recorded answers of examples. */
 export const recordedAnswersPath = 'packages/contract/openapi/answers.json';
 export const recordedEventsPath = 'packages/contract/openapi/events.json';
 
-/** Of a secret its prefix may be seen. */
+/** The prefix of a secret may be shown. */
 const hidden: Readonly<Record<string, (value: string) => string>> = {
   secret: (value) => `${value.slice(0, value.indexOf('_') + 1)}…`,
   token: () => '…',
@@ -21,13 +21,13 @@ const hidden: Readonly<Record<string, (value: string) => string>> = {
   issuer: (value) => value.replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://id.lucky.example'),
 };
 
-/** Without what makes a test's own values unlike any other, and without the test's address. */
+/** Removes unique values of a test, and its address. */
 const unmarked = (text: string): string =>
   text
     .replaceAll(/[- ][0-9a-f]{10}(?![0-9a-z])/g, '')
     .replace(/^http:\/\/localhost(:\d+)?/, 'https://croupier.example');
 
-/** An answer as the documentation shows it: short lists, no secrets, an address that is nobody's. */
+/** An answer for the documentation: short lists, no secrets, a neutral address. */
 const presentable = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') return hidden[key]?.(value) ?? unmarked(value);
   if (Array.isArray(value)) return value.map((item) => presentable(item));
@@ -38,7 +38,7 @@ const presentable = (value: unknown, key = ''): unknown => {
 const shortened = (route: Route, body: Json): Json =>
   route.reply.shape === 'one' ? body : { ...body, data: (body.data as unknown[]).slice(0, 2) };
 
-/** Keeps what the running system said, and writes it down when asked to: CROUPIER_RECORD=1. */
+/** Records the answers of the running system, and writes them if CROUPIER_RECORD=1. */
 const recorderAt = (path: string) => {
   const kept = new Map<string, unknown>();
   return {

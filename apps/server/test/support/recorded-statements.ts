@@ -11,9 +11,9 @@ type Wire = {
 };
 
 /**
- * Records every statement that this process sends from now on. It listens where the driver writes to the socket, so no
- * way of sending can be missed. A prepared statement is seen once per connection, when it is parsed: begin to record
- * before the pools connect. Pools name their connections by their role.
+ * Records every statement that this process sends from now on. It hooks into the driver's socket writes, so no way of
+ * sending is missed. A prepared statement is seen once per connection, when it is parsed: start recording before the
+ * pools connect. Pools name their connections by their role.
  */
 export const recordStatements = (): { statements(): RecordedStatement[]; stop(): void } => {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;

@@ -12,9 +12,9 @@ const hour = 3_600_000;
 type Open = { readonly player: number; readonly transaction_id: string; readonly round_id: string };
 
 /**
- * An operator whose players do what players do, by chance that can be repeated: bets, wins and rollbacks, some on another
- * day; deposits, withdrawals that are rejected or not, chargebacks, corrections, conversions, prizes; in three currencies
- * whose rates change, while the clock goes on and a sandbox's own clock jumps.
+ * An operator whose players act by repeatable randomness: bets, wins and rollbacks, some on another day; deposits,
+ * withdrawals, rejections, chargebacks, corrections, conversions, prizes; in three currencies with changing rates,
+ * while the clock advances and a sandbox's own clock jumps.
  */
 export const openHistory = async (world: World, seed: number) => {
   const chance = seededChance(seed);

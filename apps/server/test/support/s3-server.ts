@@ -7,7 +7,7 @@ const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'a-secret-of-the
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Works out the signature of a request from what arrived, as the documentation of AWS says, and compares. */
+/** Computes the signature of a received request as the documentation of AWS says, and compares. */
 const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   const given =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/.exec(
@@ -27,11 +27,11 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
 
 export type S3Call = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] };
 
-/** A bucket in memory that checks signatures, and answers otherwise when a test says so. */
+/** A bucket in memory that checks signatures, and can be told to fail. */
 export const startS3 = async (bucket = 'papers') => {
   const objects = new Map<string, Buffer>();
   const calls: S3Call[] = [];
-  /** Statuses to answer with first; 0 cuts the connection. */
+  /** Statuses to answer first; 0 cuts the connection. */
   const troubles: number[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -41,7 +41,7 @@ export const makeFactor = async (tenant: Tenant): Promise<number> => {
   return (await enrollPasskey(tenant.web.web)).id;
 };
 
-/** Puts the guest's browser in the middle of a sign-in, and returns what comes next. */
+/** Starts a sign-in in the guest's browser, and returns what the next step needs. */
 const halfSignedIn = async ({ world, operator, guest }: Tenant, kind: 'code' | 'passkey') => {
   const member = await addSignedIn(world, operator);
   if (kind === 'code') {

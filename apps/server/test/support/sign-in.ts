@@ -31,7 +31,7 @@ export const addInvited = async (world: World, { operator_id }: Operator, wanted
   });
 };
 
-/** A member of staff at a browser, signed in by an invitation, with a password and nothing else. */
+/** A member of staff in a browser, signed in by an invitation, with only a password. */
 export const addSignedIn = async (world: World, operator: Operator, wanted: NewMember & { via?: App } = {}) => {
   const invited = await addInvited(world, operator, wanted);
   const web = browserAt(wanted.via ?? world.app);
@@ -58,7 +58,7 @@ export const enrollPasskey = async (web: WebClient, passkey: Passkey = createPas
   return { passkey, id: reply.body.data.factor.id as number, codes: reply.body.data.recovery_codes as string[] | null };
 };
 
-/** Signs in with the password, in a browser of its own where none is given. */
+/** Signs in with the password, in a separate browser unless one is given. */
 export const signInAs = (web: WebClient, email: string, more: object = {}): Promise<Reply> =>
   web.post(`${base}/sign-in`, { email, password: goodPassword, ...more });
 

@@ -13,7 +13,7 @@ export type SourceFile = {
   readonly text: string;
   readonly imports: readonly { readonly from: string; readonly typeOnly: boolean }[];
   readonly nodes: readonly Node[];
-  /** The places, as path:line, of all nodes for which the test holds. */
+  /** The places, as path:line, of all matching nodes. */
   readonly find: (test: (node: Node) => boolean) => string[];
 };
 

@@ -2,12 +2,12 @@ import { isTest, type Node, sourcesBelow } from './source-code.ts';
 
 export type SqlTemplate = { readonly at: string; readonly text: string };
 
-/** Folders whose statements run before there are tenants: they make the database itself. */
+/** Folders whose statements run before there are tenants: they create the database. */
 const outside = /src\/database\/(migrate|catalogue|dump-schema)\.ts$/;
 
 /**
- * Every SQL template in the server's source, each by its longest piece of plain text. A statement that was sent contains
- * the pieces of the templates that it is made of, word for word.
+ * Every SQL template in the server's source, each by its longest piece of plain text. A sent statement contains the
+ * pieces of its templates verbatim.
  */
 export const sqlTemplates = (): SqlTemplate[] =>
   sourcesBelow('apps/server/src')

@@ -1,4 +1,4 @@
-/** What is used here of a plan as `explain (format json, verbose)` gives it. */
+/** The used parts of a plan from `explain (format json, verbose)`. */
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Join Type'?: string;
@@ -18,7 +18,7 @@ export type TenantTables = ReadonlyMap<string, number>;
 
 const conditionNames = ['Index Cond', 'Recheck Cond', 'TID Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
 
-/** Join conditions that hold for the rows of both sides; an outer join holds its nullable side to the other only. */
+/** Join conditions that restrict the rows of both sides; an outer join restricts only its nullable side. */
 const bothSides: ReadonlySet<string> = new Set(['Inner', 'Semi', 'Right Semi']);
 const innerOnly: ReadonlySet<string> = new Set(['Left', 'Anti']);
 const outerOnly: ReadonlySet<string> = new Set(['Right', 'Right Anti']);
@@ -48,7 +48,7 @@ function* walk(node: PlanNode): Generator<PlanNode> {
   for (const child of node.Plans ?? []) yield* walk(child);
 }
 
-/** Grows the set until nothing is added: what is held may hold others. */
+/** Grows the set until nothing is added: a restricted scan may restrict others. */
 const boundAliases = (nodes: readonly PlanNode[], tables: TenantTables): ReadonlySet<string> => {
   const bound = new Set<string>();
   for (let before = -1; bound.size !== before; ) {
@@ -91,7 +91,7 @@ const restricted = (node: PlanNode): ReadonlySet<string> => {
 
 const aliasesIn = (node: PlanNode): string[] => [...walk(node)].flatMap(({ Alias }) => Alias ?? []);
 
-/** A CTE is held when the one operator_id that it gives is. */
+/** A CTE is restricted when its operator_id is. */
 const bindsItsCte = (scan: PlanNode, bound: ReadonlySet<string>, nodes: readonly PlanNode[]): boolean => {
   const source = nodes.find((node) => node['Subplan Name'] === `CTE ${scan['CTE Name']}`);
   const ids = (source?.Output ?? []).filter((output) => aliasOf(output) !== undefined);
@@ -110,7 +110,7 @@ const aliasOf = (side: string): string | undefined => /^"?([\w*]+)"?\.operator_i
 const isBound = (side: string, bound: ReadonlySet<string>): boolean =>
   /^\(?\$\d+\)?(::(bigint|integer))?$/.test(side) || bound.has(aliasOf(side) ?? '');
 
-/** The equalities that all hold for a row that passes the node. */
+/** The equalities that hold for every row that passes the node. */
 const conjunctsOf = (node: PlanNode): [string, string][] =>
   conditionNames
     .flatMap((name) => [node[name]].flat())
@@ -121,7 +121,7 @@ const conjunctsOf = (node: PlanNode): [string, string][] =>
       return sides.length === 2 ? [[sides[0] as string, sides[1] as string] as [string, string]] : [];
     });
 
-/** Splits `((a) AND (b))` into `a` and `b`. Text with an OR stays whole, and so says nothing. */
+/** Splits `((a) AND (b))` into `a` and `b`. Text with an OR stays whole, and so proves nothing. */
 export const splitAnd = (condition: string): string[] => {
   const text = unwrap(condition);
   const parts: string[] = [];

@@ -3,7 +3,7 @@ import { addInvited, addSignedIn, base, inviteOf, must, signInAs } from './sign-
 import { browserAt } from './web.ts';
 import type { World } from './world.ts';
 
-/** What no example of a sign-in leads to: failures, locks, wrong codes, and the way to an identity provider and back. */
+/** Sign-in paths beyond the examples: failures, locks, wrong codes, and an identity provider. */
 export const walkSignIn = async (world: World): Promise<void> => {
   const operator = await world.addOperator({ is_sandbox: true });
   const admin = await addSignedIn(world, operator);

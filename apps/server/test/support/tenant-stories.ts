@@ -25,7 +25,7 @@ import { advance, finish, openTournament, playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
 import { masterKey, type World } from './world.ts';
 
-/** What no example of a route leads to: rewards that come due, payments that alarm twice, deliveries that fail. */
+/** Paths beyond the examples of routes: due rewards, repeated alerts, failing deliveries. */
 export const walkStories = async (world: World): Promise<void> => {
   await walkSignIn(world);
   await walkRewards(world);
@@ -74,7 +74,7 @@ const walkAlerts = async (world: World): Promise<void> => {
   for (let tries = 0; tries < 2; tries += 1) await seat.win(newName('win'), Number.MAX_SAFE_INTEGER, jackpot);
 };
 
-/** Names that change before and during an exclusion, and players whose names were folded by an older version. */
+/** Names that change before and during an exclusion, and players folded by an older version. */
 const walkIdentities = async (world: World): Promise<void> => {
   const operator = await world.addOperator();
   const player = await playerWith(operator, 0);
@@ -86,7 +86,7 @@ const walkIdentities = async (world: World): Promise<void> => {
   await refoldIdentities(world.app.sql, world.app.control);
 };
 
-/** Rounds of an account that is in memory by then, the last of them refused. */
+/** Rounds of a cached account, the last of them refused. */
 const walkMemory = async (world: World): Promise<void> => {
   const operator = await world.addOperator();
   const player = await playerWith(operator, 100);
@@ -101,7 +101,7 @@ const walkMemory = async (world: World): Promise<void> => {
   await play(1_000_000);
 };
 
-/** Corrections that wait, one of which a rule refuses, and one that is small enough to be made alone. */
+/** Proposed corrections, one refused by a rule, and one small enough for one person. */
 const walkProposals = async (world: World): Promise<void> => {
   const operator = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 10 } });
   const [staff, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
@@ -123,7 +123,7 @@ const walkProposals = async (world: World): Promise<void> => {
 };
 
 /** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
-/** Faults that are used up, by calls and by webhooks. */
+/** Faults that are used up by calls and by webhooks. */
 const walkFaults = async (world: World): Promise<void> => {
   const { operator, staff } = await createTenant(world);
   const faults = '/api/v1/operator/sandbox/faults';
@@ -174,7 +174,7 @@ const walkDeliveries = async (world: World): Promise<void> => {
   await receiver.close();
 };
 
-/** Filters of records that lead elsewhere together than alone. */
+/** Combinations of record filters that take another path than each alone. */
 const walkRecords = async (world: World): Promise<void> => {
   const { staff, operator, seat: sit } = await openStudio(world);
   const seat = await sit(10_000);
@@ -200,14 +200,14 @@ const walkRecords = async (world: World): Promise<void> => {
   for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
 };
 
-/** Statements of rare moments, sent as they are. */
+/** Statements of rare situations, sent directly. */
 const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
   await sandboxKeys(app.sql, app.control, masterKey)('northlight');
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
-  // Whatever a path may name, also where no route with a body does so yet.
+  // Everything that a path may name, also without a route with a body.
   for (const exists of Object.values(allResolvers))
     await inOperator(app.sql, operator.operator_id, (tx) => exists(tx, operator.operator_id, 1));
   const { operator_id } = operator;

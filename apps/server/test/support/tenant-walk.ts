@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createTenant, type Tenant, tenantFor } from './tenant.ts';
 import type { World } from './world.ts';
 
-/** Calls every route as its example does, then with each of its filters. Returns what was refused. */
+/** Calls every route with its example, then with each of its filters. Returns what was refused. */
 export const walkRoutes = async (world: World): Promise<string[]> => {
   const shared = await createTenant(world);
   const refused: string[] = [];
@@ -15,14 +15,14 @@ export const walkRoutes = async (world: World): Promise<string[]> => {
     const options = takesIdempotencyKey(route) ? { idempotencyKey: `walk-${route.name}` } : {};
     const reply = await tenant.callerOf(route).send(method, url, body, options);
     if (reply.status >= 400) refused.push(`${route.name}: ${reply.text}`);
-    // With a body that is wrong, what the path names is looked for by a statement of its own.
+    // With an invalid body, the path is checked by a separate statement.
     if (route.body) await tenant.callerOf(route).send(method, url, [1]);
     refused.push(...(await walkFilters(tenant, route, url)));
   }
   return refused;
 };
 
-/** Values that one filter or another takes. */
+/** Values that some filter accepts. */
 const filterValues = [
   '1',
   'true',
@@ -59,7 +59,7 @@ const sendWith = async (tenant: Tenant, route: Route, url: string, name: string,
   return reply.status < 400;
 };
 
-/** Whether one is taken. All are tried: another word may make another statement. */
+/** Whether one is accepted. All are tried: another value may send another statement. */
 const takesAny = async (values: readonly string[], send: (value: string) => Promise<boolean>): Promise<boolean> => {
   let isTaken = false;
   for (const value of new Set(values)) isTaken = (await send(value)) || isTaken;

@@ -26,7 +26,7 @@ import { createWorld, masterKey, type World } from './world.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A world whose housekeeping runs when it is asked to, and not every minute. */
+/** A world whose housekeeping runs on request, and not every minute. */
 export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () => void }> => {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const world = await createWorld();
@@ -40,7 +40,10 @@ export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () =
   };
 };
 
-/** What runs beside the requests: deliveries, rollups, a change of the master key, sweeps over all operators. Closing the world waits for them. */
+/**
+ * Background work: deliveries, rollups, a change of the master key, sweeps over all operators. Closing the world waits
+ * for them.
+ */
 export const walkBackground = async (world: World, keepHouse: () => void): Promise<void> => {
   const { sql, control } = world.app;
   const parts = { sql, control, clock: world.clock, log };
@@ -51,7 +54,7 @@ export const walkBackground = async (world: World, keepHouse: () => void): Promi
   await createGauges(parts).read();
   const keys = [randomBytes(32), masterKey];
   await rekey({ sql, control, masterKey: keys, files: folderFileStore(world.filesFolder, keys), chunk: 2 });
-  // Past the time for which anything is kept.
+  // Past every retention time.
   world.clock.advance(400 * 86_400_000);
   keepHouse();
 };
@@ -85,7 +88,7 @@ const walkHistory = async (world: World): Promise<void> => {
   });
 };
 
-/** Runs every command of the command line. Returns those that no line here runs. */
+/** Runs every command of the command line. Returns those that are missing here. */
 export const walkCommands = async (world: World): Promise<string[]> => {
   const run = async (...args: string[]): Promise<{ key: string }> => {
     let printed = '';

@@ -18,13 +18,13 @@ export type Filled = { readonly method: string; readonly url: string; readonly b
 
 export type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
 
-/** An operator with staff and players, and whatever else a route's path may name: made when it is asked for. */
+/** An operator with staff and players, and everything else that a route's path may name, made on demand. */
 export type Tenant = {
   readonly operator: Operator;
   readonly staff: Staff;
-  /** Another admin, for what takes two. */
+  /** Another admin, for changes that need a second person. */
   readonly colleague: Staff;
-  /** The player behind the calls of the player endpoints, with money to play. */
+  /** The player of the player endpoints, with money. */
   readonly player: Caller & { readonly id: number };
   /** A game provider of the operator. */
   readonly studio: Studio;
@@ -33,17 +33,17 @@ export type Tenant = {
   /** A browser in which nobody is signed in. */
   readonly guest: WebClient;
   readonly world: World;
-  /** Whoever the route is for, with all rights. */
+  /** A caller for the route, with all rights. */
   callerOf(route: Route): Caller;
-  /** The same, with every right but the one the route needs. */
+  /** The same, without the right that the route needs. */
   strangerTo(route: Route): Promise<Caller>;
-  /** A new one each time, so that no test spoils another's. */
+  /** A new one each time, so that tests do not affect each other. */
   make(entity: Entity): Promise<number>;
   /** The route's example, with ids of this tenant. */
   fill(route: Route): Promise<Filled>;
 };
 
-/** Which route makes what a path names, or how else it comes about. */
+/** Which route makes what a path names, or how else it is made. */
 const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<number>)>> = {
   player: 'register_player',
   payment: 'record_deposit',
@@ -65,7 +65,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
   webhook_endpoint: 'create_webhook_endpoint',
-  // One that hits no call that a test makes.
+  // A fault that hits no call of a test.
   sandbox_fault: async ({ operator }) => {
     const harmless = { effect: 'delay', delay_ms: 1, operations: ['get_calling_key'], calls: 1 };
     return (await operator.client.post('/api/v1/operator/sandbox/faults', harmless)).body.data.id;
@@ -138,7 +138,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
   return tenant;
 };
 
-/** Routes that change what the others stand on: they are tried in a tenant of their own. */
+/** Routes that change what the others depend on: they get a separate tenant. */
 const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault']);
 
 export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
@@ -153,7 +153,7 @@ const addSessionPlayer = async (world: World, operator: Operator): Promise<Tenan
 const roleWithout = (permission: Permission) =>
   (['developer', 'marketing'] as const).find((role) => !roleHas(role, permission)) ?? 'support';
 
-/** Fields that must differ from everyone else's. */
+/** Fields that must be unique. */
 const unique: Record<string, (value: string) => string> = {
   username: (value) => `${value.slice(0, 16)}-${tail()}`,
   email: (value) => value.replace('@', `-${tail()}@`),

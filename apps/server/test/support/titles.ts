@@ -1,9 +1,9 @@
 import { type Node, readSource } from './source-code.ts';
 
-/** Whose first argument, or second where a list comes first, is the title of a test or of a group of tests. */
+/** Functions whose first argument, or second after a list, is the title of a test or group. */
 const named = new Set(['test', 'it', 'describe', 'forEach']);
 
-/** What is called in `test`, `test.each(rows)` and the like. */
+/** The called function of `test`, `test.each(rows)` and the like. */
 const rootOf = (callee: Node): string => {
   if (callee.type === 'CallExpression') return rootOf(callee.callee as Node);
   if (callee.type === 'MemberExpression') return rootOf(callee.object as Node);
@@ -13,8 +13,8 @@ const rootOf = (callee: Node): string => {
 const hasHoles = (title: string): boolean => /%[sijdo#]|\$\{|\$\w/.test(title);
 
 /**
- * The titles of a file's tests as they are written. Where one has holes, or is a name for something else, the words
- * that may fill it count too.
+ * The titles of a file's tests as written. For a title with placeholders, or one given by a variable, the words that
+ * may fill it count too.
  */
 export const titlesIn = (path: string): string[] => {
   const { nodes, text } = readSource(path);
@@ -34,14 +34,14 @@ export const titlesIn = (path: string): string[] => {
   return nodes.flatMap((node) => written(node) ?? []);
 };
 
-/** Whether a title leaves open what is promised: one word, or words that fit every test. */
+/** Whether a title does not say what is tested: one word, or words that fit every test. */
 export const promisesNothing = (title: string): boolean => {
   if (hasHoles(title)) return false;
   const vague = /^((it|this|everything|all) )?(works?|runs?|passes|is (ok|fine|right|correct))( \w+ly| as expected)?$/i;
   return title.trim().split(/\s+/).length < 2 || vague.test(title.trim()) || /^(should\b|tests?( \d+)?$)/i.test(title);
 };
 
-/** The titles of single tests, without those of groups, where they are plain texts. */
+/** The titles of single tests, without groups, if they are plain texts. */
 export const testTitlesIn = ({ nodes }: { readonly nodes: readonly Node[] }): string[] =>
   nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || !/^(test|it)$/.test(rootOf(node.callee as Node))) return [];

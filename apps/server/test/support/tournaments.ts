@@ -6,7 +6,7 @@ type StudioWorld = Awaited<ReturnType<typeof openStudio>>;
 
 const base = '/api/back-office/v1/tournaments';
 
-/** A tournament of one hour that has just begun, with a minute of grace; and what happens in it, in short. */
+/** A tournament of one hour that has just begun, with a minute of grace, and short helpers. */
 export const openTournament = async (world: World, studio: StudioWorld, more: Record<string, unknown> = {}) => {
   const [started] = await world.admin<{ offset: number }[]>`
     select clock_offset_ms as offset from operators where operator_id = ${studio.operator.operator_id}`;
@@ -39,13 +39,13 @@ export const openTournament = async (world: World, studio: StudioWorld, more: Re
   };
 };
 
-/** A tournament at an operator of its own: what is played elsewhere counts here for nothing. */
+/** A tournament at a separate operator, so that other play does not count. */
 export const startCup = async (world: World, more: Record<string, unknown> = {}) => {
   const studio = await openStudio(world);
   return { studio, cup: await openTournament(world, studio, more) };
 };
 
-/** Moves the operator's own clock, which does what has come due. */
+/** Moves the operator's own clock, which runs what is due. */
 export const advance = async (studio: StudioWorld, seconds: number): Promise<void> => {
   const reply = await studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds });
   if (reply.status !== 200) throw new Error(reply.text);
@@ -54,7 +54,7 @@ export const advance = async (studio: StudioWorld, seconds: number): Promise<voi
 /** Past the end and the grace of such a tournament. */
 export const finish = (studio: StudioWorld): Promise<void> => advance(studio, 3_661);
 
-/** A round of one bet and one win, closed unless told otherwise; gives the names of the round and its bet. */
+/** A round of one bet and one win, closed by default; returns the names of the round and its bet. */
 export const playRound = async (seat: Seat, stake: number, win: number, more: { closed?: boolean } = {}) => {
   const round_id = newName('round');
   const bet = newName('bet');

@@ -101,7 +101,7 @@ export type Tampering = readonly [
   tamper: (sql: Sql, story: Story) => Promise<unknown>,
 ];
 
-/** Nothing is found before, and afterwards just what is expected, at that operator. */
+/** Nothing is found before, and then exactly what is expected, at that operator. */
 export const expectFound = async (world: World, [, expected, tamper]: Tampering): Promise<void> => {
   const story = await playStory(world);
   expect(await findingsAt(world, story.operator)).toEqual([]);

@@ -3,12 +3,12 @@ import { balancesOf } from './money.ts';
 import { openStudio, type Seat } from './provider.ts';
 import type { World } from './world.ts';
 
-/** A house where bonuses are played, and what becomes of them, in short. */
+/** An operator with bonuses in play, and short helpers. */
 export const openBonusHouse = async (world: World) => {
   const house = await openStudio(world);
   return {
     house,
-    /** A player at a game, with real money and a bonus. */
+    /** A player with a session, real money and a bonus. */
     seated: async (real: number, amount: number, more: Record<string, unknown> = {}) => {
       const seat = await house.seat(real);
       const bonus = await granted(house.operator, seat.player, await addBonus(house.staff, more), { amount });

@@ -1,7 +1,7 @@
 import type { App } from '../../src/platform/app.ts';
 import { inject, type Reply, type SendOptions } from './client.ts';
 
-/** A browser at the back office: it keeps cookies, and says of its calls what browsers say of those of a page. */
+/** A browser at the back office: it keeps cookies, and sends the headers of a page's calls. */
 export const browserAt = (app: App, host = 'localhost:3000') => {
   const jar = new Map<string, string>();
 

@@ -18,7 +18,7 @@ export const answering =
   (_request, response) =>
     void response.writeHead(status, headers).end(body);
 
-/** A receiver on loopback that does as it is told, and remembers what came and what it accepted. */
+/** A receiver on loopback with configurable behaviour that records what came and what it accepted. */
 export const startReceiver = async (behaviour: Behaviour = accepting) => {
   const received: Received[] = [];
   const accepted: Received[] = [];
@@ -54,7 +54,7 @@ export const startReceiver = async (behaviour: Behaviour = accepting) => {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Verifies as a receiver would, with the public library, at the moment the delivery was made. */
+/** Verifies like a receiver, with the public library, at the time of the delivery. */
 export const verifyDelivery = (secret: string, { headers, body }: Received): unknown => {
   vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * 1000 });
   try {

@@ -14,7 +14,7 @@ export const listen = async (app: App): Promise<number> => {
   return (app.http.server.address() as { port: number }).port;
 };
 
-/** Bytes as they are, over a socket of their own; the answer is what came until the server, or patience, ended it. */
+/** Sends raw bytes over a separate socket; the answer is what came until the server or the timeout ended it. */
 export const exchange = (port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -56,7 +56,7 @@ export type RawRequest = {
   readonly payload?: string | Buffer;
 };
 
-/** The request's bytes. Header values are written one byte per character: what a test wants as UTF-8 it encodes. */
+/** The request's bytes. Header values are written one byte per character: a test must encode UTF-8 itself. */
 export const toBytes = ({ method, url, headers, payload = '' }: RawRequest): Buffer => {
   const body = Buffer.from(payload);
   const all = { host: '127.0.0.1', connection: 'close', ...headers };
@@ -70,7 +70,7 @@ export const toBytes = ({ method, url, headers, payload = '' }: RawRequest): Buf
 export const request = async (port: number, wanted: RawRequest, patienceMs?: number): Promise<RawReply> =>
   parseReply(await exchange(port, toBytes(wanted), patienceMs));
 
-/** An open socket that says only what it is told to. */
+/** An open socket that sends only what a test says. */
 export const openSocket = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));

@@ -23,7 +23,7 @@ import { databaseUrl } from './postgres.ts';
 
 export const masterKey = randomBytes(32);
 
-/** Nobody in particular: who creates things for a test. */
+/** The actor that creates things for a test. */
 export const testActor = { kind: 'system', id: null, request_id: null } as const;
 
 /** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual timeouts. */
@@ -32,7 +32,7 @@ const endless: Timeouts = { statement: 600_000, lock: 600_000, connection: 600_0
 let worlds = 0;
 hashCheaply();
 
-/** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
+/** A separate database, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
   parts: Partial<
@@ -43,17 +43,17 @@ export const createWorld = async (
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
   const admin = openPool({ url: serverUrl, max: 1, timeouts: endless });
-  // Files are copied whole: the default writes every page of them to the log first.
+  // Files are copied: the default would write every page to the WAL first.
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
-  // Past row-level security, to look at what is really there.
+  // Bypasses row-level security, to see everything.
   const ownerSql = openPool({ url, max: 2, timeouts: endless });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);
 
-  /** A further server process would be just this: the same database, nothing shared in memory. */
+  /** Like another server process: the same database, nothing shared in memory. */
   const startNode = async (): Promise<App> => {
     const app = await createApp({
       databaseUrl: url,
@@ -77,7 +77,7 @@ export const createWorld = async (
       name: `Casino ${slug}`,
       currency: 'EUR',
       ...settings,
-      // Most tests are about what one person does; those about a second one say so.
+      // Most tests concern one person; those about a second person switch it on.
       settings: { second_person: false, ...settings.settings },
       slug,
     });
@@ -105,7 +105,7 @@ export const createWorld = async (
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
 };
 
-/** The world that the tests of one file share; it goes when the last of them has run. */
+/** The world that the tests of one file share; it is closed after the last of them. */
 export const createFileWorld = async (start?: Date): Promise<World> => {
   const world = await createWorld(start);
   afterAll(() => world.close());

@@ -16,7 +16,7 @@ import { useAmlText } from './text.ts';
 type Asked = 'close' | 'risk' | 'lock';
 type Acts = ReturnType<typeof useAlertActs>;
 
-/** The acts on an alert, and why each is disabled. */
+/** The actions on an alert, and why each is disabled. */
 export const useAlertActs = (alert: AlertRow, player: PlayerView | undefined) => {
   const text = useAmlText();
   const me = useMe();
@@ -89,7 +89,7 @@ export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
   );
 };
 
-/** The form or dialog of the act that was chosen. */
+/** The form or dialog of the chosen action. */
 export const AlertDialog = ({ acts }: { acts: Acts }) => {
   const text = useAmlText();
   const { alert, asked, name, player } = acts;

@@ -13,7 +13,7 @@ import type { AlertRow } from './list-alerts.tsx';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
-/** Which bound each figure was compared with. */
+/** The threshold that each figure was compared with. */
 const boundOf: Readonly<Record<string, string>> = {
   amount: 'threshold',
   sum: 'threshold',

@@ -3,7 +3,7 @@ import { toneOf } from '../../tones.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { useAmlText } from './text.ts';
 
-/** A confirmed suspicion is bad news, unlike anything else that is confirmed. */
+/** A confirmed suspicion is negative, unlike other confirmed things. */
 const tones: Readonly<Record<string, Tone>> = { confirmed: 'bad', reported: 'bad', false_positive: 'neutral' };
 
 type OutcomeTagProps = { readonly alert: { readonly status: string; readonly outcome: string | null } };

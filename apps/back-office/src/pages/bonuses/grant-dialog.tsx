@@ -78,7 +78,7 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
                     <WorkedExample body={bonus} />
                   ) : null
                 ) : (
-                  // The bound of a stake is in the operator's currency: beside another one it would mislead.
+                  // The maximum stake is in the operator's currency: beside another one it would mislead.
                   <WorkedExample
                     body={{
                       ...bonus,

@@ -18,7 +18,7 @@ export type PromoCodeRow = Answer<typeof listPromoCodes>['data'][number];
 
 const details = ['amount', 'description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player'] as const;
 
-/** Codes that bring a bonus, with how often each was redeemed. */
+/** Promo codes, with how often each was redeemed. */
 export const Page = () => {
   const text = useBonusesText();
   const bonuses = useData(listStaffBonuses, {});

@@ -9,7 +9,7 @@ import { useCurrenciesText } from './text.ts';
 
 const maxCharacters = 250_000;
 
-/** Reads a file of the European Central Bank and says what was taken of it and what was not. */
+/** Imports a file of the European Central Bank and shows what was imported and what was not. */
 export const ImportRates = ({ leave }: { leave: () => void }) => {
   const text = useCurrenciesText();
   const common = useCommonText();

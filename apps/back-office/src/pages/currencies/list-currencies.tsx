@@ -12,7 +12,7 @@ import { useCurrenciesText } from './text.ts';
 
 export type CurrencyRow = Answer<typeof listCurrencies>['data'][number];
 
-/** The currencies a player may have, with the rate that holds today. */
+/** The currencies a player may have, with today's rate. */
 export const Page = () => {
   const text = useCurrenciesText();
   const { data } = useData(listCurrencies, {});

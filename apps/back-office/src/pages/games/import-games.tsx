@@ -14,7 +14,7 @@ import { useGamesText } from './text.ts';
 type Report = Answer<typeof importGames>['data'];
 type Chosen = { readonly format: 'csv' | 'json'; readonly content: string };
 
-/** The most differences that the preview draws; the summary counts all. */
+/** How many differences the preview shows at most; the summary counts all. */
 const maxShown = 100;
 
 /** Reads a file, shows what would change, and imports it once the person has seen that. */

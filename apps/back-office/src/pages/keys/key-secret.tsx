@@ -4,7 +4,7 @@ import { useKeysText } from './text.ts';
 export type MadeKey = {
   readonly key: string;
   readonly secret: string;
-  /** The key itself waits for a second person. */
+  /** The key itself requires a second person. */
   readonly waits: boolean;
 };
 

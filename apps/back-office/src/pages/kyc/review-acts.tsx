@@ -52,7 +52,7 @@ export const identityFirst = (documents: readonly KycDocument[]): readonly KycDo
     (left, right) => Number(identityKinds.includes(right.kind)) - Number(identityKinds.includes(left.kind)),
   );
 
-/** The acts of a review, the open form, and why each act is disabled. */
+/** The actions of a review, the open form, and why each action is disabled. */
 export const useReview = (subject: Subject) => {
   const text = useKycText();
   const labels = useLabels();

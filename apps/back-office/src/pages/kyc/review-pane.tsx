@@ -39,7 +39,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
   const differing = Object.entries(compared)
     .filter(([, state]) => state === 'differs')
     .map(([field]) => labels.field(field));
-  // The next one that waits opens by itself.
+  // The next waiting one opens automatically.
   const decided = (): void => {
     choose(documents.find(({ id, status }) => status === 'pending' && id !== document?.id)?.id ?? document?.id);
     setCompared({});

@@ -15,7 +15,7 @@ type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly
 export const AddApp = ({ close, done }: AddAppProps) => {
   const text = useMeText();
   const common = useCommonText();
-  // Each start makes another secret, so the answer is kept as long as the dialog is open and no longer.
+  // Each start makes another secret, so the answer is kept only while the dialog is open.
   const { data, error } = useQuery<Awaited<ReturnType<typeof begin>>, CallError>({
     queryKey: ['start_totp', 'dialog'],
     queryFn: begin,

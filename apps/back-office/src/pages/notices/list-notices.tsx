@@ -51,7 +51,7 @@ export const Page = () => {
   );
 };
 
-/** Marks each selected notice; marking one twice changes nothing, so a failure half way can simply be repeated. */
+/** Marks each selected notice; marking one twice changes nothing, so an interrupted run can be repeated. */
 const MarkRead = ({ notices, clear }: { notices: readonly NoticeRow[]; clear: () => void }) => {
   const text = useNoticesText();
   const client = useQueryClient();

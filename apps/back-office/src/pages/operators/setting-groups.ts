@@ -14,7 +14,7 @@ const named = {
   wins: ['unbacked_win_caps', 'provider_win_caps'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Not every limit is an amount. */
+/** Some limits are not amounts. */
 export const settingKinds: Readonly<Record<string, FieldKind>> = { 'default_limits.max_session_minutes': 'integer' };
 
 const withKind = (field: Field, path: string): Field => ({

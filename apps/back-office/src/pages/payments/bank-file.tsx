@@ -9,7 +9,7 @@ import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { usePaymentsText } from './text.ts';
 
-/** How many withdrawals a file has: a cell may span lines, but each row begins with the number of a payment. */
+/** How many withdrawals a file has: a cell may span lines, but each row begins with a payment id. */
 const rowsIn = (file: string): number => file.match(/^\d+,/gm)?.length ?? 0;
 
 /** Everything that may be paid out, as a file for the bank; of one method when the list is filtered by it. */

@@ -24,7 +24,7 @@ type BulkDialogProps = {
   readonly done: (bankReference: string) => void;
 };
 
-/** Names every withdrawal before it is decided on, and afterwards each that was refused, with why. */
+/** Lists every withdrawal before the decision, and afterwards each refused one, with the reason. */
 export const BulkDialog = ({ route, verb, rows, refused, busy, error, close, done }: BulkDialogProps) => {
   const text = usePaymentsText();
   const common = useCommonText();

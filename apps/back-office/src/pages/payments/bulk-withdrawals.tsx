@@ -15,7 +15,7 @@ export type BulkResult = Answer<typeof bulkApprove>['data'][number];
 
 const maxAtOnce = 50;
 
-/** The acts on selected withdrawals. Each gets its own answer; refused ones are named. */
+/** The actions on selected withdrawals. Each gets its own answer; refused ones are named. */
 export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; clear: () => void }) => {
   const text = usePaymentsText();
   const [asked, setAsked] = useState<Asked>();
@@ -23,7 +23,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
   const templates = useReasonTemplates('reject_withdrawal', asked === 'reject');
   const done = ({ data }: { readonly data: readonly BulkResult[] }): void => {
     const left = data.filter(({ ok }) => !ok);
-    // The rows that a colleague decided on leave the list with the answer: the message names them whatever is left.
+    // Rows that a colleague decided leave the list with the answer: the message still names them.
     const why = left.map(({ payment, error }) => `${text.withdrawal(payment)}: ${error?.message ?? ''}`);
     notify(
       text.bulkDone(data.length - left.length),

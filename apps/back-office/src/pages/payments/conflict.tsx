@@ -8,13 +8,13 @@ import { usePaymentsText } from './text.ts';
 type ConflictProps = {
   readonly error: CallError;
   readonly review: Review | undefined;
-  /** Repeats the act with the same Idempotency-Key. */
+  /** Repeats the action with the same Idempotency-Key. */
   readonly retry: () => void;
 };
 
 type TakenDetails = { readonly taken_by?: { readonly name: string }; readonly taken_until?: string };
 
-/** Why an act failed. If a colleague decided first: who, what and when. */
+/** Why an action failed. If a colleague decided first: who, what and when. */
 export const Conflict = ({ error, review, retry }: ConflictProps) => {
   const text = usePaymentsText();
   const { language } = usePreferences();

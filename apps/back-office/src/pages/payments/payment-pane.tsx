@@ -19,7 +19,7 @@ import { nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 import { WithdrawalPane } from './withdrawal-pane.tsx';
 
-/** A payment: a withdrawal with its review, or a deposit with its acts. */
+/** A payment: a withdrawal with its review, or a deposit with its actions. */
 export const PaymentPane = (opened: Opened<PaymentRow>) => {
   const common = useCommonText();
   const { data, error, refetch } = useData(getStaffPayment, { params: { payment: Number(opened.id) } });

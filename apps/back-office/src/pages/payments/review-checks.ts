@@ -88,7 +88,7 @@ const stateOf = ({ check, state, figures }: ReviewCheck): Check['state'] =>
 
 const ranks: Record<Check['state'], number> = { refused: 0, warning: 1, passed: 2 };
 
-/** The checks in the reader's words, what refuses first: those to read, and those that merely passed. */
+/** The checks in the reader's language, refusing ones first: those to read, and those that merely passed. */
 export const readChecks = (review: Review, reader: Reader): { shown: Check[]; folded: Check[] } => {
   const read = review.checks.map((check): Check & { isTelling: boolean } => ({
     name: check.check,

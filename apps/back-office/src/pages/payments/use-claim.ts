@@ -46,7 +46,7 @@ export const useClaim = (payment: PaymentRow) => {
     const page = window.location.pathname;
     return () => {
       if (!held.current || window.location.pathname !== page) return;
-      // It ends by itself when this call is lost.
+      // It expires by itself when this call is lost.
       void call(releasePayment, { params: { payment: id } })
         .then(() => client.invalidateQueries())
         .catch(() => undefined);

@@ -67,7 +67,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
     decided,
     reject,
     cancel,
-    /** An allowed withdrawal is approved once more where the second person became necessary afterwards. */
+    /** An allowed withdrawal is approved again when a second person became necessary afterwards. */
     step: payment.status === 'allowed' && !needsMore ? ('pay' as const) : ('approve' as const),
     approve: () => approve.run({ params }),
     approving: approve.busy,
@@ -141,7 +141,7 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
   );
 };
 
-/** The dialog of the act that was chosen: the reason, or the bank's reference. */
+/** The dialog of the chosen action: the reason, or the bank's reference. */
 export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts: Acts }) => {
   const text = usePaymentsText();
   const amountText = useAmountText();

@@ -60,7 +60,7 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
   const common = useCommonText();
   const claim = useClaim(payment);
   const acts = useWithdrawalActs(payment, claim, opened);
-  // Why the next step is grey. Who holds it is in the tags already, and what refuses it in the checks.
+  // Why the next step is disabled. The tags show who holds it, and the checks what refuses it.
   const hindrance = acts.hindrance[acts.step] === text.ownApproval ? text.ownApproval : undefined;
   return (
     <Pane

@@ -15,7 +15,7 @@ import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
 import { readChecks } from './review-checks.ts';
 import { usePaymentsText } from './text.ts';
 
-/** As often as the pane reloads its checks: what a colleague did stands in both. */
+/** As often as the pane reloads its checks: both show what a colleague did. */
 const lookEvery = 15_000;
 
 /** The review of a withdrawal: the player, the checks, and the history. */
@@ -95,7 +95,7 @@ const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review 
   );
 };
 
-/** The player's timeline for who may see players; for all others what was decided on this withdrawal. */
+/** The player's timeline if the person may see players; otherwise the decisions on this withdrawal. */
 const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
   const may = useMay()(getPlayerTimeline);

@@ -20,7 +20,7 @@ type CorrectFormProps = {
   readonly close: () => void;
 };
 
-/** A correction of a balance, with what it would make of the balance. */
+/** A correction of a balance, with the resulting balance. */
 export const CorrectForm = ({ player, name, currency, close }: CorrectFormProps) => {
   const text = usePlayerText();
   const common = useCommonText();
@@ -52,7 +52,7 @@ const Outcome = ({ player, body }: { player: number; body: Readonly<Record<strin
   const { data } = useData(getStaffWallet, { params: { player } }, { enabled: may(getStaffWallet) });
   const wallet = data?.data.wallets.find(({ type }) => type === body.wallet);
   const { operator } = useMe();
-  // Said before anybody decides to add, and not to who takes off.
+  // Shown before a credit, but not before a debit.
   const waits =
     operator.needs_second_person && body.direction !== 'down'
       ? text.addingWaits(

@@ -16,7 +16,7 @@ const months: Partial<Record<ExclusionPeriod, number>> = {
 };
 const days: Partial<Record<ExclusionPeriod, number>> = { '24_hours': 1, '7_days': 7, '30_days': 30 };
 
-/** Until when a period binds that begins now; about a month's end the API decides to the day. */
+/** Until when a period that begins now applies; around the end of a month the API decides the day. */
 const endOf = (period: ExclusionPeriod, now: Date): Date => {
   const end = new Date(now.getTime() + (days[period] ?? 0) * day);
   end.setUTCMonth(end.getUTCMonth() + (months[period] ?? 0));
@@ -25,7 +25,7 @@ const endOf = (period: ExclusionPeriod, now: Date): Date => {
 
 type ExcludeFormProps = { readonly player: number; readonly close: () => void; readonly done: () => void };
 
-/** An exclusion by a period, or until a moment that the player named. It says until when it would bind. */
+/** An exclusion by a period, or until a given time. It shows until when it would apply. */
 export const ExcludeForm = ({ player, close, done }: ExcludeFormProps) => {
   const text = usePlayerText();
   const { language } = usePreferences();

@@ -39,7 +39,7 @@ export type Asked = keyof typeof routeOf;
 
 type AskProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };
 
-/** One act of the player page as a button. */
+/** One action of the player page as a button. */
 export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) => void; danger?: boolean }) => {
   const text = usePlayerText();
   return (
@@ -49,7 +49,7 @@ export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) 
   );
 };
 
-/** The most frequent acts, in the head of the page; the others are in their tabs. */
+/** The most frequent actions, in the head of the page; the others are in their tabs. */
 export const PlayerActs = ({ player, ask }: AskProps) => {
   const text = usePlayerText();
   const lock = player.status === 'locked' ? 'unlock' : 'lock';
@@ -77,7 +77,7 @@ export const PlayerActs = ({ player, ask }: AskProps) => {
 
 type DialogProps = { readonly asked: Asked; readonly player: PlayerView; readonly close: () => void };
 
-/** The form of the act that was chosen, drawn from its route, or the question for a reason. */
+/** The form of the chosen action, drawn from its route, or the question for a reason. */
 export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
   const text = usePlayerText();
   const common = useCommonText();

@@ -59,7 +59,7 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
   const confirm = useAct(confirmProposal, notifyAndClose(text.confirmed));
   const reject = useAct(rejectProposal, notifyAndClose(text.rejected));
   const withdraw = useAct(withdrawProposal, notifyAndClose(text.withdrawn));
-  // Deciding asks for the permission of the change itself.
+  // Deciding requires the permission of the change itself.
   const asProposed = (route: Asks): Asks => ({ ...route, permission: proposal.permission });
   const isOwn = proposal.proposed_by === me.id;
   const decided = proposal.status === 'pending' ? undefined : text.decided(labels.value(proposal.status));

@@ -35,7 +35,7 @@ export const usePlayerName = (proposal: ProposalRow): string | undefined => {
   return player?.id === proposal.subject_id ? `${player.first_name} ${player.last_name}` : String(proposal.subject_id);
 };
 
-/** Whom or what the change is for: who confirms it must know. */
+/** Whom or what the change is for: the person who confirms it must know. */
 export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
   const text = useProposalsText();
   const common = useCommonText();

@@ -18,7 +18,7 @@ import { useRecordsText } from './text.ts';
 
 export type RoundDetails = Answer<typeof getRound>['data'];
 
-/** Player, provider and the provider's own id, which may hold anything. */
+/** Player, provider and the provider's own id, which may be any text. */
 const readKey = (id: string) => {
   const [, player_id = '', provider_id = '', round = ''] = /^(\d+)-(\d+)-(.+)$/s.exec(id) ?? [];
   return round === '' ? { round: id, query: {} } : { round, query: { player_id, provider_id } };

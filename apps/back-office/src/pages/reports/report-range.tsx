@@ -8,14 +8,14 @@ import { useReportsText } from './text.ts';
 const day = 86_400_000;
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The period in the address; the last 30 UTC days where it names none. */
+/** The period in the address; by default the last 30 UTC days. */
 export const useRange = (): Query & { readonly from: string; readonly to: string } => {
   const { query } = useQueryState();
   const now = serverNow().getTime();
   return { ...query, from: query.from ?? isoDay(now - 29 * day), to: query.to ?? isoDay(now) };
 };
 
-/** The UTC days that are asked for most. */
+/** The most frequent ranges of UTC days. */
 const usualPeriods = (now: Date) => {
   const today = now.getTime();
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());

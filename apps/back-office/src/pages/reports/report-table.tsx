@@ -15,7 +15,7 @@ type ReportTableProps = {
   readonly rows: readonly (readonly ReactNode[])[];
   /** How many cells from the left hold text; the others hold figures. */
   readonly texts?: number;
-  /** The places of the cells where rows become cards; undefined leaves a cell out. */
+  /** The places of the cells when rows become cards; undefined leaves a cell out. */
   readonly cards?: readonly (CardPlace | undefined)[];
   readonly actions?: ReactNode;
 };

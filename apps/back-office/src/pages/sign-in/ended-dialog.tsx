@@ -10,7 +10,7 @@ type EndedDialogProps = {
   readonly end: (signedIn: boolean) => void;
 };
 
-/** A session that ended elsewhere: signing in again in front of the page keeps what was typed. */
+/** A session ended: signing in again over the page keeps what was typed. */
 export const EndedDialog = ({ staffId, end }: EndedDialogProps) => {
   const text = useSignInText();
   const goOn = async (): Promise<void> => {

@@ -17,7 +17,7 @@ import { useSignInText } from './text.ts';
 export const Page = () => {
   const text = useSignInText();
   const { openId: hash = '' } = useOpenRow();
-  // Taken once: the address is cleaned as soon as somebody is signed in.
+  // Used once: the address is cleaned as soon as somebody is signed in.
   const [invite] = useState(hash);
   const isInvite = lookAtInvite.body.safeParse({ invite }).success;
   const { data, error } = useQuery<Awaited<ReturnType<typeof look>>, CallError>({
@@ -61,7 +61,7 @@ const AcceptForm = ({ invite, found }: AcceptFormProps) => {
   return (
     <form className="stack" onSubmit={submit}>
       <p>{text.inviteFor(found.name, found.operator.name)}</p>
-      {/* So that a password manager knows for whom it keeps the password. */}
+      {/* Lets a password manager know whose password it is. */}
       <input
         className="hidden-visually"
         tabIndex={-1}

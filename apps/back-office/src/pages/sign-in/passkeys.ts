@@ -7,7 +7,7 @@ import {
 import { getPasskeyRequest, signInWithPasskey } from '@croupier/contract/back-office/sign-in.ts';
 import { type Answer, call } from '../../call.ts';
 
-/** A browser on a bare IP address, or without a secure context, knows no passkeys. */
+/** A browser on a bare IP address, or without a secure context, has no passkeys. */
 export const knowsPasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 

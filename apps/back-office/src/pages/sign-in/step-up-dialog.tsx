@@ -12,7 +12,7 @@ import { usePasskey } from './use-passkey.ts';
 
 export const steppedUpChannel = 'croupier-stepped-up';
 
-/** Asks the person to prove their identity again; the act continues afterwards. */
+/** Asks the person to prove their identity again; the action continues afterwards. */
 export const StepUpDialog = ({ end }: { end: (proved: boolean) => void }) => {
   const text = useSignInText();
   const common = useCommonText();

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { steppedUpChannel } from './step-up-dialog.tsx';
 import { useSignInText } from './text.ts';
 
-/** Where the identity provider leads back to after a fresh proof, in a window of its own. */
+/** Where the identity provider redirects to after a fresh proof, in a separate window. */
 export const Page = () => {
   const text = useSignInText();
   useEffect(() => {

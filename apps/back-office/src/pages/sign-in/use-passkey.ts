@@ -17,7 +17,7 @@ export const usePasskey = <T>(ceremony: () => Promise<T>, done: (result: T) => v
       await queryClient.invalidateQueries();
       done(result);
     } catch (failure) {
-      // Whatever the browser throws means that no passkey was used.
+      // Any error of the browser means that no passkey was used.
       if (failure instanceof CallError) setError(failure);
       else setDeclined(true);
     } finally {

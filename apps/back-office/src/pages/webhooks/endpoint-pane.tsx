@@ -39,7 +39,7 @@ export const EndpointPane = ({ id, endpoint: listed, close }: EndpointPaneProps)
   const [form, setForm] = useState<EndpointForm>();
   const [shown, setShown] = useState<AttemptRow>();
   const params = { webhook_endpoint: Number(id) };
-  // Deliveries go on while one looks.
+  // Deliveries continue meanwhile.
   const { data } = useData(getWebhookEndpoint, { params }, { enabled: /^\d+$/.test(id), every: 5_000 });
   const test = useAct(testWebhookEndpoint, ({ data: attempt }) => {
     if (attempt.succeeded) notify(text.tested);

@@ -1,6 +1,6 @@
 type Names = Readonly<Record<string, string>>;
 
-/** What the API names in `subject_kind` and before the dot of an action. */
+/** The kinds of `subject_kind` and before the dot of an action. */
 const things: Names = {
   aml_alert: 'AML alert',
   aml_rule: 'AML rule',
@@ -35,7 +35,7 @@ const things: Names = {
   withdrawal: 'Withdrawal',
 };
 
-/** What stands behind the dot. Where it is missing its own name is shown. */
+/** The part after the dot. A missing one shows its own name. */
 const acts: Names = {
   approve: 'approved',
   cancel: 'cancelled',

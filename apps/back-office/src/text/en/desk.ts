@@ -1,4 +1,4 @@
-/** What should not be, and where it is. */
+/** The kinds of issues. */
 export const desk = {
   title: 'Issues',
   allWell: 'All is in order.',

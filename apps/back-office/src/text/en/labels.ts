@@ -1,4 +1,4 @@
-/** The names of the API's fields, as columns, filters, forms and facts show them. What is missing reads as its name. */
+/** The names of the API's fields, in columns, filters, forms and facts. A missing one shows its own name. */
 export const fields: Readonly<Record<string, string>> = {
   rtp: 'RTP',
   is_active: 'Active',

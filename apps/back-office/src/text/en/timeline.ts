@@ -1,4 +1,4 @@
-/** What happened to a player, by the action of the timeline. What is missing reads as its name. */
+/** What happened to a player, by the action of the timeline. A missing one shows its own name. */
 export const timeline = {
   nothing: 'Nothing happened yet.',
   system: 'the platform',
