@@ -1005,6 +1005,7 @@ CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id
 CREATE INDEX game_rounds_of_player ON public.game_rounds USING btree (operator_id, player_id, opened_at DESC);
 CREATE INDEX game_rounds_open ON public.game_rounds USING btree (operator_id, opened_at) WHERE (status = 'open'::text);
 CREATE INDEX game_rounds_over_midnight ON public.game_rounds USING btree (operator_id, closed_at, player_id) WHERE (((opened_at AT TIME ZONE 'UTC'::text))::date <> ((closed_at AT TIME ZONE 'UTC'::text))::date);
+CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.game_rounds FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table game_rounds enable row level security;
 alter table game_rounds force row level security;
 create policy operator_only on game_rounds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1031,6 +1032,7 @@ create table game_sessions (
 );
 CREATE INDEX game_sessions_alive ON public.game_sessions USING btree (operator_id, player_id, expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX game_sessions_of_player ON public.game_sessions USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.game_sessions FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table game_sessions enable row level security;
 alter table game_sessions force row level security;
 create policy operator_only on game_sessions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());

@@ -171,6 +171,7 @@ const statementsFor = (
   return [
     currentOperator(loaded.operator),
     ...(unchanged.length > 0 ? [currentVersions(scope.operator.operator_id, unchanged)] : []),
+    ...loaded.checks,
     ...statements,
   ];
 };

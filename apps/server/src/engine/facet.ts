@@ -59,6 +59,8 @@ export type Facet<F extends FacetName = FacetName> = {
   readonly advance?: Advance;
   /** The facts when no command of the batch needs this facet, so that nothing is read. */
   readonly unneeded?: AccountFacts[F];
+  /** For commands that name something new, such as a bet under an id that no bet has had. */
+  readonly absence?: FacetAbsence<F>;
   /** Loads the facts of each player; a player missing from the result does not exist. */
   load(
     tx: Tx,
@@ -75,8 +77,26 @@ export type Facet<F extends FacetName = FacetName> = {
  */
 export type FacetMemory<F extends FacetName> = {
   readonly of: 'account' | 'operator';
-  /** What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. */
-  keep?(facts: AccountFacts[F], isChanged: boolean): AccountFacts[F] | undefined;
-  /** Whether the cached facts are enough for what a command needs now; by default they are. */
-  holds?(facts: AccountFacts[F], need: NeedOf<F> | undefined, now: Date): boolean;
+  /**
+   * What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. `earlier` are the
+   * facts that were cached before the batch, and still valid except for what the batch changed.
+   */
+  keep?(facts: AccountFacts[F], isChanged: boolean, earlier: AccountFacts[F] | undefined): AccountFacts[F] | undefined;
+  /**
+   * Whether the cached facts are enough for what a command needs now; by default they are. `account` has the cached facts
+   * of all facets.
+   */
+  holds?(facts: AccountFacts[F], need: NeedOf<F> | undefined, now: Date, account: Partial<AccountFacts>): boolean;
+};
+
+/**
+ * Allows a decision from the cache although a command names something that is not cached: it is assumed not to exist,
+ * and a statement in the transaction that writes the batch verifies that. If it does exist, nothing is committed, and the
+ * batch is decided again on accounts that are locked and loaded.
+ */
+export type FacetAbsence<F extends FacetName> = {
+  /** Whether what the need names may be assumed not to exist; by default it may. */
+  allows?(need: NeedOf<F>): boolean;
+  /** Fails as stale (`assert_current`) if anything that the needs name exists. */
+  check(operatorId: number, needs: readonly Needed<F>[]): Statement;
 };

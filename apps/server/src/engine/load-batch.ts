@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Tx } from '../database/pool.ts';
+import type { Statement } from '../database/statement.ts';
 import type { FacetName } from './account.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts } from './decide-batch.ts';
@@ -21,6 +22,8 @@ export type Loaded = {
   readonly operator: LoadedOperator;
   readonly accounts: Accounts;
   readonly facets: readonly Facet[];
+  /** Verify what was assumed not to exist; sent with the batch. */
+  readonly checks: readonly Statement[];
 };
 
 export const playersOf = (commands: readonly Command[]): number[] =>
@@ -90,5 +93,5 @@ export const loadAccounts = async (
     else for (const { name } of kept) account[name] = facts[name];
   }
   if (stale.length > 0) await Promise.all(kept.map((facet) => load(facet, stale)));
-  return { operator, accounts, facets };
+  return { operator, accounts, facets, checks: [] };
 };

@@ -2,12 +2,15 @@ import { operatorTime } from '../call/facts.ts';
 import type { FacetName } from './account.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts, Decided } from './decide-batch.ts';
-import type { BatchScope, Facet } from './facet.ts';
+import type { BatchScope, Facet, FacetAbsence, Needed } from './facet.ts';
 import { facetsOf, type Loaded, type LoadParts, needsOf, playersOf } from './load-batch.ts';
 import type { AccountMemory, Remembered } from './memory.ts';
 import { versionOf } from './versions.ts';
 
-/** The accounts of a batch from the cache; undefined unless everything that its commands read is there. */
+/**
+ * The accounts of a batch from the cache, with checks of what was assumed not to exist; undefined unless everything else
+ * that its commands read is there.
+ */
 export const recallAccounts = (
   parts: LoadParts,
   operatorId: number,
@@ -19,6 +22,7 @@ export const recallAccounts = (
   const facets = facetsOf(parts.facets, commands);
   if (facets.some((facet) => !facet.memory && facet.unneeded === undefined)) return undefined;
   const needs = new Map([...needsOf(commands)].map(([name, all]) => [name, Map.groupBy(all, (one) => one.player_id)]));
+  const assumed = new Map<Facet, Needed<never>[]>();
   const now = operatorTime(operator.facts, parts.clock.now());
   const kept = memory.operator(operatorId);
   const common = kept?.facts_version === operator.facts_version ? kept : undefined;
@@ -28,27 +32,36 @@ export const recallAccounts = (
     if (own?.facts_version !== operator.facts_version || own.isContested) return undefined;
     const account: Account = {};
     for (const facet of facets) {
-      const source = facet.memory?.of === 'operator' ? common : own;
-      const facts = recallFacet(facet, source, needs.get(facet.name)?.get(player) ?? [], now);
+      const facts = facet.memory ? (facet.memory.of === 'operator' ? common : own)?.facts[facet.name] : facet.unneeded;
       if (facts === undefined) return undefined;
       account[facet.name] = facts;
+      const missing = missingFrom(facet, facts, needs.get(facet.name)?.get(player) ?? none, now, own.facts);
+      if (missing === 'unknown') return undefined;
+      if (missing.length > 0) assumed.set(facet, [...(assumed.get(facet) ?? none), ...missing]);
     }
     accounts.set(player, account);
   }
-  return { operator, accounts, facets };
+  const checks = [...assumed].map(([facet, missing]) => (facet.absence as Absence).check(operatorId, missing));
+  return { operator, accounts, facets, checks };
 };
 
-const recallFacet = (
-  { name, memory, unneeded }: Facet,
-  source: Pick<Remembered, 'facts'> | undefined,
-  needed: readonly { readonly need: unknown }[],
+type Absence = FacetAbsence<never>;
+const none: readonly never[] = [];
+
+/** What the commands need of a facet and is assumed not to exist; 'unknown' if something has to be loaded. */
+const missingFrom = (
+  { memory, absence }: Facet,
+  facts: unknown,
+  needed: readonly Needed<never>[],
   now: Date,
-): unknown => {
-  if (!memory) return needed.length === 0 ? unneeded : undefined;
-  const facts = source?.facts[name];
-  if (facts === undefined) return undefined;
-  const wants = needed.length === 0 ? [undefined] : needed.map(({ need }) => need);
-  return wants.every((need) => memory.holds?.(facts as never, need as never, now) ?? true) ? facts : undefined;
+  account: Remembered['facts'],
+): readonly Needed<never>[] | 'unknown' => {
+  const holds = (need: unknown): boolean =>
+    memory ? (memory.holds?.(facts as never, need as never, now, account as never) ?? true) : need === undefined;
+  if (needed.length === 0) return holds(undefined) ? none : 'unknown';
+  const missing = needed.filter(({ need }) => !holds(need));
+  const isAssumable = missing.every(({ need }) => absence && ((absence as Absence).allows?.(need) ?? true));
+  return isAssumable ? missing : 'unknown';
 };
 
 /** Caches the accounts as the batch left them, once that is committed. */
@@ -70,7 +83,7 @@ export const rememberAccounts = (
     const facts: Partial<Record<FacetName, unknown>> = { ...others };
     for (const { name, memory: how } of own)
       facts[name] = how?.keep
-        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name])
+        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], others[name] as never)
         : account[name];
     facts.wallet = { ...(account.wallet as object), version: current };
     memory.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });

@@ -182,12 +182,15 @@ const kept = {
   },
   player_bonuses: { key: 'player_id', columns: { wagered_amount: '1', expires_at: "now() + interval '9 days'" } },
   player_seeds: { key: 'player_id', columns: { client_seed: `'x'` } },
+  game_rounds: { key: 'player_id', columns: { status: `'open'`, staked_real: '3', player_bonus_id: '1' } },
+  game_sessions: { key: 'player_id', columns: { ended_at: 'now()', expires_at: 'now()' } },
   accounts: { key: 'player_id', columns: { real_balance: '5', deposit_day: '1', seed_nonce: '99' } },
 } as const;
 
 test('a change of any cached fact changes the version of the account', async () => {
-  const { operator, player_id, play } = await openGame();
+  const { operator, player_id, game_id, play } = await openGame();
   await play(openEngine());
+  await operator.client.post(`/api/v1/operator/players/${player_id}/games/${game_id}/launch`, {});
   await granted(operator, player_id, await addBonus(await addTestStaff(world, operator)));
   const versionNow = async () =>
     (await world.admin`select version from accounts where player_id = ${player_id}`)[0]?.version as number;

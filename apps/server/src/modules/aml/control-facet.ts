@@ -20,6 +20,7 @@ declare module '../../engine/account.ts' {
 
 export const controlAlertFacet: Facet<'control_alerts'> = {
   name: 'control_alerts',
+  unneeded: [],
   load: async (tx, { operator_id }, players, needs) => {
     const kinds = [...new Set(needs.map(({ need }) => need.control))];
     const alerts =

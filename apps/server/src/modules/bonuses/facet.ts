@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { AccountFacts } from '../../engine/account.ts';
 import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
 import { bonusesOfBets } from '../provider/shared-queries.ts';
 import { bonusesOfRounds } from '../rounds/shared-queries.ts';
@@ -25,11 +26,13 @@ declare module '../../engine/account.ts' {
  */
 type BonusNeed = {
   readonly player_bonus_id?: number;
-  readonly round?: { readonly provider_id: number; readonly round_id: string };
+  readonly round?: RoundName;
   readonly undoes?: { readonly provider_id: number; readonly transaction_id: string };
   /** Those that owe a conversion: for the payout gate. */
   readonly owing?: true;
 };
+
+type RoundName = { readonly provider_id: number; readonly round_id: string };
 
 const none: BonusFacts = new Map();
 
@@ -41,7 +44,8 @@ export const bonusFacet: Facet<'bonuses'> = {
       const open = [...bonuses].filter(([, bonus]) => bonus.state !== 'finished');
       return open.length === 0 ? none : open.length === bonuses.size ? bonuses : new Map(open);
     },
-    holds: (_bonuses, need) => need === undefined,
+    holds: (bonuses, need, _now, { rounds }) =>
+      need === undefined || (need.round !== undefined && holdsBonusOf(need.round, bonuses, rounds)),
   },
   advance: defineAdvance({ with: ['wallet', 'player', 'bonuses'], run: settleBonuses }),
   load: async (tx, { operator_id }, players, needs) => {
@@ -73,6 +77,18 @@ export const bonusFacet: Facet<'bonuses'> = {
       ...(history.length > 0 ? [appendHistory(operator_id, history)] : []),
     ];
   },
+};
+
+/**
+ * Whether the bonus of a round is among the open ones. A round that is not cached is assumed not to exist, and has none:
+ * a command that names a round here needs the round itself too, so the facet `rounds` verifies the assumption.
+ */
+const holdsBonusOf = (named: RoundName, bonuses: BonusFacts, rounds: Partial<AccountFacts>['rounds']): boolean => {
+  if (!rounds) return false;
+  for (const { provider_id, round_id, player_bonus_id } of rounds.values())
+    if (provider_id === named.provider_id && round_id === named.round_id)
+      return player_bonus_id === null || bonuses.has(player_bonus_id);
+  return true;
 };
 
 const assertOneActive = (bonuses: BonusFacts): void => {

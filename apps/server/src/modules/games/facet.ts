@@ -18,8 +18,25 @@ declare module '../../engine/account.ts' {
   }
 }
 
+/** Most players have one session per game they play. */
+const maxCachedSessions = 8;
+
+/** The sessions that are not ended, those named last behind the others. */
+const liveSessions = (
+  earlier: ReadonlyMap<string, Session> = new Map(),
+  named: ReadonlyMap<string, Session>,
+): ReadonlyMap<string, Session> => {
+  const live = [...new Map([...earlier, ...named])].filter(([, session]) => session.ended_at === null);
+  return new Map(live.slice(-maxCachedSessions));
+};
+
 export const sessionFacet: Facet<'sessions'> = {
   name: 'sessions',
+  memory: {
+    of: 'account',
+    keep: (sessions, isChanged, earlier) => (isChanged ? undefined : liveSessions(earlier, sessions)),
+    holds: (sessions, need) => need === undefined || sessions.has(need.session_hash),
+  },
   load: async (tx, { operator_id }, players, needs) => {
     const named = new Set(needs.map(({ need }) => need.session_hash));
     const found = named.size === 0 ? [] : await selectSessions(tx, operator_id, [...named]);

@@ -29,6 +29,16 @@ declare module '../../engine/account.ts' {
 
 export const transactionFacet: Facet<'transactions'> = {
   name: 'transactions',
+  unneeded: { byName: new Map(), rounds: new Map() },
+  absence: {
+    // A rollback names a bet that mostly does exist.
+    allows: ({ undoes }) => undoes === undefined,
+    check: (operatorId, needs) =>
+      noSuchTransactions(
+        operatorId,
+        needs.flatMap(({ need }) => need.names),
+      ),
+  },
   load: async (tx, { operator_id }, players, needs) => {
     const wanted = needs.map(({ player_id, need: { names, undoes } }) => ({
       player_id,
@@ -78,6 +88,13 @@ const selectTransactions = (tx: Tx, operatorId: number, names: readonly Transact
     from ${unnest('u', nameColumns, names)}
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
       and t.transaction_id = u.transaction_id`.execute();
+
+const noSuchTransactions = (operatorId: number, names: readonly TransactionName[]): Statement =>
+  statement`
+    select assert_current('transactions', count(*), 0)
+    from ${unnest('u', nameColumns, names)}
+    join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
+      and t.transaction_id = u.transaction_id`;
 
 const selectRollbacksOf = (tx: Tx, operatorId: number, bets: readonly TransactionName[]): Promise<Transaction[]> =>
   tx<Transaction[]>`

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
-import type { Facet } from '../../engine/facet.ts';
+import type { Facet, Needed } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 
 export type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: Round };
@@ -22,7 +22,12 @@ declare module '../../engine/account.ts' {
 
 export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
-  unneeded: new Map(),
+  memory: {
+    of: 'account',
+    keep: (rounds, _isChanged, earlier) => openRounds(earlier ? [...earlier, ...rounds] : [...rounds]),
+    holds: (rounds, need) => need === undefined || rounds.has(nameOfRound(need)),
+  },
+  absence: { check: (operatorId, needs) => noSuchRounds(operatorId, needs) },
   load: async (tx, { operator_id }, players, needs) => {
     const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);
@@ -46,6 +51,27 @@ export const roundFacet: Facet<'rounds'> = {
 
 type Named = { readonly player_id: number; readonly provider_id: number; readonly round_id: string };
 const nameColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
+
+const noRounds: ReadonlyMap<string, Round> = new Map();
+/** A player seldom has more than one open round. One that is not cached costs a batch that is decided twice. */
+const maxCachedRounds = 16;
+
+/** The open rounds in their newest state: later calls name them again. A closed one is seldom named. */
+const openRounds = (rounds: readonly (readonly [string, Round])[]): ReadonlyMap<string, Round> => {
+  const open = [...new Map(rounds)].filter(([, round]) => round.status === 'open');
+  return open.length === 0 ? noRounds : new Map(open.slice(-maxCachedRounds));
+};
+
+const noSuchRounds = (operatorId: number, needs: readonly Needed<'rounds'>[]): Statement =>
+  statement`
+    select assert_current('rounds', count(*), 0)
+    from ${unnest(
+      'u',
+      nameColumns,
+      needs.map(({ player_id, need }) => ({ player_id, ...need })),
+    )}
+    join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
+      and r.player_id = u.player_id`;
 
 const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promise<Round[]> =>
   tx<Round[]>`
