@@ -1,3 +1,4 @@
+import { createRecent } from '../base/recent.ts';
 import type { FacetName } from './account.ts';
 
 /** The cached facts of one account by facet, with the versions for which they are valid. */
@@ -34,64 +35,36 @@ export type AccountMemory = {
 /** A command was decided from the cache; its account had to be read; or it was decided from a stale cache entry. */
 export type Found = 'hit' | 'miss' | 'stale';
 
-/**
- * Keeps at most `most` accounts, those used last: an account that was not used while half as many others were is
- * dropped. Two generations achieve this without reordering on a hit.
- */
-export const createAccountMemory = (most: number): AccountMemory => {
-  let young = new Map<string, Remembered>();
-  let old = new Map<string, Remembered>();
+/** Caches at most `max` accounts, those used last. */
+export const createAccountMemory = (max: number): AccountMemory => {
+  const accounts = createRecent<Remembered>(max);
   const operators = new Map<number, Omit<Remembered, 'version'>>();
   const tally: Record<Found, number> = { hit: 0, miss: 0, stale: 0 };
   const nameOf = (operatorId: number, playerId: number): string => `${operatorId}/${playerId}`;
-  const put = (name: string, remembered: Remembered): void => {
-    young.set(name, remembered);
-    if (young.size < most / 2) return;
-    old = young;
-    young = new Map();
-  };
-  const find = (name: string): Remembered | undefined => {
-    const recent = young.get(name);
-    if (recent) return recent;
-    const known = old.get(name);
-    if (known) {
-      old.delete(name);
-      put(name, known);
-    }
-    return known;
-  };
   return {
-    account: (operatorId, playerId) => find(nameOf(operatorId, playerId)),
+    account: (operatorId, playerId) => accounts.get(nameOf(operatorId, playerId)),
     operator: (operatorId) => operators.get(operatorId),
-    keepAccount: (operatorId, playerId, remembered) => {
-      const name = nameOf(operatorId, playerId);
-      old.delete(name);
-      put(name, remembered);
-    },
+    keepAccount: (operatorId, playerId, remembered) => accounts.set(nameOf(operatorId, playerId), remembered),
     keepOperator: (operatorId, remembered) => void operators.set(operatorId, remembered),
     drop: (operatorId, players) => {
       operators.delete(operatorId);
-      for (const player of players) {
-        young.delete(nameOf(operatorId, player));
-        old.delete(nameOf(operatorId, player));
-      }
+      for (const player of players) accounts.delete(nameOf(operatorId, player));
     },
     contest: (operatorId, players) => {
       operators.delete(operatorId);
       for (const player of players) {
         const name = nameOf(operatorId, player);
-        const known = find(name);
-        if (known) put(name, { ...known, isContested: true });
+        const known = accounts.get(name);
+        if (known) accounts.set(name, { ...known, isContested: true });
       }
     },
     clear: () => {
-      young = new Map();
-      old = new Map();
+      accounts.clear();
       operators.clear();
     },
     count: (found, commands) => {
       tally[found] += commands;
     },
-    readings: () => ({ accounts: young.size + old.size, ...tally }),
+    readings: () => ({ accounts: accounts.size(), ...tally }),
   };
 };

@@ -43,6 +43,8 @@ export type Parts = PlatformOptions & {
   readonly routes: () => readonly MountedRoute[];
   readonly sweeps: () => readonly Sweep[];
   readonly callSelf: CallSelf;
+  /** Registers what drops values that are cached from the database: it may have lost what they came from. */
+  onForget(run: () => void): void;
   /** Registers what runs when the server is about to stop. */
   onDrain(run: () => void): void;
 };

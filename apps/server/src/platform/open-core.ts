@@ -40,9 +40,9 @@ export const openCore = (options: AppOptions) => {
   });
   const { connection: maxWaitMilliseconds } = options.timeouts ?? requestTimeouts;
   const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);
+  const forgets: (() => void)[] = [() => engine.forget(), () => directory.forgetAll()];
   const dropMemory = (): void => {
-    engine.forget();
-    directory.forgetAll();
+    for (const forget of forgets) forget();
   };
   const guard = createGuard(pools.admission, clock, {
     watch: batches.watch('guard'),
@@ -63,5 +63,6 @@ export const openCore = (options: AppOptions) => {
     site,
     admission: tracing ? traceAdmission(admission, tracing) : admission,
     relay,
+    onForget: (run: () => void): void => void forgets.push(run),
   };
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Platform } from '@croupier/contract/game-fields.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 
@@ -17,7 +17,7 @@ export type Session = {
 };
 
 /** The id of a session inside the platform: the token itself is not stored. */
-export const sessionHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const sessionHash = (token: string): string => hash('sha256', token);
 
 export const newSessionToken = (random: RandomSource): string => `gst_${base64url(random, 32)}`;
 

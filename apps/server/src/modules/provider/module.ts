@@ -5,7 +5,6 @@ import { handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
-import { createSessionReader } from '../games/find-session.ts';
 import {
   checkRollbacks,
   checkTombstones,
@@ -14,25 +13,24 @@ import {
 } from './check-transactions.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { transactionFacet } from './facet.ts';
-import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import { createPlayerFinder, providerOf } from './find-player.ts';
 import { providerGameFacet } from './game-facet.ts';
 import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
-import { createRefReader } from './player-refs.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
 import { unbackedFacet } from './unbacked-facet.ts';
 
-const routes = ({ engine, sql }: Parts): MountedRoute[] => {
-  const sessions = createSessionReader(sql);
-  const refs = createRefReader(sql);
+const routes = (parts: Parts): MountedRoute[] => {
+  const { engine } = parts;
+  const players = createPlayerFinder(parts);
   return [
-    handle(contract.verifySession, verifySession(sessions)),
-    handle(contract.getBalance, getBalance(sessions, refs)),
+    handle(contract.verifySession, verifySession(players)),
+    handle(contract.getBalance, getBalance(players)),
     handle(
       contract.placeBet,
       commandHandler(engine, placeBet, async (call) => {
         const { session_token, game_id: external_id, ...bet } = call.body;
-        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        const { player_id, session_hash } = await players.ownerOfSession(call, session_token);
         return [player_id, { ...bet, provider_id: providerOf(call), session_hash, external_id }];
       }),
     ),
@@ -40,7 +38,7 @@ const routes = ({ engine, sql }: Parts): MountedRoute[] => {
       contract.creditWin,
       commandHandler(engine, creditWin, async (call) => {
         const { player_ref, game_id: external_id, ...win } = call.body;
-        const player_id = await playerOfRef(refs, call, player_ref);
+        const player_id = await players.ofRef(call, player_ref);
         return [player_id, { ...win, provider_id: providerOf(call), external_id }];
       }),
     ),
@@ -48,7 +46,7 @@ const routes = ({ engine, sql }: Parts): MountedRoute[] => {
       contract.rollBackBet,
       commandHandler(engine, rollBackBet, async (call) => {
         const { player_ref, transaction_id, reference_transaction_id } = call.body;
-        const player_id = await playerOfRef(refs, call, player_ref);
+        const player_id = await players.ofRef(call, player_ref);
         return [player_id, { provider_id: providerOf(call), transaction_id, reference_transaction_id }];
       }),
     ),
@@ -56,14 +54,14 @@ const routes = ({ engine, sql }: Parts): MountedRoute[] => {
       contract.playActions,
       commandHandler(engine, playActions, async (call) => {
         const { session_token, game_id: external_id, ...plays } = call.body;
-        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        const { player_id, session_hash } = await players.ownerOfSession(call, session_token);
         return [player_id, { ...plays, provider_id: providerOf(call), session_hash, external_id }];
       }),
     ),
     handle(
       records.closeRound,
       commandHandler(engine, closeRound, async (call) => [
-        await playerOfRef(refs, call, call.body.player_ref),
+        await players.ofRef(call, call.body.player_ref),
         { provider_id: providerOf(call), round_id: call.params.round_id },
       ]),
     ),

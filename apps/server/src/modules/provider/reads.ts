@@ -4,10 +4,8 @@ import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import type { SessionReader } from '../games/find-session.ts';
 import { isAlive } from '../games/rules.ts';
-import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
-import type { RefReader } from './player-refs.ts';
+import { type PlayerFinder, providerOf } from './find-player.ts';
 import {
   findPlayer,
   findTransaction,
@@ -22,28 +20,28 @@ import { viewBalances, viewKept } from './view.ts';
 
 type AnyCall = Pick<Call, 'caller' | 'operator' | 'read' | 'now'>;
 
-const aliveSession = async (sessions: SessionReader, call: AnyCall, token: string) => {
-  const session = await sessionOf(sessions, call, token);
+const aliveSession = async (players: PlayerFinder, call: AnyCall, token: string) => {
+  const session = await players.session(call, token);
   if (!isAlive(session, call.now)) throw deadSession();
   return session;
 };
 
 export const verifySession =
-  (sessions: SessionReader) =>
+  (players: PlayerFinder) =>
   async (call: Call<typeof wallet.verifySession>): Promise<AnswerOf<typeof wallet.verifySession>> => {
-    const { player_id, player_ref, expires_at } = await aliveSession(sessions, call, call.body.session_token);
+    const { player_id, player_ref, expires_at } = await aliveSession(players, call, call.body.session_token);
     const player = await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id));
     const { language, country, is_test } = player;
     return { data: { player_ref, ...viewBalances(player), language, country, expires_at, is_test } };
   };
 
 export const getBalance =
-  (sessions: SessionReader, refs: RefReader) =>
+  (players: PlayerFinder) =>
   async (call: Call<typeof wallet.getBalance>): Promise<AnswerOf<typeof wallet.getBalance>> => {
     const player_id =
       'session_token' in call.body
-        ? (await aliveSession(sessions, call, call.body.session_token)).player_id
-        : await playerOfRef(refs, call, call.body.player_ref);
+        ? (await aliveSession(players, call, call.body.session_token)).player_id
+        : await players.ofRef(call, call.body.player_ref);
     return { data: viewBalances(await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id))) };
   };
 
