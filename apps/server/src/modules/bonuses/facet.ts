@@ -44,8 +44,11 @@ export const bonusFacet: Facet<'bonuses'> = {
       const open = [...bonuses].filter(([, bonus]) => bonus.state !== 'finished');
       return open.length === 0 ? none : open.length === bonuses.size ? bonuses : new Map(open);
     },
-    holds: (bonuses, need, _now, { rounds }) =>
-      need === undefined || (need.round !== undefined && holdsBonusOf(need.round, bonuses, rounds)),
+    holds: (bonuses, need, _now, { rounds }) => {
+      if (need === undefined) return true;
+      const { round, ...more } = need;
+      return round !== undefined && Object.keys(more).length === 0 && holdsBonusOf(round, bonuses, rounds);
+    },
   },
   advance: defineAdvance({ with: ['wallet', 'player', 'bonuses'], run: settleBonuses }),
   load: async (tx, { operator_id }, players, needs) => {
