@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
-import { assertProperty } from '../../../apps/server/test/support/property.ts';
+import { assertAsyncProperty } from '../../../apps/server/test/support/property.ts';
 import { createFileWorld } from '../../../apps/server/test/support/world.ts';
 import { ConnectionError, createCroupier } from '../src/croupier.ts';
 import { injectFetch } from './inject-fetch.ts';
@@ -59,5 +59,5 @@ test('lost, doubled and late answers: nothing happens twice, and nothing that wa
       expect(booked).toBeLessThanOrEqual(certain + open);
     },
   );
-  await assertProperty(property, { numRuns: 40 });
+  await assertAsyncProperty(property, { numRuns: 40 });
 });

@@ -18,7 +18,7 @@ export const Obstacles = ({ staffId }: { staffId: number }) => {
     const waiting = new Map<Obstacle, Promise<boolean>>();
     onObstacle((obstacle) => {
       const known = waiting.get(obstacle);
-      if (known) return known;
+      if (known !== undefined) return known;
       const made = new Promise<boolean>((resolve) => {
         const end = (removed: boolean): void => {
           waiting.delete(obstacle);

@@ -25,7 +25,7 @@ export const announceNumbered = (control: Sql, log: Logger, relayId: string) => 
     onNumbered: (run: () => void): void => void listeners.push(run),
     announce: (): void => {
       for (const run of listeners) run();
-      if (sending) isAskedAgain = true;
+      if (sending !== undefined) isAskedAgain = true;
       else sending = send();
     },
     /** Resolves when no notice is on its way. */

@@ -43,7 +43,7 @@ export const beginLifetime = (
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (ending) process.exit(1);
+      if (ending !== undefined) process.exit(1);
       say('Stopping: requests in flight are finished first.');
       void end(0);
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertProperty, seed } from '../support/property.ts';
+import { assertAsyncProperty, assertProperty, seed } from '../support/property.ts';
 
 const failing = (seen: number[]) =>
   fc.property(fc.integer(), (value) => {
@@ -24,5 +24,5 @@ test('the same seed gives the same values', () => {
 
 test('a failed asynchronous property rejects with the same report', async () => {
   const property = fc.asyncProperty(fc.integer(), async () => expect(1).toBe(2));
-  await expect(assertProperty(property)).rejects.toThrow(`CROUPIER_SEED=${seed}`);
+  await expect(assertAsyncProperty(property)).rejects.toThrow(`CROUPIER_SEED=${seed}`);
 });

@@ -67,7 +67,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   };
   const drive = async (line: Line): Promise<void> => {
     while (result.sent < options.requests && performance.now() < end && result.failures.length < maxFailures) {
-      if (pausing) await pausing;
+      if (pausing !== undefined) await pausing;
       const request = nextRequest(chance, options.allIdentities);
       result.sent += 1;
       if (options.at && result.sent === early)

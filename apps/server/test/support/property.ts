@@ -19,18 +19,17 @@ export const repetitions = (usual: number, long: number): number => (process.env
 
 type Options<T> = Omit<fc.Parameters<T>, 'seed'>;
 
-export function assertProperty<T>(property: fc.IAsyncProperty<T>, options?: Options<T>): Promise<void>;
-export function assertProperty<T>(property: fc.IProperty<T>, options?: Options<T>): void;
+const reportFailure = <T>(details: fc.RunDetails<T>): void => {
+  if (!details.failed) return;
+  throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it with CROUPIER_SEED=${details.seed} npm test.`, {
+    cause: details.errorInstance,
+  });
+};
+
 /** Checks the property for many inputs. A failure reports the seed, and CROUPIER_SEED=<seed> repeats it. */
-export function assertProperty<T>(property: fc.IRawProperty<T>, options: Options<T> = {}): Promise<void> | void {
-  const reportFailure = (details: fc.RunDetails<T>): void => {
-    if (!details.failed) return;
-    throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it with CROUPIER_SEED=${details.seed} npm test.`, {
-      cause: details.errorInstance,
-    });
-  };
-  const result = fc.check(property as fc.IProperty<T>, { ...options, seed }) as
-    | fc.RunDetails<T>
-    | Promise<fc.RunDetails<T>>;
-  return result instanceof Promise ? result.then(reportFailure) : reportFailure(result);
-}
+export const assertProperty = <T>(property: fc.IProperty<T>, options: Options<T> = {}): void =>
+  reportFailure(fc.check(property, { ...options, seed }));
+
+/** The same for a property that has to be awaited. */
+export const assertAsyncProperty = async <T>(property: fc.IAsyncProperty<T>, options: Options<T> = {}): Promise<void> =>
+  reportFailure(await fc.check(property, { ...options, seed }));

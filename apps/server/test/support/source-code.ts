@@ -38,11 +38,11 @@ export const sourcesBelow = (folder: string): SourceFile[] =>
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map(readSource);
 
-export const readSource = (path: string): SourceFile => parse(path, readText(path));
+export const readSource = (path: string): SourceFile => parseSource(path, readText(path));
 
 export const isTest = (file: { readonly path: string }): boolean => file.path.endsWith('.test.ts');
 
-const parse = (path: string, text: string): SourceFile => {
+export const parseSource = (path: string, text: string): SourceFile => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const nodes: Node[] = [];

@@ -11,10 +11,11 @@ export type Received = {
 };
 
 export type Behaviour = (request: Received, response: ServerResponse) => void | Promise<void>;
+type DirectBehaviour = (request: Received, response: ServerResponse) => void;
 
-export const accepting: Behaviour = (_request, response) => void response.writeHead(204).end();
+export const accepting: DirectBehaviour = (_request, response) => void response.writeHead(204).end();
 export const answering =
-  (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
+  (status: number, headers: Record<string, string> = {}, body = ''): DirectBehaviour =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body);
 

@@ -34,7 +34,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   let stopped: Promise<void> | undefined;
   const restart = async (): Promise<void> => {
     // stop() may have been called while this waited for its turn.
-    if (stopped) return;
+    if (stopped !== undefined) return;
     log(`PostgreSQL: the server (pid ${pid}) is gone, starting it again`);
     pid = (await openServer({ ...request, port })).pid;
     log(`PostgreSQL: back on port ${port} (pid ${pid})`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/support/property.ts';
+import { assertAsyncProperty } from '../../../test/support/property.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
 
 const falling = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => b - a);
@@ -13,7 +13,7 @@ const pageOf = (ids: readonly number[], { skip, take }: { skip: number; take: nu
 
 describe('a page, corrected by verifications that have expired since they were written', () => {
   test('of verified players has those that still are', () =>
-    assertProperty(
+    assertAsyncProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const verified = falling(ids);
         const lapsed = verified.filter(hasLapsed);
@@ -25,7 +25,7 @@ describe('a page, corrected by verifications that have expired since they were w
     ));
 
   test('of expired players has both together', () =>
-    assertProperty(
+    assertAsyncProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const lapsed = falling(ids.filter(hasLapsed));
         const expired = falling(ids.filter((id) => !lapsed.includes(id)));

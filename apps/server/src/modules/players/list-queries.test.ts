@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/support/property.ts';
+import { assertAsyncProperty } from '../../../test/support/property.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { type Filters, findPage, type Page, type Slice } from './list-queries.ts';
@@ -93,7 +93,7 @@ describe('a page of players', () => {
   test('equals counting, sorting and skipping, for any filters and any depth', async () => {
     const [blocks] = await world.admin<{ blocks: number }[]>`select count(distinct block) as blocks from player_blocks`;
     expect(blocks!.blocks).toBeGreaterThan(300);
-    await assertProperty(
+    await assertAsyncProperty(
       fc.asyncProperty(fc.record(states), slices, async (filters, slice) => {
         expect(await page(filters, slice)).toEqual(await naive(filters, slice));
       }),
@@ -102,7 +102,7 @@ describe('a page of players', () => {
   });
 
   test('of a search equals that too, however short or odd the term', async () => {
-    await assertProperty(
+    await assertAsyncProperty(
       fc.asyncProperty(fc.record({ ...states, search: terms }), slices, async (filters, slice) => {
         expect(await page(filters, slice)).toEqual(await naive(filters, slice));
       }),
@@ -120,7 +120,7 @@ describe('a page of players', () => {
       );
       return rows[0];
     };
-    await assertProperty(
+    await assertAsyncProperty(
       fc.asyncProperty(terms, slices, fc.integer({ min: 1, max: 300 }), async (search, slice, most) => {
         expect(await searched(search, slice, most)).toEqual(await naive({ search }, slice, most));
       }),

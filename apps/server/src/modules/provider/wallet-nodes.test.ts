@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/client.ts';
 import { balancesOf } from '../../../test/support/money.ts';
-import { assertProperty } from '../../../test/support/property.ts';
+import { assertAsyncProperty } from '../../../test/support/property.ts';
 import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import type { App } from '../../platform/app.ts';
@@ -49,7 +49,7 @@ test('two nodes, everything sent twice and in any order: each player ends with e
     ending: fc.constantFrom('win', 'lose', 'rollback'),
     win: fc.nat(300),
   });
-  await assertProperty(
+  await assertAsyncProperty(
     fc.asyncProperty(
       fc.array(fc.array(played, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
       fc.infiniteStream(fc.nat()),

@@ -42,7 +42,7 @@ export const checkLedger = async (
       counts.entries += 1;
       passed();
       const fetching = entries.advance();
-      if (fetching) await fetching;
+      if (fetching !== undefined) await fetching;
     }
     roots.endOfAccount();
     watch.finish();
@@ -57,7 +57,7 @@ export const checkLedger = async (
     await passPlayer(account.player_id, watchAccount(operator, account, report));
     counts.accounts += 1;
     const fetching = accounts.advance();
-    if (fetching) await fetching;
+    if (fetching !== undefined) await fetching;
   }
   await passOrphans(Number.POSITIVE_INFINITY);
   roots.finish();
