@@ -73,7 +73,7 @@ export type SendOptions = {
   readonly bare?: boolean;
 };
 
-export const addressOf = (route: Route, args: { params?: object; query?: Query } = {}): string => {
+export const addressOf = (route: Route, args: { params?: object | undefined; query?: Query } = {}): string => {
   const params = (args.params ?? {}) as Record<string, string | number>;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = queryString(args.query ?? {});
@@ -108,7 +108,7 @@ export const call = async <R extends Route>(
 
 const send = async (
   route: Route,
-  args: { params?: object; query?: Query; body?: unknown },
+  args: { params?: object | undefined; query?: Query; body?: unknown },
   { signal, idempotencyKey }: SendOptions,
 ): Promise<Answer<Route>> => {
   const headers: Record<string, string> = { 'X-Croupier': '1' };

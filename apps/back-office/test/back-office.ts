@@ -72,7 +72,7 @@ export const openBackOffice = async () => {
     role: Role = 'admin',
     { name, of, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
   ): Promise<OpenPage> => {
-    const staff = await addPerson(role, { name, of });
+    const staff = await addPerson(role, { ...(name && { name }), ...(of && { of }) });
     const context = await browser.newContext({ ...defaults, ...options });
     await context.addCookies(cookiesOf(staff));
     return { context, staff, ...watch(await context.newPage()) };

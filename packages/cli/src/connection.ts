@@ -19,11 +19,14 @@ export type Connection = {
   readonly source: string;
 };
 
+/** What was found of one. */
+export type FoundConnection = { readonly [Name in keyof Connection]?: Connection[Name] | undefined };
+
 /**
  * The requested profile, otherwise the environment (CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET), otherwise the current
  * profile.
  */
-export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefined): Partial<Connection> => {
+export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefined): FoundConnection => {
   const { current, profiles } = readProfiles(env);
   const wanted = asked ?? (env.CROUPIER_PROFILE || undefined);
   const name = wanted === undefined ? current : profileName(wanted);

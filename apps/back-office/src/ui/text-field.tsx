@@ -8,7 +8,7 @@ type TextFieldProps = Pick<
   readonly label: string;
   readonly value: string;
   readonly set: (value: string) => void;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly fault?: string | undefined;
 };
 

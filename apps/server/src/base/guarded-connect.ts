@@ -59,7 +59,7 @@ export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: numbe
       const [address, ...rest] = addresses;
       if (address === undefined) callback(failure as Error, null);
       else
-        connect({ ...options, hostname: address, servername }, (error, socket) => {
+        connect({ ...options, hostname: address, ...(servername && { servername }) }, (error, socket) => {
           if (error) attempt(rest, error);
           else callback(null, socket);
         });

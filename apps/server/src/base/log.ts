@@ -48,7 +48,7 @@ export const describeError = (thrown: unknown, depth = 0): Record<string, unknow
 export const createLog = (level: LoggerOptions['level'], destination?: DestinationStream): Logger => {
   const options: LoggerOptions = {
     level: level ?? 'info',
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },

@@ -1,4 +1,4 @@
-import { type Connection, isLoopback } from '../connection.ts';
+import { type FoundConnection, isLoopback } from '../connection.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
 const minNode = [20, 12] as const;
@@ -66,7 +66,7 @@ export const checkSecret = (secret: string | undefined): Finding => {
 };
 
 /** The checks that need no call. */
-export const checkSettings = (node: string, { url, key, secret }: Partial<Connection>): Finding[] => [
+export const checkSettings = (node: string, { url, key, secret }: FoundConnection): Finding[] => [
   checkNode(node),
   checkUrl(url),
   checkKey(key),

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { FoundConnection } from '../connection.ts';
 import type { Io } from '../program/io.ts';
 import { checkEndpoints, checkEvents, findEndpoints } from './check-endpoints.ts';
 import { checkKeyAtServer, checkScopes } from './check-key.ts';
@@ -7,7 +7,7 @@ import { checkSettings } from './check-settings.ts';
 import { checkReceiver } from './check-webhook.ts';
 import type { Finding } from './finding.ts';
 
-export type ExaminedSetup = Partial<Connection> & {
+export type ExaminedSetup = FoundConnection & {
   readonly node: string;
   readonly scopes: readonly string[];
   /** The receiver to test; by default the registered one. */

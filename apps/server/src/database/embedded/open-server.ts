@@ -28,8 +28,9 @@ export const openServer = async (request: OpenRequest): Promise<Postmaster & { u
   const known = readState(home);
   const place = await findPlace(home, known);
   const password = known.password ?? randomBytes(24).toString('base64url');
-  const data = place.data === join(home, 'postgres') ? undefined : place.data;
-  const state: ServerState = { ...known, home, data, password };
+  const { data: _, ...kept } = known;
+  const elsewhere = place.data === join(home, 'postgres') ? {} : { data: place.data };
+  const state: ServerState = { ...kept, ...elsewhere, home, password };
 
   if (known.password === undefined && existsSync(place.data)) await replacePassword(place, password, log);
   // Written before the data exists: a crash in between must not leave data with an unknown password.

@@ -11,7 +11,7 @@ export type AuditEntry = {
   readonly field?: string;
   readonly from_value?: string | null;
   readonly to_value?: string | null;
-  readonly reason?: string | null;
+  readonly reason?: string | null | undefined;
 };
 
 /** Who changes something, for which operator and when: the common fields of audit rows. */

@@ -76,7 +76,8 @@ export const planImport = (
     const { provider: _, ...wanted } = game;
     const before = known.get(nameOf({ provider_id, external_id: game.external_id }));
     if (!before) {
-      plan.added.push({ thumbnail_url: null, is_active: true, ...wanted, provider_id });
+      const { thumbnail_url = null, is_active = true } = wanted;
+      plan.added.push({ ...wanted, thumbnail_url, is_active, provider_id });
       continue;
     }
     const after = { ...before, ...wanted } as StoredGame;

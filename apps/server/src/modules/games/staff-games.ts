@@ -47,7 +47,8 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf
 
       const refusal = providerRefusal(provider);
       if (!provider || refusal !== undefined) throw invalid('provider', refusal as string);
-      const game = { thumbnail_url: null, is_active: true, ...wanted, provider_id: provider.id };
+      const { thumbnail_url = null, is_active = true } = wanted;
+      const game = { ...wanted, thumbnail_url, is_active, provider_id: provider.id };
 
       const [added] = await insertGames(tx, operator_id, [game], now);
       const { id } = added as { id: number };

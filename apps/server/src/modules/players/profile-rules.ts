@@ -8,7 +8,7 @@ const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const
 /** The columns that a change of profile changes. */
 export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): Partial<PlayerRow> => {
   const { marketing, phone, ...fields } = wanted;
-  const asked: Partial<PlayerRow> = {
+  const asked = {
     ...fields,
     phone: phone ? readPhone(phone) : phone,
     marketing_email: marketing?.email,

@@ -46,7 +46,8 @@ export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<Sent
     const before = await lockPlayer(tx, context.operator_id, call.params.player);
 
     const restrictions_set_by_aml = restrictionsOfAml(before, switches, by_aml);
-    const after = { ...before, ...switches, restrictions_set_by_aml };
+    // A body that was read from JSON has no field that is undefined.
+    const after: PlayerRow = { ...before, ...(switches as Partial<PlayerRow>), restrictions_set_by_aml };
     if (liftsRestrictionOfAml(before, after)) refuseWithoutReview(call.caller);
     const changed = changedFields(before, after, [...restrictionNames, 'restrictions_set_by_aml']);
     if (changed.length === 0) return { data: showRestrictions(before, call.now) };
