@@ -5,7 +5,7 @@ export type KnownTest = {
   readonly milliseconds: number;
   /** It imports the file of the mutant, or is named after it. */
   readonly isOwn: boolean;
-  /** It stands in the folder of the mutant. */
+  /** It is in the folder of the mutant. */
   readonly isBeside: boolean;
 };
 

@@ -37,7 +37,7 @@ export const queryOf = <R extends Route>(route: R, args: ReadArgs<R>) => ({
 
 export type DataOptions = {
   readonly enabled?: boolean;
-  /** Reloads after so many milliseconds while the page is in use. */
+  /** Reloads at this interval, in milliseconds, while the page is in use. */
   readonly every?: number;
   /** Loads once and never again, for data whose every read is audited. */
   readonly once?: boolean;

@@ -70,5 +70,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** All keys that are bound at the moment. */
+/** All currently bound keys. */
 export const useBoundKeys = (): readonly Binding[] => useSyncExternalStore(subscribe, () => snapshot);

@@ -45,7 +45,7 @@ export type Page = {
     readonly place: number;
     /** The letter that leads here after g. */
     readonly key?: string;
-    /** The queue whose count stands beside the name. */
+    /** The queue whose count is shown beside the name. */
     readonly queue?: string;
   };
   /** Further commands of the palette; `search` is the query string of each. */

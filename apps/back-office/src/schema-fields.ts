@@ -131,7 +131,7 @@ const isRecord = ({ additionalProperties }: JsonSchema): boolean =>
   typeof additionalProperties === 'object' &&
   (additionalProperties.type === 'integer' || propertiesOf(additionalProperties) !== undefined);
 
-/** An amount of the contract is an integer without an upper bound of its own; an id never is zero or below. */
+/** An amount of the contract is an integer without an upper bound; an id is never zero or below. */
 const isMoney = (schema: JsonSchema): boolean =>
   schema.maximum === Number.MAX_SAFE_INTEGER && (schema.minimum === 1 || schema.minimum === 0);
 

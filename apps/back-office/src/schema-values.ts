@@ -41,13 +41,13 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
   return String(value);
 };
 
-/** A moment as a control for date and time takes it, in the reader's time zone. */
+/** Formats a time for a date-and-time control, in the reader's time zone. */
 export const localMoment = (text: string): string => {
   const at = new Date(text);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-/** The moment that a control for date and time holds, in UTC; the text itself when it is none. */
+/** The time of a date-and-time control, in UTC; the text itself when it is invalid. */
 export const readMoment = (text: string): string => {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();

@@ -24,7 +24,7 @@ export const useSession = () => {
 /** Who is signed in, from the cache alone: sends no request, so the sign-in pages can use it. */
 const useKnownMe = (): Me | undefined => useData(getStaffIdentity, {}, { enabled: false }).data?.data;
 
-/** Who is signed in, for pages inside the frame, where somebody always is. */
+/** Who is signed in, for pages inside the frame, where somebody always is signed in. */
 export const useMe = (): Me => {
   const me = useKnownMe();
   if (!me) throw new Error('useMe is for pages that only who is signed in sees');

@@ -16,7 +16,7 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 };
 
-/** Names of fields that read as they are called, and the values of enums. */
+/** Names of fields whose label is their own name, and the values of enums. */
 const namesOf = (field: Field): string[] => [
   humanise(field.name),
   ...field.options.map((option) => option.replaceAll('_', ' ')),

@@ -17,7 +17,7 @@ import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, settle } 
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-/** Set to make the pictures anew: `CROUPIER_HANDBOOK=1 npm test -- apps/back-office/test/handbook.test.ts`. */
+/** Set to make the pictures again: `CROUPIER_HANDBOOK=1 npm test -- apps/back-office/test/handbook.test.ts`. */
 const isMaking = process.env.CROUPIER_HANDBOOK !== undefined;
 const folder = join(root, 'docs/handbook');
 const list = join(folder, 'pictures.json');

@@ -77,7 +77,7 @@ export type RouteUse = {
   readonly pages: readonly Page[];
   /** The same folder checks whether the person may call it. */
   readonly isAsked: boolean;
-  /** A reading that everybody may do who may open the pages of the folder, or nothing to ask for. */
+  /** A read that everybody with access to the pages of the folder may do, or one without a permission. */
   readonly isGuardedByPage: boolean;
 };
 

@@ -21,7 +21,7 @@ export type ServerProcess = {
 };
 
 export type BenchContext = {
-  /** A migrated database of its own, on a PostgreSQL that syncs to disk as in production. */
+  /** A separate migrated database, on a PostgreSQL that syncs to disk as in production. */
   database(): Promise<string>;
   /** A database filled by `seed`. With --keep, the one that an earlier run filled under the same label. */
   seededDatabase(label: string, seed: (databaseUrl: string) => Promise<void>): Promise<string>;

@@ -20,7 +20,7 @@ export type Job = {
   readonly connections: number;
   readonly seconds: number;
   readonly targets: readonly Target[];
-  /** Signs each request with a nonce of its own. */
+  /** Signs each request with its own nonce. */
   readonly key?: { readonly key: string; readonly secret: string };
   /** How many requests to sign before the clock starts; further ones are signed on the way. */
   readonly signAhead?: number;

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../src/database/pool.ts';
 
 /**
- * A deposit as it is usually written: one transaction per request, statement after statement, each awaited. The same
- * tables, rows and checks as the engine's, without its batches. What the benches compare with.
+ * A deposit as usually written: one SQL transaction per request, statement after statement, each awaited. The same
+ * tables, rows and checks as the engine's, without batches. The benches compare with it.
  */
 export const plainDeposit = (sql: Sql, operatorId: number, player: number, reference: string, amount: number) =>
   sql.begin(async (tx) => {

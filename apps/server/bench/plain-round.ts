@@ -4,8 +4,8 @@ import { drawsOf } from '../src/modules/originals/seeds.ts';
 import { playSlot } from '../src/modules/originals/slot.ts';
 
 /**
- * A round as it is usually written: one transaction per request, statement after statement, each awaited. The same
- * tables and rows as the engine's, without its batches. What the benches compare with.
+ * A round as usually written: one SQL transaction per request, statement after statement, each awaited. The same tables
+ * and rows as the engine's, without batches. The benches compare with it.
  */
 export const plainRound = (sql: Sql, operatorId: number, player: number, game: number, stake: number) =>
   sql.begin(async (tx) => {

@@ -6,7 +6,7 @@ import { plainDeposit } from './plain-deposit.ts';
 import { plainRound } from './plain-round.ts';
 import { type PlainCall, plainBet, plainWin } from './plain-wallet.ts';
 
-/** A server as it is usually written: signature, replay guard, rate and then one plain transaction, all per request. */
+/** A server as usually written: signature, replay guard, rate and then one plain SQL transaction, all per request. */
 const { BENCH_OPERATOR, BENCH_PROVIDER, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
 const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16 });
 const app = Fastify();

@@ -13,8 +13,8 @@ export type PlainCall = {
 type Place = { readonly operator_id: number; readonly provider_id: number };
 
 /**
- * A bet as it is usually written: one transaction per request, statement after statement, each awaited. The same tables,
- * rows and checks as the engine's, without its batches. What the benches compare with.
+ * A bet as usually written: one SQL transaction per request, statement after statement, each awaited. The same tables,
+ * rows and checks as the engine's, without batches. The benches compare with it.
  */
 export const plainBet = (sql: Sql, place: Place, call: PlainCall & { readonly session_token: string }) =>
   sql.begin(async (tx) => {
@@ -50,7 +50,7 @@ export const plainBet = (sql: Sql, place: Place, call: PlainCall & { readonly se
     return answer(kept, moved);
   });
 
-/** A win that closes its round, as it is usually written. */
+/** A win that closes its round, as usually written. */
 export const plainWin = (sql: Sql, place: Place, call: PlainCall & { readonly player_ref: string }) =>
   sql.begin(async (tx) => {
     const { operator_id, provider_id } = place;

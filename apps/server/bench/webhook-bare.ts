@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Posts as many requests of the same size as deliveries would be, in the same bursts over as many connections, and does
- * nothing else: no database, no signature, no log. What is left of a slowdown beside it is what deliveries themselves cost.
+ * Posts requests of the same size and number as deliveries, in the same bursts over as many connections, and does
+ * nothing else: no database, no signature, no log. The remaining difference is the cost of deliveries.
  */
 const [port, perSecond, endpoints, connections] = process.argv.slice(2).map(Number) as [number, number, number, number];
 const burstMilliseconds = 400;

@@ -6,7 +6,7 @@ const parts = ['worker', 'PostgreSQL', 'receiver'] as const;
 
 type Cost = { readonly delivered: number; readonly seconds: Record<(typeof parts)[number], number> };
 
-/** What a delivery costs where, on the CPU: the figure that says whether play will notice, whatever else runs here. */
+/** The CPU cost of a delivery by process: it shows the effect on play independently of other load. */
 export const webhookCostBench: Bench = {
   name: 'webhook-cost',
   summary: 'the CPU time of one webhook, at a steady 1,000 events/s to ten endpoints, one of them dead',

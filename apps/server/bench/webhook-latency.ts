@@ -16,7 +16,7 @@ const modes: readonly Mode[] = [
   { name: 'delivered by croupier work', apart: true },
 ];
 
-/** What a deposit and its event took, in milliseconds, both from the moment the request was sent. */
+/** How long a deposit and its event took, in milliseconds, both from the sending of the request. */
 type Seen = { readonly answered: number; readonly received: number };
 
 /** How long an event takes to its receiver while nothing else happens: a deposit, its event, a pause, the next. */
@@ -75,7 +75,7 @@ const figuresOf = (context: BenchContext, { name }: Mode, seen: readonly Seen[])
     compared_with: null,
   });
   const received = seen.map((one) => one.received);
-  // The commit was before the answer: what is behind it is longer than that, by less than the answer took.
+  // The commit was before the answer, so the time since the commit is longer, by less than the duration of the answer.
   const behindAnswer = seen.map((one) => one.received - one.answered);
   const shown = seen.map((one) => `${one.answered.toFixed(0)}/${one.received.toFixed(0)}`);
   context.say(`  ${name}, ms until the answer/until the event: ${shown.join(' ')}`);
@@ -90,7 +90,7 @@ const figuresOf = (context: BenchContext, { name }: Mode, seen: readonly Seen[])
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Answers 204, and tells when the event of a deposit came. */
+/** Answers 204, and reports when the event of a deposit came. */
 const startReceiver = async () => {
   const waiting = new Map<string, (at: number) => void>();
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * Nine receivers in one process that cost next to nothing: they read a request no further than its length and say 204.
- * Tells its parent the port, and how many requests have come when it is asked.
+ * Nine cheap receivers in one process: they read a request only by its length and answer 204. Reports its port to its
+ * parent, and on request the number of requests.
  */
 let received = 0;
 

@@ -16,14 +16,14 @@ export const eventsPerSecond = 1_000;
 export const endpointCount = 10;
 const types = eventTypes.slice(0, endpointCount);
 
-/** Which events the endpoints want: each all of them, each a type of its own, or nothing at all. */
+/** Which events the endpoints subscribe to: all events each, one type each, or none. */
 export type Aim = 'none' | 'one' | 'all';
 
-/** Players who can play, nine receivers that answer, one where nobody listens, and the endpoints of an operator that lead to them. */
+/** Players who can play, nine receivers that answer, one that does not, and the endpoints of an operator for them. */
 export const setScene = async (context: BenchContext) => {
   const databaseUrl = await context.database();
   const seeded = await seedPlay(context, databaseUrl);
-  // Whoever emits events here is not what is measured: nothing waits for the disk because of it.
+  // Emitting events is not measured here, so it commits asynchronously.
   const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
   const { receiver, port } = await startReceiver();
   const urls = Array.from({ length: endpointCount }, (_, n) =>
@@ -59,10 +59,13 @@ export const addEndpoints = async (
   await sql.end();
 };
 
-/** As if everything up to now had been delivered, nothing had failed, and the endpoints wanted this from here on. */
+/**
+ * Resets the endpoints: everything up to now counts as delivered, nothing as failed, and they subscribe to these
+ * events.
+ */
 export const aim = (owner: Sql, to: Aim): Promise<void> =>
   aimOnce(owner, to).catch((error) => {
-    // A worker that is at it holds the same rows in another order.
+    // A running worker locks the same rows in another order.
     if (!isTransient(error)) throw error;
     return aim(owner, to);
   });
@@ -78,7 +81,7 @@ const aimOnce = async (owner: Sql, to: Aim): Promise<void> => {
     from event_sequences s where s.operator_id = q.operator_id`;
 };
 
-/** How many events the endpoints that live had not been sent when the load ended. */
+/** How many events the working endpoints had not received when the load ended. */
 export const findBehind = async (owner: Sql): Promise<number> => {
   const [row] = await owner<{ behind: number }[]>`
     select coalesce(max(s.last_sequence - q.cursor_sequence), 0) as behind
@@ -104,7 +107,7 @@ const data = JSON.stringify({
   paid_at: '2026-11-15T08:00:00.000Z',
 });
 
-/** So many events each second, in twenty portions, as if as many deposits had been made. */
+/** Emits this many events per second, in twenty portions, as if as many deposits had been made. */
 export const emit = (owner: Sql, operator_id: number) => {
   const portion = eventsPerSecond / 20;
   let running: Promise<unknown> = Promise.resolve();

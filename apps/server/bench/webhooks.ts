@@ -4,13 +4,13 @@ import { roundsOf } from './play.ts';
 import { type Figure, median } from './report.ts';
 import { type Aim, aim, emit, findBehind, setScene, startPoster, startWorker } from './webhook-scene.ts';
 
-/** What is compared, in turns: who delivers, and whether each event goes to one endpoint or to all of them. */
+/** What is compared, in turns: which process delivers, and whether each event goes to one endpoint or to all. */
 type Mode = {
   readonly name: string;
   readonly events: boolean;
   readonly to: Aim;
   readonly apart: boolean;
-  /** Bare requests in place of deliveries: what any sender would cost on a machine that its receivers share. */
+  /** Bare requests instead of deliveries: what any sender would cost on a machine shared with its receivers. */
   readonly bare?: boolean;
 };
 
@@ -50,7 +50,7 @@ export const webhooksBench: Bench = {
         const poster = mode.bare ? await startPoster(port) : undefined;
         await aim(owner, mode.to);
         const emitter = mode.events ? emit(owner, seeded.operator_id) : undefined;
-        // The first seconds find out which endpoint is dead.
+        // The first seconds find the dead endpoint.
         await new Promise((done) => setTimeout(done, mode.apart ? 12_000 : 2_000));
         const [before, started] = [await count(), performance.now()];
         const result = await play((mode.apart ? outside : inside).port, context.seconds);

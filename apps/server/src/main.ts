@@ -4,8 +4,8 @@ import { dataFolder, privateFolder } from './base/data-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-// Before all else of ours is loaded, so that it covers everything: the second start takes half the time. By default
-// Node keeps it in the system's temporary folder, where anyone could have put code for us to run.
+// Loaded first, so that it covers all our code: the second start takes half the time. By default Node caches in the
+// system's temporary folder, where anyone could have put code for us to run.
 const compiled = privateFolder(dataFolder(process.env, root), 'compile-cache');
 if (compiled !== undefined) enableCompileCache(compiled);
 

@@ -6,7 +6,7 @@ import { didYouMean } from './program/suggest.ts';
 
 export type OperationName = keyof OperatorOperations;
 
-/** An operation of the API: where it is, and what it takes. */
+/** An operation of the API: its address and its input. */
 export type FoundOperation = Operation & OperationInput & { readonly name: OperationName; readonly id: string };
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -27,7 +27,7 @@ const byName = (text: string): FoundOperation => {
   );
 };
 
-/** By its method and its path, as they are in the API reference or filled in. */
+/** Finds it by method and path, as in the API reference or with values filled in. */
 const byPath = (method: string, text: string): Called => {
   const [path = '', query = ''] = text.split('?');
   for (const operation of allOperations.filter((one) => one.method === method)) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import './card.css';
 
-/** A page that stands alone: sign-in, invitation, second factor. */
+/** A page without the frame: sign-in, invitation, second factor. */
 export const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Croupier`;

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** Gives a table cell whose text is cut its whole text as title, when the pointer comes to it. */
+/** Adds the full text as title to a table cell whose text is cut, when the pointer enters it. */
 export const titleCutCell = (event: PointerEvent): void => {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 
 export type Column<Row> = {
-  /** The API's field, or a name of its own for a cell of several fields. */
+  /** The API's field, or a separate name for a cell of several fields. */
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
@@ -27,7 +27,7 @@ type DataRowProps<Row> = {
   /** Undefined where rows cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly selectLabel: string;
-  /** A reference, so that a row renders only when what it shows changes. */
+  /** A reference, so that a row renders only when its content changes. */
   readonly acts: RefObject<RowActs>;
 };
 

@@ -6,7 +6,7 @@ type DropMenuProps = {
   /** The content of the button. */
   readonly button: ReactNode;
   readonly className?: string;
-  /** The button's name, where what it shows does not say it. */
+  /** The button's accessible name, if its content does not say it. */
   readonly label?: string;
   readonly align?: 'start' | 'end';
   /** The items. */

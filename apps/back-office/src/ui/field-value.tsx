@@ -13,7 +13,7 @@ type FieldValueProps = {
   readonly currency: string;
   /** The text for a missing value. */
   readonly none?: string;
-  /** Leaves out what is empty inside of an object. */
+  /** Leaves out empty fields of an object. */
   readonly sparse?: boolean;
 };
 

@@ -23,7 +23,10 @@ export const useMayOpen = (): ((path: string) => boolean) => {
   };
 };
 
-/** A link to another page of the back office, with its query and the row to open; plain text for who may not open it. */
+/**
+ * A link to another page of the back office, with its query and the row to open; plain text for people who may not open
+ * it.
+ */
 export const PageLink = ({ to, query = {}, row, className, children }: PageLinkProps) => {
   const mayOpen = useMayOpen();
   if (!mayOpen(to)) return <span>{children}</span>;

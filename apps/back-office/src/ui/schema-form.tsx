@@ -19,7 +19,7 @@ type SchemaFormProps<R extends Route> = {
   readonly params?: ReadArgs<R>['params'];
   /** The current values. A PATCH sends only the fields that differ. */
   readonly initial?: Readonly<Record<string, unknown>>;
-  /** Fields that are not drawn, sent as they are. */
+  /** Fields that are not drawn, sent unchanged. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** The fields to draw, in this order; all of them by default. */
   readonly order?: readonly string[];

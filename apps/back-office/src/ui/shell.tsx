@@ -53,7 +53,7 @@ const useHere = (): string => {
 const ToSignIn = () => <Navigate to={'/sign-in' as string} search={{ next: useHere() } as never} replace />;
 const ToEnroll = () => <Navigate to={'/enroll' as string} search={{ next: useHere() } as never} replace />;
 
-/** Marks whether requests are in flight. A component of its own, so that the frame is not rendered for each of them. */
+/** Marks whether requests are in flight. A separate component, so that the frame is not rendered for each of them. */
 const Content = ({ children }: { children: ReactNode }) => (
   <main className="shell-main" id="content" tabIndex={-1} data-fetching={useIsFetching() > 0 || undefined}>
     {children}

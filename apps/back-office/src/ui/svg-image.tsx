@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type SvgImageProps = { readonly svg: string; readonly alt: string; readonly className: string };
 
-/** Markup of an answer as an image: it never becomes part of the page, which the policy forbids. */
+/** Shows SVG markup of an answer as an image: the page's policy forbids inserting it as markup. */
 export const SvgImage = ({ svg, alt, className }: SvgImageProps) => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

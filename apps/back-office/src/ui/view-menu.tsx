@@ -9,7 +9,7 @@ import { SchemaForm } from './schema-form.tsx';
 import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
 
-/** Saves what a list shows now under a name, and manages what was saved. */
+/** Saves the current filters and columns of a list under a name, and manages saved views. */
 export const ViewMenu = ({ list }: { list: ViewedList }) => {
   const text = useViewsText();
   const [form, setForm] = useState<'save' | 'manage'>();

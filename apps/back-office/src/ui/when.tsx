@@ -7,7 +7,7 @@ type WhenProps = {
   readonly as?: 'short' | 'full' | 'age';
 };
 
-/** A moment in the reader's zone, UTC on hover. */
+/** A time in the reader's zone, with UTC on hover. */
 export const When = ({ at, as = 'short' }: WhenProps) => {
   const { language } = usePreferences();
   if (!at) return <span className="muted">–</span>;

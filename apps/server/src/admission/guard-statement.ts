@@ -31,10 +31,10 @@ const pick = <T>(groups: readonly Group[], values: (group: Group, n: number) => 
   groups.flatMap((group, index) => values(group, index + 1));
 
 /**
- * One statement for all: confirms that each key and token still is what this node remembers, keeps the signatures that
- * were not there yet, and counts what was accepted. What belongs to one group is found by its number in the arrays, not
- * by joining the parts: however many keys call at once, the work grows with the requests alone. A part that no request of
- * the batch needs is left out: PostgreSQL pays for every node of a plan, also for those that find nothing to do.
+ * One statement for the whole batch: confirms that each cached key and token is current, stores new signatures, and
+ * counts accepted requests. Groups are found by their number in the arrays, not by joins, so the work grows only with
+ * the number of requests. Parts that no request of the batch needs are left out, because PostgreSQL pays for every node
+ * of a plan.
  */
 export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise<Row[]> => {
   const operators = list(groups.map(({ key }) => key.operator.operator_id));

@@ -45,11 +45,10 @@ export const parseAllowlist = (entries: readonly string[]): Allowlist =>
 const maxHops = 32;
 
 /**
- * The caller's address. Each proxy appends the address it was called from to X-Forwarded-For, so the header is read
- * from the right, and only as far as trusted proxies wrote it: what stands left of the first untrusted address is that
- * caller's own claim. Where it holds no address, or too many hops, reading stops at the last good one.
- *
- * The trusted proxies are a set and not an allowlist: an empty allowlist would trust anyone.
+ * The caller's address. Each proxy appends the address of its caller to X-Forwarded-For, so the header is read from the
+ * right, only as far as trusted proxies wrote it: what is left of the first untrusted address is that caller's own
+ * claim. Reading stops at an invalid address, or after too many hops. The trusted proxies are a set and not an
+ * allowlist: an empty allowlist would trust anyone.
  */
 export const clientAddress = (
   socketAddress: string,

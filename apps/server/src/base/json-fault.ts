@@ -65,7 +65,7 @@ export const findJsonFault = (bytes: Uint8Array): JsonFault | undefined => {
   return { reason: 'the body ends too early', position: text.length };
 };
 
-/** Where the match that starts exactly here ends; here itself when nothing matches. */
+/** The end of a match that starts exactly here; the same position when nothing matches. */
 const endOf = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -16,7 +16,7 @@ test('the password verifies, any other does not', async () => {
   expect(await verifyPassword('', stored)).toBe(false);
 });
 
-test('argon2id with 46 MiB in PHC format, salted anew each time', async () => {
+test('argon2id with 46 MiB in PHC format, with a new salt each time', async () => {
   const [first, second] = await Promise.all([hashPassword('x'), hashPassword('x')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(second).not.toBe(first);

@@ -38,7 +38,7 @@ describe.each([
     }
   });
 
-  test('are replaced whole, and sealed anew under another master key', async () => {
+  test('are replaced completely, and sealed again under another master key', async () => {
     const name = newBlobName();
     await blobs.write(name, Buffer.from('one'));
     await blobs.write(name, Buffer.from('two'));

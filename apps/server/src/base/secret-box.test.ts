@@ -6,7 +6,7 @@ const key = randomBytes(32);
 const secret = 'ops_s3cret – ünïcode \u{1F600}';
 const headerBytes = 1 + 4 + 12 + 16;
 
-test.each(['', 'x', secret, 'long '.repeat(10_000)])('what was sealed opens again', (plaintext) => {
+test.each(['', 'x', secret, 'long '.repeat(10_000)])('a sealed secret opens again', (plaintext) => {
   expect(open(key, seal(key, plaintext, 'api_key:1'), 'api_key:1')).toBe(plaintext);
 });
 
@@ -75,7 +75,7 @@ describe('several master keys', () => {
   });
 });
 
-describe('a purpose has a key of its own', () => {
+describe('a purpose has its own key', () => {
   const subkey = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `croupier seal ${purpose}`, 32));
   const decrypt = (by: Uint8Array): string => {
     const sealed = seal(key, secret, 'api_key:1');

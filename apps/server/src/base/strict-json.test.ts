@@ -15,7 +15,7 @@ const refused = (bytes: string | Uint8Array, options?: { maxDepth?: number }): M
   throw new Error(`accepted: ${bytes}`);
 };
 
-describe('what is read', () => {
+describe('accepted input', () => {
   test('values as JSON.parse reads them, numbers out of range included', () => {
     expect(parse(' {"a":[1,-2.5,"é\\u00e9",true,null,{}],"b":9007199254740993} \n')).toEqual({
       a: [1, -2.5, 'éé', true, null, {}],
@@ -40,7 +40,7 @@ describe('what is read', () => {
     expect('admin' in value).toBe(false);
   });
 
-  test('the same key may stand in different objects', () => {
+  test('the same key may occur in different objects', () => {
     expect(parse('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
   });
 
@@ -51,7 +51,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused input', () => {
   test.each([
     ['', 'the body is empty', 0],
     [' \n', 'the body is empty', 0],

@@ -19,11 +19,10 @@ const colon = 0x3a;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * JSON.parse for bytes from strangers: invalid UTF-8, a byte order mark, duplicate keys and deep nesting are refused.
- *
- * JSON.parse does the work. One scan over the bytes before it bounds the depth and counts the members written (the
- * colons outside strings); one walk over the result counts the members that arrived. Fewer arrived than were written
- * exactly when a key stands twice in one object. Only a refusal reads the bytes again, to say what is wrong and where.
+ * JSON.parse for untrusted bytes: refuses invalid UTF-8, a byte order mark, duplicate keys and deep nesting. A scan
+ * before JSON.parse limits the depth and counts the written members (the colons outside strings); a walk over the
+ * result counts the parsed members. There are fewer parsed than written members exactly when an object has a duplicate
+ * key. Only a refusal scans the bytes again, to say what is wrong and where.
  */
 export const parseStrictJson = (bytes: Uint8Array, { maxDepth = 32 }: { readonly maxDepth?: number } = {}): unknown => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {

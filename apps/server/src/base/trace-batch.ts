@@ -2,8 +2,8 @@ import type { SpanContext } from './trace-context.ts';
 import type { Span, Tracing } from './tracing.ts';
 
 /**
- * Runs a batch under a span of its own. A batch of one request is part of its trace. A batch of several begins a trace of
- * its own that links to each of them, and each of them links to the batch.
+ * Runs a batch under its own span. A batch of one request is part of its trace. A batch of several starts a trace that
+ * links to each of them, and each of them links to the batch.
  */
 export const traceBatch = <T>(
   tracing: Tracing,

@@ -55,7 +55,7 @@ describe('the same window goes on', () => {
   });
 });
 
-test('for any moment: the window ends after it, the next one begins there, and numbers rise with time', () => {
+test('for any time: its window ends after it, the next one begins there, and numbers rise with time', () => {
   const moment = fc.date({ min: at('1900-01-01T00:00:00Z'), max: at('2300-01-01T00:00:00Z'), noInvalidDate: true });
   assertProperty(
     fc.property(fc.constantFrom(...kinds), moment, moment, (kind, date, other) => {

@@ -19,7 +19,7 @@ export type OperatorFacts = {
   readonly version: number;
 };
 
-/** An active fault of a sandbox, as it stands in the operator's row. */
+/** An active sandbox fault, as stored in the operator's row. */
 export type FaultFacts = {
   readonly id: number;
   readonly effect: FaultEffect;

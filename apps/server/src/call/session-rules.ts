@@ -3,7 +3,7 @@ import type { OperatorFacts } from './facts.ts';
 
 const minute = 60_000;
 
-/** How long a session lasts at the most. */
+/** The maximum duration of a session. */
 export const sessionMilliseconds = 12 * 60 * minute;
 /** How long a proof of identity holds. */
 export const proofMilliseconds = 15 * minute;

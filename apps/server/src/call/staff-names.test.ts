@@ -41,7 +41,7 @@ test.each(backOfficeRoutes.map((route) => [route.name, route] as const))(
   },
 );
 
-test('audit log, notes, proposals and notices say who by name; a player or a key has none', async () => {
+test('audit log, notes, proposals and notices name the member of staff; players and keys have no name', async () => {
   const operator = await world.addOperator({
     settings: { second_person: true, unverified_withdrawal_threshold: null },
   });

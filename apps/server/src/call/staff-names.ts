@@ -2,7 +2,7 @@ import type { Tx } from '../database/pool.ts';
 
 export type NameOf = (id: number | null) => string | null;
 
-/** The names of members of staff, by one statement whatever their number. An unknown id has no name. */
+/** The names of members of staff, by one statement. An unknown id has no name. */
 export const staffNames = async (tx: Tx, operatorId: number, ids: readonly (number | null)[]): Promise<NameOf> => {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return () => null;

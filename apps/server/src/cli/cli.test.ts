@@ -201,7 +201,7 @@ describe('the command line', () => {
     await owner.end();
   });
 
-  test("makes, renews, revokes and lists a game provider's keys, and no other provider's", async () => {
+  test("makes, rotates, revokes and lists a game provider's keys, and no other provider's", async () => {
     await json('operator', 'create', '--slug', 'studios', '--name', 'Studios', '--currency', 'EUR');
     const owner = openPool({ url: server.url, max: 1 });
     await owner`
@@ -225,7 +225,7 @@ describe('the command line', () => {
     expect(await refused('provider-key', 'create', ...nobody)).toMatchObject({ exit: 1, code: 'NOT_FOUND' });
   });
 
-  test('exit code 1: what was refused, with a code and details', async () => {
+  test('exit code 1: a refusal, with a code and details', async () => {
     expect(await refused('key', 'list', '--operator', 'nobody')).toEqual({
       exit: 1,
       code: 'NOT_FOUND',

@@ -38,7 +38,7 @@ describe('DATABASE_URL', () => {
     ['postgres://u@db/x?options=-c%20search_path%3Dx%5C', /nothing but settings/],
     ['postgres://u@db/x?options=-c', /nothing but settings/],
     ['postgres://u@db/x?options=-W%205', /nothing but settings/],
-  ])('%s is refused, and what is wrong is said', (url, message) => {
+  ])('%s is refused, with a message that says why', (url, message) => {
     expect(() => parseAddress(url)).toThrow(message);
   });
 });

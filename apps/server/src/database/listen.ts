@@ -12,7 +12,7 @@ export type ListenOptions = {
 
 export type Listener = { stop(): Promise<void> };
 
-/** A connection that is lost is made anew after this time, and after up to half a minute if that fails again. */
+/** A lost connection is reopened after this time, and after up to half a minute if that fails again. */
 const shortestRetryMilliseconds = 500;
 const longestRetryMilliseconds = 30_000;
 
@@ -20,8 +20,8 @@ const longestRetryMilliseconds = 30_000;
 const heartbeatMilliseconds = 30_000;
 
 /**
- * Listens to NOTIFY on a connection of its own, for as long as it is not stopped. Notices only make things faster:
- * whoever listens must poll as well, and goes on by that where PostgreSQL cannot be listened to.
+ * Listens to NOTIFY on its own connection until it is stopped. Notifications only make things faster: the listener must
+ * poll as well, and relies on that when PostgreSQL does not support LISTEN.
  */
 export const startListener = (options: ListenOptions): Listener => {
   const { url, log } = options;
@@ -80,7 +80,7 @@ const listenOnce = async (
     }
     if (!stopping.aborted) throw new Error('The connection was lost.');
   } finally {
-    // It still listens: nobody else may get it.
+    // It still listens, so nobody else may use it.
     connection.release(true);
   }
 };

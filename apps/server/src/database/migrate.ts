@@ -43,7 +43,7 @@ export const migrate = async (url: string, options: MigrateOptions = {}): Promis
   }
 };
 
-/** Returns the names of the migrations that `migrate` would apply, and refuses what it would refuse. */
+/** Returns the names of the migrations that `migrate` would apply, and makes the same checks. */
 export const pendingMigrations = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const known = await readMigrations(options.folder ?? migrationFolder);
   const sql = openPool({ url, max: 1, mayReadOnly: true, timeouts: backgroundTimeouts });

@@ -77,7 +77,7 @@ describe('SQL in templates', () => {
     expect(ids.map((row) => row.id)).toEqual([6]);
   });
 
-  test('a transaction that is told to announce does so once, after its commit, and not when it is rolled back', async () => {
+  test('a transaction with an announcement makes it once, after its commit, and not after a rollback', async () => {
     const seen: number[] = [];
     const announcing = openPool({
       url: inject('postgresUrl'),
@@ -101,7 +101,7 @@ describe('SQL in templates', () => {
     await announcing.begin(insertNine);
     await eventually(() => seen.length > 0);
     await announcing.end();
-    // It sees what was committed: a call before the commit, or for the others, would count none.
+    // It sees the committed rows: a call before the commit, or for the others, would count none.
     expect(seen).toEqual([1]);
   });
 

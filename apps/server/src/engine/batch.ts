@@ -97,7 +97,7 @@ const forget = (parts: BatchParts, operatorId: number, commands: readonly Comman
   parts.memory.drop(operatorId, playersOf(commands));
 };
 
-/** Which of the accounts was changed elsewhere is not known: all are read once more, and show it by their version. */
+/** It is unknown which account was changed elsewhere: all are read again, and their versions show it. */
 const contest = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
   parts.operators.forget(operatorId);
   parts.memory.contest(operatorId, playersOf(commands));

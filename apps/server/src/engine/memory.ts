@@ -4,12 +4,12 @@ import type { FacetName } from './account.ts';
 /** The cached facts of one account by facet, with the versions for which they are valid. */
 export type Remembered = {
   readonly version: number;
-  /** The version of the operator's games and rates at that moment. */
+  /** The version of the operator's games and rates at that time. */
   readonly facts_version: number;
   readonly facts: Partial<Record<FacetName, unknown>>;
   /**
-   * Another node has changed the account since its last command here. A player whose requests reach several nodes in turn
-   * would be decided from memory in vain each time, so the next command locks and loads the account at once.
+   * Another node has changed the account since its last command here. A player whose requests alternate between nodes
+   * would waste a decision from the cache each time, so the next command locks and loads the account at once.
    */
   readonly isContested?: boolean;
 };

@@ -1,8 +1,8 @@
 /**
- * Runs in the browser, on the documentation pages: whoever tries an operation there gives a key and its secret, and the
- * request is signed as it leaves. The secret stands where the signature belongs and is replaced by it; it never travels.
- * A request that would carry a secret, or something in the place of the signature that is none, is not sent at all.
- * Written into the page as source, so it may use nothing from outside itself.
+ * Runs in the browser, on the documentation pages: the reader enters a key and its secret, and each request is signed
+ * before it is sent. The secret is entered in the place of the signature and replaced by it; it is never sent. A
+ * request that would contain a secret, or an invalid signature, is not sent at all. Written into the page as source, so
+ * it may use nothing from outside itself.
  */
 export const signedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init);

@@ -14,7 +14,7 @@ import type { ExpiringTable } from './tables.ts';
 /** Everything that a module brings to the platform. The platform is the sum of its modules: see all-modules.ts. */
 export type Module = {
   readonly name: string;
-  /** The tables that it owns. Nobody else writes them, and others read them by what the module offers. */
+  /** The tables that it owns. Only the module writes them; others read them through its shared queries. */
   readonly tables?: readonly string[];
   /** Those of its tables that housekeeping clears of what has expired. */
   readonly expiring?: readonly ExpiringTable[];

@@ -12,7 +12,7 @@ export type PoolParts = {
   readonly losses: ReturnType<typeof createLossWatch>;
   /** Drops what was cached from a server that is no longer the current one. */
   readonly dropMemory: () => void;
-  /** Called after each commit that appended events, but for those of the engine, which calls by itself. */
+  /** Called after each commit that appended events, except by the engine, which calls it itself. */
   readonly onEvents: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What is built from which sources, by which program. */
+/** A web build: its sources and its program. */
 export type WebBuild = {
   /** As in "the back office is built". */
   readonly title: string;

@@ -50,7 +50,7 @@ describe('the web app at the start', () => {
     const second = prepare();
     expect(second.state()).toEqual({ kind: 'building' });
     expect(await second.settled).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
-    // What was built of older sources is removed.
+    // A build of older sources is removed.
     expect(await readdir(join(home, 'web'))).toEqual([hashOf(root)]);
   });
 

@@ -46,7 +46,7 @@ describe('the list of routes', () => {
     expect(Object.keys(routeFiles).sort()).toEqual(files.sort());
   });
 
-  test('gives every route a name and an address of its own', () => {
+  test('gives every route a unique name and address', () => {
     const all = documents.flatMap(({ routes }) => routes);
     expect(new Set(all.map((route) => route.name)).size).toBe(all.length);
     expect(new Set(all.map((route) => `${route.method} ${route.path}`)).size).toBe(all.length);

@@ -113,7 +113,7 @@ describe('403 without the right', () => {
   });
 });
 
-describe('404 for what is not there', () => {
+describe('404 for unknown ids', () => {
   // A guest belongs to no operator yet.
   const withParams = allRoutes.filter(({ audience, params }) => audience !== 'guest' && Object.keys(params).length > 0);
 

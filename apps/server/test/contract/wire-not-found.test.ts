@@ -48,7 +48,7 @@ describe('404 NOT_FOUND without credentials', () => {
 
 describe('405 METHOD_NOT_ALLOWED without credentials', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH'])
-    test(`${method} on a path that only GET takes: Allow lists what it takes`, async () => {
+    test(`${method} on a path with GET only: Allow lists its methods`, async () => {
       const reply = await ask(method, me);
       expect(reply.status).toBe(405);
       expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
@@ -83,7 +83,7 @@ describe('OPTIONS', () => {
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('404 on what is not there', async () => {
+  test('404 on an unknown path', async () => {
     expect((await ask('OPTIONS', '/nothing')).status).toBe(404);
   });
 });

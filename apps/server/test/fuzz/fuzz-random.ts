@@ -8,7 +8,7 @@ export type Chance = {
   bytes(length: number): Buffer;
 };
 
-/** Mulberry32: small, quick, and good enough to find what nobody thought of. */
+/** Mulberry32: small, quick, and good enough to find the unexpected. */
 export const seededChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -70,7 +70,7 @@ export const offers: readonly Bonus[] = [
 ];
 
 const provider_id = 1;
-/** One session for each game, named by it. */
+/** One session per game; its hash names the game. */
 const session = (game_id: number, session_hash: string) => {
   const one = { player_id: 1, provider_id, game_id, session_hash, expires_at: new Date('2100-01-01'), ended_at: null };
   return [session_hash, one as Session] as const;

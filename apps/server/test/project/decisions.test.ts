@@ -42,7 +42,7 @@ describe('every decision record', () => {
     expect(records.flatMap((path) => faultsOf(readText(path)).map((fault) => `${path}: ${fault}`))).toEqual([]);
   });
 
-  test('has a number of its own, which its title repeats', () => {
+  test('has a unique number, which its title repeats', () => {
     const numbers = records.map((path) => Number(path.slice(folder.length, folder.length + 4)));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(records.filter((path, index) => !readText(path).startsWith(`# ${numbers[index]}. `))).toEqual([]);

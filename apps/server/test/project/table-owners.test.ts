@@ -65,7 +65,7 @@ describe('the SQL of a file', () => {
     ).toEqual([]);
   });
 
-  test('reads no table whose owner stands later in ARCHITECTURE.md, but for lower layers, proofs and gauges', () => {
+  test('reads no table whose owner comes later in ARCHITECTURE.md, except lower layers, checks and gauges', () => {
     const order = orderOfUnits();
     const upwards = foreign.filter(
       ({ path, table }) => order.indexOf(owners.get(table) as string) > order.indexOf(unitOf(path)),
@@ -79,7 +79,7 @@ describe('the SQL of a file', () => {
     expect(listed.filter((read, index) => !needed.has(read) || listed.indexOf(read) !== index)).toEqual([]);
   });
 
-  test('names a table at run time only where rows expire and where secrets are sealed anew', () => {
+  test('names a table at run time only where rows expire and where secrets are sealed again', () => {
     const files = code.filter((file) => namedAtRunTime(file).length > 0).map((file) => file.path.slice(src.length));
     expect(files).toEqual(['platform/housekeeping.ts', 'rekey/queries.ts']);
   });

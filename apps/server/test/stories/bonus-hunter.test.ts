@@ -20,7 +20,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   const bonuses = async () =>
     (await bonusesOf(operator, player)).map(({ name, state, result }: Record<string, string>) => [name, state, result]);
 
-  // One code is used once, two codes of one bonus bring it once, and the other bonus waits behind it.
+  // One code can be used once, two codes of one bonus grant it once, and the other bonus waits behind it.
   await must(redeem(operator, player, first.code));
   expect((await refused(redeem(operator, player, first.code))).details.rule).toBe('already_used');
   expect((await refused(redeem(operator, player, second.code))).details.rule).toBe('grant_cap');
@@ -33,7 +33,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   const uses = await must(ann.get(`/api/back-office/v1/promo-codes?bonus_id=${gift}`));
   expect(uses.map((row: { code: string; uses: number }) => row.uses).toSorted()).toEqual([0, 1]);
 
-  // Neither one large bet nor several in one round go round the maximum.
+  // Neither one large bet nor several in one round circumvent the maximum.
   const seat = await casino.sit(player);
   expect((await refused(spin(seat, 201, 0))).details.rule).toBe('max_bet');
   await must(seat.bet('piece-1', 150, { round_id: 'pieces' }));
@@ -41,7 +41,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   await must(seat.win('pieces', 150, { round_id: 'pieces', round_finished: true }));
   expect(await money(player)).toEqual([1_000, 1_000]);
 
-  // Takes the own money out before the wagering is met: the bonus is forfeited, and the other one begins.
+  // Withdraws the real money before the wagering is met: the bonus is forfeited, and the other one begins.
   const payout = await must(withdraw(operator, player, 1_000));
   expect(await bonuses()).toEqual([
     ['Gift', 'finished', 'forfeited'],
@@ -52,7 +52,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   expect(await money(player)).toEqual([1_000, 1_000]);
   expect((await bonuses())[0]).toEqual(['Gift', 'finished', 'forfeited']);
 
-  // Loses the own money, wins ten times the bonus with it, and holds one bet open over the end of its week.
+  // Loses the real money, wins ten times the bonus, and keeps one bet open beyond the end of its week.
   for (let n = 0; n < 5; n += 1) await must(spin(seat, 200, 0));
   await must(spin(seat, 200, 10_000));
   expect(await money(player)).toEqual([0, 10_800]);
@@ -73,7 +73,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   await casino.expectSoundBooks();
 });
 
-test('free spins across midnight: they are no bets of either day, their winnings are bonus money, and the last one expires', async () => {
+test('free spins across midnight: they do not count as bets, their winnings are bonus money, and the last one expires', async () => {
   const casino = await openCasino(world);
   const { operator, ann, pass, money } = casino;
   world.clock.set(new Date('2026-04-30T23:58:00.000Z'));
@@ -87,7 +87,7 @@ test('free spins across midnight: they are no bets of either day, their winnings
   const offer = { type: 'free_spins', default_amount: 0, wagering_multiplier: 50, valid_days: 1, terms };
   await must(operator.client.post(casino.api(player, '/bonuses'), { bonus_id: await addBonus(ann, offer) }));
 
-  // Two spins in April, one in May. Each wins what it wins, in bonus money.
+  // Two spins in April, one in May. Their winnings are bonus money.
   let won = 0;
   for (let n = 0; n < 3; n += 1) {
     const played = await must(free());
@@ -99,7 +99,7 @@ test('free spins across midnight: they are no bets of either day, their winnings
   const [counters] = await world.admin`select bet_day, bet_month from accounts where player_id = ${player}`;
   expect(counters).toEqual({ bet_day: 0, bet_month: 0 });
 
-  // A day after the grant the rest of the bonus is over, with what the spins had won.
+  // A day after the grant the rest of the bonus expires, with the winnings of the spins.
   await pass(day);
   expect((await refused(free())).code).toBe('BONUS_INVALID');
   expect(await money(player)).toEqual([100, 0]);

@@ -45,7 +45,7 @@ test('limits over month ends, a new year and the change of clocks: every window 
   await must(pay(100));
   expect(await money(player)).toEqual([500, 0]);
 
-  // A raise that is asked for on the last day of February waits for its hours, not for the month.
+  // A raise requested on the last day of February waits for its hours, not for the month.
   at('2026-02-28T09:59:59.999Z');
   expect((await refused(deposit(operator, resting, 1))).code).toBe('PLAYER_RESTRICTED');
   at('2026-02-28T10:00:00.000Z');
@@ -56,7 +56,7 @@ test('limits over month ends, a new year and the change of clocks: every window 
   await pass(1);
   await must(pay(150));
 
-  // Clocks go forward in the night to the twenty-ninth of March: the day of the limit has 24 hours all the same.
+  // Clocks change in the night to the twenty-ninth of March: the day of the limit still has 24 hours.
   at('2026-03-29T00:00:00.000Z');
   await must(pay(100));
   at('2026-03-29T23:59:59.999Z');
@@ -64,7 +64,7 @@ test('limits over month ends, a new year and the change of clocks: every window 
   at('2026-03-30T00:00:00.000Z');
   expect(await limitMet(100)).toEqual(['max_monthly_deposit', '2026-04-01T00:00:00.000Z']);
 
-  // Losses roll over midnight too, and a rollback gives back on the day on which it is booked.
+  // Losses restart at midnight too, and a rollback counts on the day of its booking.
   await must(operator.client.put(api(player, '/limits'), { limits: { max_daily_loss: 300 } }));
   const seat = await casino.sit(player);
   await must(spin(seat, 200, 0));
@@ -77,7 +77,7 @@ test('limits over month ends, a new year and the change of clocks: every window 
   expect((await refused(spin(morning, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
   expect(await money(player)).toEqual([750 - 200 - 400, 0]);
 
-  // The year is full at 900; it begins anew with the next.
+  // The year is full at 900; it restarts with the next.
   at('2026-04-01T00:00:00.000Z');
   await must(pay(150));
   at('2026-04-06T00:00:00.000Z');

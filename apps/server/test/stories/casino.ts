@@ -29,7 +29,7 @@ export const refused = async (answer: Promise<Reply>): Promise<Reply['body']['er
   return reply.body.error;
 };
 
-/** A casino with two people of staff, a payment method and a game, and what every story does there, in short. */
+/** A casino with two people of staff, a payment method and a game, and short helpers for the stories. */
 export const openCasino = async (world: World, wanted: Parameters<World['addOperator']>[0] = {}) => {
   const operator = await world.addOperator(wanted);
   const ann = await addTestStaff(world, operator, 'admin', 'Ann');
@@ -43,13 +43,13 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
     ann,
     bob,
     studio,
-    /** Registers a player, deposits and sits down at the game. */
+    /** Registers a player, deposits and opens a game session. */
     seat: (balance?: number, more?: Parameters<typeof sitDown>[3]) => sitDown(operator, studio, balance, more),
-    /** Sits a player down who is registered already. */
+    /** Opens a session for a registered player. */
     sit: (player: number, currency?: string) => seatPlayer(studio, player, currency),
     /** An address of the operator's API for a player. */
     api: (player: number, rest = '') => `/api/v1/operator/players/${player}${rest}`,
-    /** Moves the clock and does what has become due, as housekeeping does every minute. */
+    /** Moves the clock and runs what is due, as housekeeping does every minute. */
     pass: async (milliseconds: number): Promise<void> => {
       world.clock.advance(milliseconds);
       for (const sweep of world.app.sweeps) await sweep(operator.operator_id);
@@ -90,7 +90,7 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
 
 export type Casino = Awaited<ReturnType<typeof openCasino>>;
 
-/** One whole round in one call; the studio closes it. */
+/** One whole round in one call, closed by the studio. */
 export const spin = (seat: Seat, stake: number, win: number): Promise<Reply> => {
   const name = newName('spin');
   const actions = [{ kind: 'bet', transaction_id: name, amount: stake }];

@@ -6,7 +6,7 @@ import { base, day, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test('currencies with no decimals and with three, and rates that change: thresholds follow the rate of the moment, the books keep that of each entry', async () => {
+test('currencies with no decimals and with three, and changing rates: thresholds follow the current rate, the books keep that of each entry', async () => {
   const settings = { four_eyes_threshold: 100_000, unverified_withdrawal_threshold: null };
   const casino = await openCasino(world, { settings });
   const { operator, ann, bob, api, pass, money, decide } = casino;
@@ -26,7 +26,7 @@ test('currencies with no decimals and with three, and rates that change: thresho
   const { id } = await must(withdraw(operator, yen, 150_000));
   expect(await must(decide(id, 'approve'))).toMatchObject({ status: 'allowed', approvals_missing: 0 });
 
-  // The next day the yen has risen: the same payout is above the threshold now, and takes another person.
+  // The next day the yen has risen: the same payout is above the threshold now, and needs another person.
   await setRates('2026-03-03', { JPY: '0.007' });
   await pass(day);
   expect((await refused(decide(id, 'pay'))).details.blocked_by).toEqual(['four_eyes']);
@@ -52,13 +52,13 @@ test('currencies with no decimals and with three, and rates that change: thresho
   expect((await bonusesOf(operator, yen))[0]).toMatchObject({ result: 'converted', converted_amount: 1_428 });
   expect(await money(yen)).toEqual([50_000 - 2_000 - 856 + 1_428, 0]);
 
-  // A limit is in the player's currency and knows no rate.
+  // A limit is in the player's currency, independent of rates.
   await must(operator.client.put(api(dinar, '/limits'), { limits: { max_daily_deposit: 1_500 } }));
   expect((await refused(deposit(operator, dinar, 1_501))).code).toBe('LIMIT_EXCEEDED');
   await must(deposit(operator, dinar, 1_500));
   expect(await money(dinar)).toEqual([101_500, 3_278]);
 
-  // The report adds what each entry was worth at its own moment, whatever the rates are later.
+  // The report sums the value of each entry at its own time, whatever the rates are later.
   const report = () => must(operator.client.get('/api/v1/operator/reports/ggr?from=2026-03-01&to=2026-03-31'));
   const expected = {
     currency: 'EUR',

@@ -20,7 +20,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
     terms: { on_deposit: true, percentage: 100, cap: 5_000, min_deposit: 1_000 },
   });
 
-  // Monday: registers, sets a limit, which binds at once, and deposits. The first deposit is doubled.
+  // Monday: registers, sets a limit, which applies at once, and deposits. The first deposit is doubled.
   const player = await registerTestPlayer(operator);
   const setLimit = (value: number) =>
     must(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit: value } }));
@@ -33,7 +33,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
     details: { limit: 'max_daily_deposit', value: 10_000, used: 5_000, requested: 12_000 },
   });
 
-  // The player wants to deposit more a day. The raise waits for 24 hours, also past midnight.
+  // The player wants to deposit more per day. The raise waits for 24 hours, also past midnight.
   const raised = await setLimit(20_000);
   expect(raised.limits.max_daily_deposit).toBe(10_000);
   expect(raised.pending_changes).toMatchObject([{ requested_value: 20_000, effective_at: '2026-03-03T10:00:00.000Z' }]);
@@ -63,7 +63,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   });
   expect(await money(player)).toEqual([17_000, 0]);
 
-  // The money is wanted in the bank: a small amount passes, more takes a passport.
+  // The player withdraws: a small amount passes, more requires a passport.
   const first = await must(withdraw(operator, player, 5_000));
   expect((await refused(withdraw(operator, player, 10_000))).code).toBe('KYC_REQUIRED');
   await casino.verifyPlayer(player, '2031-05-31');
@@ -76,7 +76,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   }
   await pass(15 * day);
 
-  // What the month comes to, in the ledger, in the events and in the report.
+  // The results of the month, in the ledger, in the events and in the report.
   const rounds = Array.from({ length: 10 }, () => [
     ['real', 'casino_bet', -1_500],
     ['real', 'casino_win', 1_000],

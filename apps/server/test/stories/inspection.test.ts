@@ -52,7 +52,7 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
   const attempt = inspector.post(playerUrl(first, '/corrections'), correction);
   expect((await refused(attempt)).code).toBe('INSUFFICIENT_PERMISSION');
 
-  // The ledger as a file: per wallet its entries add up to the balance, and each names what it comes from.
+  // The ledger as a file: the entries of each wallet sum to its balance, and each names its cause.
   const file = await inspector.get(`${base}/ledger?format=csv`);
   const entries = readFile(file.text);
   expect(file.headers['x-total-rows']).toBe(String(entries.length));
@@ -69,7 +69,7 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
   expect(unexplained).toEqual([]);
   expect(entries.filter((row) => row.type === 'correction_up')).toMatchObject([{ amount_decimal: '70.00' }]);
 
-  // Each day has a root that binds all before it. Those of the first week are the same a week later.
+  // Each day has a root that covers all before it. Those of the first week are the same a week later.
   const roots = async () => [
     ...(await world.admin<{ day: string; root: Buffer; entries: number }[]>`
       select day, root, entries from ledger_roots where operator_id = ${operator_id} order by day`),
@@ -80,7 +80,7 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
   await pass(7 * day);
   expect((await roots()).slice(0, 14)).toEqual(kept);
 
-  // Who did what: the correction has two authors, the payout one, the export is known itself.
+  // Who did what: the correction has two authors, the payout one, and the export itself is recorded.
   expect(await casino.audited('payment', returned.id)).toEqual([['withdrawal.reject', 'Bob']]);
   const timeline = await must(ann.get(playerUrl(second, '/timeline?limit=100')));
   const corrected = timeline.find((item: { action: string }) => /correct/.test(item.action));
@@ -88,7 +88,7 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
   const exported = await must(inspector.get(`${base}/audit-log?action=list.exported`));
   expect(exported).toMatchObject([{ actor_name: 'Inspector', to_value: String(entries.length) }]);
 
-  // What is written stays: the database itself refuses to alter or remove an entry or a line of the audit log.
+  // Records are permanent: the database refuses to change or remove an entry or an audit row.
   for (const table of ['ledger_entries', 'audit_log', 'ledger_roots']) {
     const name = world.app.sql(table);
     await expect(world.app.sql`delete from ${name}`).rejects.toThrow(/permission denied/);

@@ -12,7 +12,7 @@ import { base, day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test('a key that leaked: the allowlist keeps the thief out, the shop moves to a new key, the old one ends, and the log tells what it did', async () => {
+test('a leaked key: the allowlist keeps the thief out, the shop moves to a new key, the old one is revoked, and the log shows what it did', async () => {
   const casino = await openCasino(world);
   const { operator, ann, api, pass, money, decide } = casino;
   const keys = `${base}/api-keys`;
@@ -23,7 +23,7 @@ test('a key that leaked: the allowlist keeps the thief out, the shop moves to a 
   const old = await makeKey('Shop');
   const byOld = clientFor(world.app, world.clock, old);
 
-  // The secret stands in a public repository. Somebody deposits for an accomplice and asks for a payout.
+  // The secret is in a public repository. Somebody deposits for an accomplice and requests a payout.
   const accomplice = await registerTestPlayer(operator);
   const forged = { amount: 90_000, external_reference: newReference() };
   const fake = await must(byOld.post(api(accomplice, '/deposits'), forged, thief));
@@ -32,7 +32,7 @@ test('a key that leaked: the allowlist keeps the thief out, the shop moves to a 
   );
   expect(await money(accomplice)).toEqual([0, 0]);
 
-  // The next morning the deposit is in no bank file. First the key is bound to the shop's address.
+  // The next morning the deposit is in no bank file. First the key is restricted to the shop's address.
   await pass(20 * hour);
   await must(ann.patch(`${keys}/${old.id}`, { ip_allowlist: ['203.0.113.0/24'] }));
   const again = { amount: 90_000, external_reference: newReference() };
@@ -53,7 +53,7 @@ test('a key that leaked: the allowlist keeps the thief out, the shop moves to a 
   expect((await refused(byFresh.get(api(accomplice), shop))).code).toBe('INVALID_SIGNATURE');
   await must(clientFor(world.app, world.clock, { key: fresh.key, secret }).get(api(accomplice), shop));
 
-  // What the key did is known call by call, the refused ones too; the forged money is taken out of the books.
+  // Every call of the key is known, including refused ones; the forged money is corrected in the books.
   const calls = async (): Promise<[string, number, string | null][]> => {
     const rows = await must(ann.get(`${base}/api-requests?api_key_id=${old.id}&limit=200`));
     return rows
@@ -90,7 +90,7 @@ test('a key that leaked: the allowlist keeps the thief out, the shop moves to a 
   await casino.expectSoundBooks();
 });
 
-test('an operator is suspended for a day: nobody gets in, nothing is lost, and what became due meanwhile is done', async () => {
+test('an operator is suspended for a day: nobody is admitted, nothing is lost, and everything due is done afterwards', async () => {
   const casino = await openCasino(world);
   const { operator, ann, pass, money } = casino;
   const setStatus = (status: 'active' | 'inactive') =>
@@ -115,7 +115,7 @@ test('an operator is suspended for a day: nobody gets in, nothing is lost, and w
   await pass(day);
   expect((await refused(deposit(operator, player, 100))).code).toBe('API_KEY_INACTIVE');
 
-  // A day later it is open again. The bonus has run out meanwhile; the studio sends its win again, and it is paid.
+  // A day later it is open again. The bonus has expired meanwhile; the studio repeats its win, and it is paid.
   await setStatus('active');
   expect((await bonusesOf(operator, player))[0]).toMatchObject({ result: 'expired' });
   expect(await money(player)).toEqual([4_000, 0]);

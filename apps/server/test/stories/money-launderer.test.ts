@@ -18,7 +18,7 @@ test('a money launderer: deposits just below the threshold raise an alert, the p
   const idle = { kind: 'low_turnover_withdrawal', applies_to: 'withdrawal', action: 'refuse' };
   await must(officer.post(rulesUrl, newRule({ ...idle, parameters: { min_turnover_percent: 50 } })));
 
-  // Three deposits a day apart, each a little below the threshold. The third is one too many; all are taken.
+  // Three deposits a day apart, each a little below the threshold. The third raises the alert; all are accepted.
   const seat = await casino.seat(0);
   const { player } = seat;
   const alerts = () => must(officer.get(`${alertsUrl}?player_id=${player}&order=oldest`));
@@ -53,7 +53,7 @@ test('a money launderer: deposits just below the threshold raise an alert, the p
   const opened = operator.client.put(api(player, '/status'), { status: 'active' });
   expect((await refused(opened)).code).toBe('PLAYER_RESTRICTED');
 
-  // A week later the report is filed. Closing takes a note, and a closed case stays closed.
+  // A week later the report is filed. Closing requires a note, and a closed case stays closed.
   await pass(7 * day + hour);
   const outcome = { outcome: 'reported', note: 'Filed with the authority under 2026/118.' };
   for (const { id } of [first, second]) await must(officer.post(`${alertsUrl}/${id}/close`, outcome));

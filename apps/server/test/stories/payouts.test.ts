@@ -6,7 +6,7 @@ import { base, day, hour, minute, must, openCasino, refused, spin } from './casi
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test('a chargeback after a payout: the balance falls below zero, nothing is paid out until it is made good, and staff see why', async () => {
+test('a chargeback after a payout: the balance falls below zero, nothing is paid out until it is settled, and staff see why', async () => {
   const casino = await openCasino(world);
   const { operator, ann, pass, money, decide } = casino;
   const seat = await casino.seat(0);
@@ -43,7 +43,7 @@ test('a chargeback after a payout: the balance falls below zero, nothing is paid
     held: 500,
   });
 
-  // The held money returns by a rejection, a deposit covers the rest, and payouts go on.
+  // A rejection returns the held money, a deposit covers the rest, and payouts work again.
   await must(decide(waiting.id, 'reject', ann, { reason: 'The account is overdrawn.' }));
   expect(await money(player)).toEqual([-7_500, 0]);
   await pass(day);
@@ -62,7 +62,7 @@ test('a chargeback after a payout: the balance falls below zero, nothing is paid
   await casino.expectSoundBooks();
 });
 
-test('risk rises between approval and payment: verification and a second approver are asked for before the money goes', async () => {
+test('risk rises between approval and payment: verification and a second approver are required before the money is paid', async () => {
   const settings = { four_eyes_threshold: 100_000, unverified_withdrawal_threshold: 10_000 };
   const casino = await openCasino(world, { settings });
   const { operator, ann, bob, pass, money, decide } = casino;
@@ -71,7 +71,7 @@ test('risk rises between approval and payment: verification and a second approve
   const { id } = await must(withdraw(operator, player, 80_000));
   expect(await must(decide(id, 'approve'))).toMatchObject({ status: 'allowed' });
 
-  // Overnight the player turns out to be a risk: the approval alone no longer does.
+  // Overnight the player becomes a risk: the approval alone is no longer enough.
   await pass(12 * hour);
   const risk = { risk_level: 'critical', reason: 'Named in a court file.' };
   await must(bob.put(playerUrl(player, '/risk-level'), risk));
@@ -80,7 +80,7 @@ test('risk rises between approval and payment: verification and a second approve
   expect(stopped.details.blocked_by).toEqual(['verification', 'four_eyes']);
   expect(await money(player)).toEqual([10_000, 0]);
 
-  // Verified anew, it still takes another person than the one who approved.
+  // Verified again, it still needs another person than the one who approved.
   await must(ann.post(playerUrl(player, '/kyc/verify')));
   expect((await refused(decide(id, 'pay'))).details.blocked_by).toEqual(['four_eyes']);
   expect((await refused(decide(id, 'approve', ann))).code).toBe('PAYMENT_REQUEST_INVALID');
@@ -101,7 +101,7 @@ test('risk rises between approval and payment: verification and a second approve
   await casino.expectSoundBooks();
 });
 
-test('two people of staff decide the same withdrawal: one waits while the other has it, and of payout and rejection one is made', async () => {
+test('two people of staff decide the same withdrawal: one waits while the other has it, and either payout or rejection happens', async () => {
   const casino = await openCasino(world);
   const { operator, ann, bob, money, decide } = casino;
   const player = await playerWith(operator, 5_000);

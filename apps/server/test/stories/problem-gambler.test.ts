@@ -9,7 +9,7 @@ import { day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test("a problem gambler's path: limits fall at once and rise late, the exclusion stops everything but the payout of the rest", async () => {
+test("a problem gambler's path: limits fall at once and rise late, and the exclusion stops everything except the payout of the rest", async () => {
   const casino = await openCasino(world);
   const { operator, api, pass, money } = casino;
   const person = { first_name: 'Fjodor', last_name: 'Spieler', birth_date: '1981-11-11' };
@@ -18,14 +18,14 @@ test("a problem gambler's path: limits fall at once and rise late, the exclusion
     must(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit } }));
   const exclude = (body: object) => operator.client.post(api(player, '/self-exclusion'), body);
 
-  // Loses two thirds in an evening, and puts a limit on deposits. It binds the next deposit.
+  // Loses two thirds in an evening, and sets a deposit limit. It applies to the next deposit.
   const evening = await casino.sit(player);
   for (let lost = 0; lost < 2; lost += 1) await must(spin(evening, 10_000, 0));
   expect(await money(player)).toEqual([10_000, 0]);
   await setLimit(5_000);
   expect((await refused(deposit(operator, player, 5_001))).code).toBe('LIMIT_EXCEEDED');
 
-  // At night the limit is to go up, in the morning it goes down instead: the raise is withdrawn for good.
+  // At night the player raises the limit, in the morning lowers it instead: the raise is withdrawn.
   await pass(14 * hour);
   expect((await setLimit(50_000)).pending_changes).toHaveLength(1);
   await pass(8 * hour);
@@ -56,7 +56,7 @@ test("a problem gambler's path: limits fall at once and rise late, the exclusion
   expect((await bonusesOf(operator, player))[0]).toMatchObject({ state: 'finished', result: 'forfeited' });
   expect(await money(player)).toEqual([10_000, 0]);
 
-  // No way back in: not by a bonus, a code, a token, a shorter period, another account or a friendly operator.
+  // No way back: not by a bonus, a code, a token, a shorter period, another account or a friendly operator.
   expect((await refused(last.bet('one-more', 100, { round_id: 'one-more' }))).code).toBe('INVALID_PLAYER_TOKEN');
   expect((await refused(grantBonus(operator, player, offer))).code).toBe('BONUS_INVALID');
   expect((await refused(redeem(operator, player, code))).code).toBe('BONUS_INVALID');
@@ -74,7 +74,7 @@ test("a problem gambler's path: limits fall at once and rise late, the exclusion
   await must(casino.decide(rest.id, 'pay'));
   expect(await money(player)).toEqual([0, 0]);
 
-  // Half a year later the exclusion is over by itself. The limit of the spring still binds.
+  // Half a year later the exclusion has ended. The limit of the spring still applies.
   await pass(190 * day);
   expect((await must(operator.client.get(api(player)))).restrictions).toMatchObject({ can_login: true, can_bet: true });
   expect((await refused(deposit(operator, player, 1_001))).code).toBe('LIMIT_EXCEEDED');
@@ -99,7 +99,7 @@ test("a problem gambler's path: limits fall at once and rise late, the exclusion
   await casino.expectSoundBooks();
 });
 
-test('a player who closes the account and comes back: the rest is paid, the history stays, a closure of her own cannot be lifted early', async () => {
+test('a player who closes the account and comes back: the rest is paid, the history stays, and her own closure cannot be lifted early', async () => {
   const casino = await openCasino(world);
   const { operator, api, pass, money } = casino;
   const player = await playerWith(operator, 3_000, { email: 'comes-back@example.com' });
@@ -107,7 +107,7 @@ test('a player who closes the account and comes back: the rest is paid, the hist
   expect(await money(player)).toEqual([3_000, 1_000]);
   const setStatus = (status: string) => operator.client.put(api(player, '/status'), { status, reason: 'By phone' });
 
-  // Closed at her wish: the bonus goes, her own money stays hers.
+  // Closed at her request: the bonus is forfeited, her own money stays hers.
   await must(setStatus('closed'));
   expect(await money(player)).toEqual([3_000, 0]);
   expect((await refused(deposit(operator, player, 100))).code).toBe('PLAYER_RESTRICTED');
@@ -123,7 +123,7 @@ test('a player who closes the account and comes back: the rest is paid, the hist
   await must(spin(await casino.sit(player), 500, 0));
   expect(await money(player)).toEqual([1_500, 0]);
 
-  // This time she closes it herself, for forty days: nobody opens it before, and nothing does after but the operator.
+  // This time she closes it herself, for forty days: nobody can open it before, and afterwards only the operator.
   const until = new Date(world.clock.now().getTime() + 40 * day).toISOString();
   await must(operator.client.post(api(player, '/self-exclusion'), { type: 'self_closure', until }));
   await pass(40 * day - 1);

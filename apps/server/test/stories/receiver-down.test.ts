@@ -8,7 +8,7 @@ import { must } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-06T18:00:00.000Z'));
 
-test('a webhook receiver is down for three days: nothing is lost, the numbers restore the order, and what it adds up to is the ledger', async () => {
+test('a webhook receiver is down for three days: nothing is lost, the numbers restore the order, and the events sum to the ledger', async () => {
   const { operator, staff, receiver, startWorker, register, show, pass } = await openDeliveries(world);
   const { id, at, secret } = await register({ events: ['player.registered', 'deposit.*'] });
   const worker = startWorker();
@@ -29,7 +29,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   expect(await show(at)).toMatchObject({ status: 'enabled', queue: { given_up: 0 } });
   expect((await show(at)).queue.failures_in_row).toBeGreaterThan(0);
 
-  // It is back on Monday: all of it comes within five minutes, signed. Sorted by number it is the ledger.
+  // It is back on Monday: everything comes within five minutes, signed. Sorted by number it is the ledger.
   receiver.behave(answering(204));
   await pass(worker, 5 * minute, 5);
   type Data = { player_id?: number; amount?: number };
@@ -48,7 +48,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   const known = receiver.accepted.map(({ event }) => event.id);
   expect(new Set(known).size).toBe(known.length);
 
-  // The next outage lasts longer than all attempts: the endpoint is switched off with a reason, and waits.
+  // The next outage is longer than all attempts: the endpoint is disabled with a reason, and waits.
   receiver.behave(answering(500));
   const [first = 0] = players;
   await must(deposit(operator, first, 9_000));
@@ -60,7 +60,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   await settle();
   await pass(worker, 24 * hour, 2);
 
-  // Repaired and switched on again: what was missed comes, once, the given-up event too.
+  // Repaired and enabled again: the missed events come once, also the one that was given up.
   receiver.behave(answering(200));
   await must(staff.post(`${at}/enable`, { reason: 'repaired' }));
   await worker.runOnce();
@@ -68,7 +68,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   const sequences = receiver.sequences();
   expect(sequences.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
 
-  // The operator restored an old backup: staff send everything again, and the ids tell that it is known.
+  // The operator restored an old backup: staff send everything again, and the ids show what is known.
   expect(await must(staff.post(`${at}/resend`, { from_sequence: 1, to_sequence: 12 }))).toEqual({ queued: 12 });
   await worker.runOnce();
   expect(receiver.accepted).toHaveLength(24);

@@ -9,7 +9,7 @@ import { base, day, hour, minute, must, openCasino, refused } from './casino.ts'
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-/** A round that is lost without a win, so that its bet can still be rolled back. */
+/** A round without a win, so that its bet can still be rolled back. */
 const lose = async (seat: Seat, stake: number): Promise<string> => {
   const name = newName('lost');
   await must(seat.bet(name, stake, { round_id: name }));
@@ -17,7 +17,7 @@ const lose = async (seat: Seat, stake: number): Promise<string> => {
   return name;
 };
 
-test('a tournament with a tie and a cancelled round: the earlier one is ahead, the cancelled stake counts for nothing, prizes are paid once', async () => {
+test('a tournament with a tie and a cancelled round: the earlier one is ahead, the cancelled stake does not count, prizes are paid once', async () => {
   const casino = await openCasino(world);
   const { operator, pass, money } = casino;
   const cup = await openTournament(world, { ...casino, staff: casino.ann }, { prizes: [1_000, 500, 250] });
@@ -28,7 +28,7 @@ test('a tournament with a tie and a cancelled round: the earlier one is ahead, t
     await casino.seat(5_000),
   ];
 
-  // Ada and Bob stake the same, Ada first. Carol leads until the studio cancels her round, Dora until she leaves.
+  // Ada and Bob stake the same, Ada first. Carol leads until the studio cancels her round, Dora until she is excluded.
   await playRound(ada, 1_000, 0);
   await pass(minute);
   await playRound(bob, 1_000, 200);
@@ -45,7 +45,7 @@ test('a tournament with a tie and a cancelled round: the earlier one is ahead, t
   await must(carol.rollback(newName('cancel'), cancelled));
   await must(operator.client.post(casino.api(dora.player, '/self-exclusion'), { period: '6_months' }));
 
-  // What is staked after the end counts no more, also within the grace.
+  // Stakes after the end do not count, even within the grace.
   await pass(39 * minute);
   await playRound(bob, 2_000, 0);
   await pass(2 * minute);
@@ -85,14 +85,14 @@ test('loyalty points: earned by stakes, exchanged for money, and taken back with
   await must(exchange(200));
   expect([await points(), await money(player)]).toEqual([0, [20, 0]]);
 
-  // A week later points are worth double to earn; those that were earned stay what they were.
+  // A week later stakes earn double points; earned points stay.
   await pass(7 * day);
   await setProgramme(world, ann, { points_rate: 200 });
   await must(deposit(operator, player, 5_000));
   bets.push(await lose(await casino.sit(player), 5_000));
   expect([await points(), await money(player)]).toEqual([100, [20, 0]]);
 
-  // The studio cancels everything: each bet takes its own points back, and the exchange with them.
+  // The studio cancels everything: each bet takes its own points back, and the exchange is reversed.
   const [one, two, three] = bets as [string, string, string];
   await must(first.rollback(newName('x'), one));
   expect([await points(), await money(player)]).toEqual([0, [10_020, 0]]);
@@ -109,7 +109,7 @@ test('loyalty points: earned by stakes, exchanged for money, and taken back with
   await casino.expectSoundBooks();
 });
 
-test('a cashback week: the net loss of the calendar week counts, up to the cap, once, and for nobody who may not have bonuses', async () => {
+test('a cashback week: the net loss of the calendar week counts, up to the cap, once, and not for players excluded from bonuses', async () => {
   const casino = await openCasino(world);
   const { operator, pass, money } = casino;
   world.clock.set(new Date('2026-03-18T12:00:00.000Z'));
@@ -143,7 +143,7 @@ test('a cashback week: the net loss of the calendar week counts, up to the cap, 
   expect(given).toEqual([[600], [], [1_000], []]);
   expect(await money(loser.player)).toEqual([20_000 - 8_000 + 2_000 - 500 + 600, 0]);
 
-  // The week after, only what was lost on Monday counts, and nothing comes twice.
+  // The week after, only the loss of Monday counts, and nothing is paid twice.
   await pass(7 * day);
   await pass(day);
   expect(await cashback(loser)).toEqual([600, 50]);

@@ -7,7 +7,7 @@ import { base, day, hour, must, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T22:30:00.000Z'));
 
-/** The books of the studio: what it believes to have moved, by hour. */
+/** The books of the studio: what it believes it moved, by hour. */
 const keepBooks = () => {
   const hours = new Map<string, string[]>();
   return {
@@ -20,7 +20,7 @@ const keepBooks = () => {
   };
 };
 
-test("a studio's bad day: lost answers, wrong order and late wins, and at the end both books have the same digests", async () => {
+test("a studio's bad day: lost answers, wrong order and late wins, and in the end both books have the same digests", async () => {
   const casino = await openCasino(world);
   const { pass, money, ann } = casino;
   const seat = await casino.seat(10_000);
@@ -28,7 +28,7 @@ test("a studio's bad day: lost answers, wrong order and late wins, and at the en
   const books = keepBooks();
   const replayed = (reply: Reply) => reply.headers['idempotent-replayed'];
 
-  // The answer to a bet is lost. The studio asks what became of it, and sends it again all the same.
+  // The answer to a bet is lost. The studio reads the transaction, and still sends the bet again.
   await must(seat.bet('b1', 1_000, { round_id: 'r1' }));
   books.note('bet b1 1000');
   expect((await must(seat.get('/transactions/bet/b1'))).status).toBe('applied');
@@ -39,7 +39,7 @@ test("a studio's bad day: lost answers, wrong order and late wins, and at the en
   expect((await refused(seat.bet('b1', 999, { round_id: 'r1' }))).code).toBe('DUPLICATE_TRANSACTION');
   expect(await money(player)).toEqual([9_000, 0]);
 
-  // A bet times out on its way: its rollback is faster. The bet that comes later is not taken.
+  // A bet times out: its rollback is faster. The bet that comes later is not taken.
   expect((await must(seat.rollback('x2', 'b2'))).balance).toBe(9_000);
   expect((await refused(seat.bet('b2', 2_000, { round_id: 'r2' }))).code).toBe('BET_ROLLED_BACK');
   expect(await money(player)).toEqual([9_000, 0]);
@@ -54,7 +54,7 @@ test("a studio's bad day: lost answers, wrong order and late wins, and at the en
   expect((await refused(seat.win('w3b', 1, { round_id: 'r3' }))).code).toBe('ROUND_CLOSED');
   expect(await money(player)).toEqual([9_200, 0]);
 
-  // Two servers of the studio roll the same bet back: it is given back once.
+  // Two servers of the studio roll the same bet back: it is returned once.
   await must(seat.bet('b4', 300, { round_id: 'r4' }));
   books.note('bet b4 300');
   const both = await Promise.all([seat.rollback('x4', 'b4'), seat.rollback('x4-too', 'b4')]);

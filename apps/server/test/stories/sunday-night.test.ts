@@ -27,7 +27,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-test('a Sunday night with the database gone: every request is refused and leaves nothing behind, and afterwards everything goes on', async () => {
+test('a Sunday night without the database: every request is refused and leaves nothing behind, and afterwards everything works', async () => {
   const casino = await openCasino(world);
   const { operator, ann, api, pass, money } = casino;
   const seat = await casino.seat(5_000);
@@ -36,7 +36,7 @@ test('a Sunday night with the database gone: every request is refused and leaves
   const payout = await must(withdraw(operator, await casino.seat(2_000).then((other) => other.player), 1_000));
   const isReady = async () => (await inject(site, { method: 'GET', url: '/health/ready', headers: {} })).status === 200;
 
-  // What four callers send that night, each with a name by which it can be sent again.
+  // What four callers send that night, each with a name for a repeat.
   const reference = newReference();
   const newcomer = newPlayerBody();
   const calls: Record<string, () => Promise<Reply>> = {
@@ -61,7 +61,7 @@ test('a Sunday night with the database gone: every request is refused and leaves
   };
   const before = await count();
 
-  // At eleven the database is gone. The process lives, says so, and refuses with advice to come back.
+  // At eleven the database is gone. The process stays up, says so, and refuses with advice to retry.
   await pass(2 * hour);
   const [, bonusMoney] = await money(player);
   proxy.cut();
@@ -76,7 +76,7 @@ test('a Sunday night with the database gone: every request is refused and leaves
   expect(await count()).toEqual(before);
   expect([...(await money(player)), bonusMoney]).toEqual([5_000, 1_000, 1_000]);
 
-  // At four it is back. Everybody sends again what was refused, and then once more: each is done once.
+  // At four it is back. Everybody repeats what was refused, and then again: each is done once.
   clock.advance(5 * hour);
   proxy.restore();
   await eventually(isReady);

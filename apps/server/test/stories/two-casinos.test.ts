@@ -23,7 +23,7 @@ test('one person at two casinos, with the same e-mail and the same references: n
   const [{ id: atNorth }, { id: atSouth }] = [await register(north), await register(south)];
   expect(atNorth).not.toBe(atSouth);
 
-  // The same reference, Idempotency-Key, code, round and transaction mean something else at each.
+  // The same reference, Idempotency-Key, code, round and transaction are independent at each.
   const pay = (casino: typeof north, player: number, amount: number) =>
     must(
       casino.operator.client.post(
@@ -59,7 +59,7 @@ test('one person at two casinos, with the same e-mail and the same references: n
   const foreign = { transaction_id: 'w-9', player_ref: guest.player_ref, round_id: 'r-1', amount: 9, currency: 'EUR' };
   await refused(south.studio.client.post('/api/v1/provider/wins', { ...foreign, game_id: south.studio.external_id }));
 
-  // An exclusion in the north ends what is there, and leaves the south alone; so does its lock.
+  // An exclusion in the north ends everything there, and does not affect the south; neither does its lock.
   const [browserNorth, browserSouth] = [
     await browserOf(world, north.operator, atNorth),
     await browserOf(world, south.operator, atSouth),

@@ -8,7 +8,7 @@ import { day, must, openCasino, refused } from './casino.ts';
 const world = await createFileWorld(new Date('2026-04-20T10:00:00.000Z'));
 const settings = { unverified_withdrawal_threshold: 5_000 };
 
-test('a verification that runs out between approval and payout: the payout waits for the new passport', async () => {
+test('a verification that expires between approval and payout: the payout waits for the new passport', async () => {
   const casino = await openCasino(world, { settings });
   const { operator, ann, api, pass, money, decide } = casino;
   const player = await playerWith(operator, 50_000);
@@ -17,7 +17,7 @@ test('a verification that runs out between approval and payout: the payout waits
   const { id } = await must(withdraw(operator, player, 20_000));
   await must(decide(id, 'approve'));
 
-  // On the first of May the passport is over: the approved payout stops, and no other begins.
+  // On the first of May the passport has expired: the approved payout stops, and no other can begin.
   await pass(2 * day);
   expect((await must(operator.client.get(api(player)))).kyc_status).toBe('expired');
   expect(await refused(decide(id, 'pay'))).toMatchObject({
@@ -27,7 +27,7 @@ test('a verification that runs out between approval and payout: the payout waits
   expect((await refused(withdraw(operator, player, 1_000))).code).toBe('KYC_REQUIRED');
   expect(await money(player)).toEqual([30_000, 0]);
 
-  // The operator's server hands in the new passport; staff accept it, and the payout goes on.
+  // The operator's server uploads the new passport; staff accept it, and the payout continues.
   const renewed = { kind: 'passport', file_name: 'new.pdf', content, expires_on: '2036-05-31' };
   const document = await must(operator.client.post(api(player, '/kyc/documents'), renewed));
   await must(operator.client.post(api(player, '/kyc/submit')));
@@ -35,7 +35,7 @@ test('a verification that runs out between approval and payout: the payout waits
   await must(ann.post(playerUrl(player, '/kyc/verify')));
   expect(await must(decide(id, 'pay'))).toMatchObject({ status: 'paid' });
 
-  // A new name is another identity: back to review, until staff have looked again.
+  // A new name is another identity: back to review, until staff have checked again.
   await must(operator.client.patch(api(player), { last_name: 'Married' }));
   expect((await refused(withdraw(operator, player, 10_000))).code).toBe('KYC_REQUIRED');
   await must(ann.post(playerUrl(player, '/kyc/verify')));
@@ -53,7 +53,7 @@ test('a verification that runs out between approval and payout: the payout waits
   await casino.expectSoundBooks();
 });
 
-test('documents rejected twice: small payouts go on, large ones wait, a final rejection ends it until staff begin anew', async () => {
+test('documents rejected twice: small payouts continue, large ones wait, and a final rejection ends it until staff reset it', async () => {
   const casino = await openCasino(world, { settings });
   const { operator, ann, api, pass, money, decide } = casino;
   const player = await playerWith(operator, 20_000);

@@ -91,7 +91,7 @@ export const testAccount = (parts: Parts = {}): Pick<AccountFacts, 'wallet' | 'p
   audit: null,
 });
 
-/** An API key of a sandbox operator, at a moment. */
+/** An API key of a sandbox operator, at a time. */
 export const testContext = (now = someMoment, settings: Record<string, unknown> = {}): Context => {
   let ids = 0;
   return {

@@ -195,7 +195,9 @@ const joins: ForeignReads[] = [
   },
 ];
 
-/** Reads of tables whose owner stands after the reader in ARCHITECTURE.md. No request's statement may be among them. */
+/**
+ * Reads of tables whose owner comes after the reader in ARCHITECTURE.md. Statements of requests are not allowed here.
+ */
 export const upwardReads: ReadonlySet<string> = new Set([
   ...lowerLayers.flatMap(({ reads }) => Object.keys(reads)),
   'modules/bonuses/check-bonuses.ts',

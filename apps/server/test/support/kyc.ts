@@ -3,7 +3,7 @@ import { registerTestPlayer } from './players.ts';
 import { addTestStaff } from './staff.ts';
 import type { World } from './world.ts';
 
-/** A document as it is uploaded. */
+/** A document to be uploaded. */
 export const content = Buffer.from('%PDF-1.7 passport').toString('base64');
 export const kycUrl = (player: number, rest = '') => `/api/back-office/v1/players/${player}/kyc${rest}`;
 

@@ -2,7 +2,7 @@ import { isTest, type Node, type SourceFile, sourcesBelow } from './source-code.
 
 export type TableUse = { readonly table: string; readonly writes: boolean; readonly at: string; readonly path: string };
 
-/** Tables and how a text of SQL uses them. Names of its own `with` queries are no tables. */
+/** The tables that an SQL text uses, and how. Names of its own `with` queries are not tables. */
 export const tablesIn = (sql: string, known: ReadonlySet<string>): Pick<TableUse, 'table' | 'writes'>[] => {
   const text = sql.replaceAll(/--.*$/gm, '');
   const own = new Set([...text.matchAll(/\b(\w+)(?: \([^()]*\))? as (?:not )?(?:materialized )?\(/g)].map((m) => m[1]));

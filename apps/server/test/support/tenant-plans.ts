@@ -24,10 +24,10 @@ const innerOnly: ReadonlySet<string> = new Set(['Left', 'Anti']);
 const outerOnly: ReadonlySet<string> = new Set(['Right', 'Right Anti']);
 
 /**
- * Returns the tenant tables that a plan reads or writes without being held to an operator that the caller named. A scan
- * is held when one of its conditions is `operator_id = $n`, or equates its operator_id to that of a scan that is held.
- * A row that is inserted is held when its operator_id is `$n` or that of such a scan. Everything else is reported, also
- * what a cleverer reader could prove: the remedy is to write `operator_id = $n` into the statement.
+ * Returns the tenant tables that a plan reads or writes without being restricted to an operator that the caller named.
+ * A scan is restricted when one of its conditions is `operator_id = $n`, or equates its operator_id to that of a
+ * restricted scan. An inserted row is restricted when its operator_id is `$n` or that of such a scan. Everything else
+ * is reported, even if it could be proved otherwise: the remedy is to write `operator_id = $n` into the statement.
  */
 export const unboundTables = (plan: PlanNode, tables: TenantTables): string[] => {
   const nodes = [...walk(plan)];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 
-/** What a delivery looks like to whoever receives it. */
+/** A delivery as its receiver sees it. */
 export type Received = {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -21,7 +21,7 @@ export type Io = {
   readonly now: () => number;
 };
 
-/** Reads one line from the terminal without showing it, or the first line of what is piped in. */
+/** Reads one line from the terminal without echo, or the first line of piped input. */
 const readSecret = (prompt: string): Promise<string> => {
   const { stdin, stderr } = process;
   const isTerminal = stdin.isTTY === true;

@@ -9,7 +9,7 @@ import { useBonusesText } from './text.ts';
 
 type FindPlayerProps = { readonly player?: number | undefined; readonly close: () => void };
 
-/** The bonuses and points of one player by number, for staff who may manage bonuses but not open players. */
+/** Finds the bonuses and points of one player by number, for staff who may manage bonuses but not open players. */
 export const FindPlayer = ({ player, close }: FindPlayerProps) => {
   const text = useBonusesText();
   const common = useCommonText();

@@ -14,7 +14,7 @@ type SettingRowProps = {
   readonly last: AuditRow | undefined;
 };
 
-/** One setting: its value, what it means, and who changed it last from what. */
+/** One setting: its value, its meaning, and its last change. */
 export const SettingRow = ({ name, field, value, operator, last }: SettingRowProps) => {
   const text = useOperatorsText();
   const labels = useLabels();

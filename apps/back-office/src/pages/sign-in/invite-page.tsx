@@ -13,7 +13,7 @@ import { useAfterSignIn } from './after-sign-in.ts';
 import { Failure } from './failure.tsx';
 import { useSignInText } from './text.ts';
 
-/** The page of an invitation: the secret stands behind # and never reaches a server's log. */
+/** The page of an invitation: the secret is after # and never reaches a server's log. */
 export const Page = () => {
   const text = useSignInText();
   const { openId: hash = '' } = useOpenRow();

@@ -13,7 +13,7 @@ export const usePasskey = <T>(ceremony: () => Promise<T>, done: (result: T) => v
     setDeclined(false);
     try {
       const result = await ceremony();
-      // Who is signed in may have changed.
+      // Another person may be signed in now.
       await queryClient.invalidateQueries();
       done(result);
     } catch (failure) {

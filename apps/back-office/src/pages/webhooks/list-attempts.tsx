@@ -12,7 +12,7 @@ import './list-attempts.css';
 
 type ListAttemptsProps = { readonly endpoint: EndpointRow; readonly show: (attempt: AttemptRow) => void };
 
-/** The delivery log of one endpoint, newest first; each attempt opens what was sent and what was answered. */
+/** The delivery log of one endpoint, newest first; each attempt opens its request and response. */
 export const ListAttempts = ({ endpoint, show }: ListAttemptsProps) => {
   const text = useWebhooksText();
   const common = useCommonText();

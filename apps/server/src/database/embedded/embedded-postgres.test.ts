@@ -84,7 +84,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
   await expect.poll(condition, { interval: 30 }).toBe(true);
 };
 
-test('what was written is there after a stop and a second start, on the same port', async () => {
+test('data survives a stop and a second start, on the same port', async () => {
   const first = await start();
   await writeNote(first.url, 'kept');
   await first.stop();
@@ -97,7 +97,7 @@ test('what was written is there after a stop and a second start, on the same por
   expect(await findRunningEmbedded(home)).toBe(second.url);
 });
 
-test('the server is ours alone: loopback only, password needed, and the secret readable by nobody else', async () => {
+test('the server is private: loopback only, password required, and only its owner can read the secret', async () => {
   const { url } = await start();
   const wrong = new URL(url);
   wrong.password = 'guess';
@@ -156,7 +156,7 @@ test('a server left behind by a killed process is adopted, and then stopped', as
   expect(isRunning(adopted.pid)).toBe(false);
 });
 
-test('several starts at the same moment on a new home share one server', async () => {
+test('several concurrent starts on a new home share one server', async () => {
   home = await newHome();
   const servers = await Promise.all([start(), start(), startElsewhere().then(() => start())]);
   expect(new Set(servers.map(({ pid }) => pid)).size).toBe(1);
@@ -182,7 +182,7 @@ test('starts the server although the number in its pid file belongs to another p
   expect(await query(second.url, 'select 1 as up')).toEqual([{ up: 1 }]);
 });
 
-test('under supervision a killed server comes back by itself on its port, until stop()', async () => {
+test('a supervised server that is killed restarts on its port, until stop()', async () => {
   const server = await start({ superviseRestart: true });
   const { pid, url } = server;
   await writeNote(url, 'committed');

@@ -10,7 +10,7 @@ export type ServerState = {
   password?: string;
   /** Only when the data is not in the home. */
   data?: string;
-  /** Everyone who has the server open, as `process identity/handle`. The last one to leave stops it. */
+  /** Everyone who uses the server, as `process identity/handle`. The last one to leave stops it. */
   users: string[];
 };
 

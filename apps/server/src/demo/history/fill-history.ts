@@ -88,7 +88,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
     await sweep(walk);
     await leaveWork(walk);
     await updateFilledUntil(control, operator_id, null);
-    // Nobody asks for these answers once the past is complete.
+    // These answers are not needed once the history is complete.
     await deleteAnswers(control, operator_id, claimPrefix);
     return { isComplete: true, refused: walk.refused };
   } finally {

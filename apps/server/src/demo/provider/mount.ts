@@ -15,7 +15,7 @@ import { createWallet, type ProviderKey } from './wallet-client.ts';
 export type SandboxProviderParts = {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** The key of a studio of a sandbox operator; undefined where there is no such studio. */
+  /** The key of a studio of a sandbox operator; undefined when there is no such studio. */
   readonly keyOf: (studio: string) => Promise<ProviderKey | undefined>;
 };
 

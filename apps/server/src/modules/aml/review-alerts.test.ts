@@ -93,7 +93,7 @@ describe('alerts', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('403 INSUFFICIENT_PERMISSION: only staff who monitor; 404 NOT_FOUND: and only their own operator', async () => {
     const { id, rule, player } = await openAlert();
     const support = await addTestStaff(world, operator, 'support');

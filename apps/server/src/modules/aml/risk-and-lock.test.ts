@@ -24,7 +24,7 @@ describe('a risk level by staff', () => {
     expect(logged.map((row) => row.to_value)).toEqual(['critical', 'low']);
   });
 
-  test('a verified player who is raised to high goes back to review', async () => {
+  test('raising a verified player to high sends them back to review', async () => {
     const player = await registerTestPlayer(operator);
     await staff.post(playerUrl(player, '/kyc/submit'));
     await staff.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' });

@@ -64,7 +64,7 @@ const settled = (...account: Parameters<typeof opened>) => {
   return draft;
 };
 
-/** What was recorded of which bonus, and the money afterwards. */
+/** What was recorded per bonus, and the money afterwards. */
 const told = ({ wallet, rows }: ReturnType<typeof opened>) => [
   (rows.bonuses ?? []).map(({ player_bonus_id, kind, amount }) => `${player_bonus_id} ${kind} ${amount}`),
   [wallet.real_balance, wallet.bonus_balance],

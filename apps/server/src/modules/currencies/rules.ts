@@ -5,7 +5,7 @@ import { type NewRate, rateDecimals } from './rate.ts';
 
 const yearMilliseconds = 366 * 24 * 3_600_000;
 
-/** The UTC day of a moment. */
+/** The UTC day of a time. */
 export const dayAt = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Refuses registration in a currency without a rate: such a player could not be booked or reported. */

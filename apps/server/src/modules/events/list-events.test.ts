@@ -72,7 +72,7 @@ describe('the event stream', () => {
     expect(exact.body.meta).toEqual({ last_sequence: 25, has_more: false, oldest_sequence: 1 });
   });
 
-  test('100 by default, 500 at the most', async () => {
+  test('100 by default, at most 500', async () => {
     await emitMany('player.updated', 600);
     expect((await read()).body.data).toHaveLength(100);
     expect((await read('?limit=500')).body.data).toHaveLength(500);

@@ -47,7 +47,7 @@ export const selectActiveGames = (tx: Tx, operatorId: number, ids: readonly numb
 
 type NamedGame = { readonly provider_id: number; readonly external_id: string };
 
-/** The games that providers mean by names of their own. */
+/** The games behind the names that providers use. */
 export const selectNamedGames = (tx: Tx, operatorId: number, named: readonly NamedGame[]) =>
   tx<(NamedGame & { readonly id: number; readonly category: string; readonly is_offered: boolean })[]>`
     select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered

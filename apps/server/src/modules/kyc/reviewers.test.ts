@@ -40,7 +40,7 @@ describe('the queue', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls: [string, string, object?][] = [
     ['GET', '/api/back-office/v1/kyc/waiting'],
     ['GET', '/kyc'],

@@ -13,7 +13,7 @@ export const playerStandings = (sql: Queryable, operatorId: number) => sql`(
   select operator_id, id, kyc_status, exclusion_type, exclusion_since, exclusion_until from players
   where operator_id = ${operatorId})`;
 
-/** What tells one person from another, and what protects them. */
+/** What identifies a person, and what protects them. */
 export type StoredPerson = {
   readonly id: number;
   readonly first_name: string;

@@ -42,11 +42,10 @@ export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
   where a.entries > coalesce(p.entries, 0)`;
 
 /**
- * Common table expressions that end in `lines`: what the due entries come to by player, day and game. Whether a bet
- * opened its round is known without looking back: the round says how much is staked in it now, the entries how much
- * of that is new. A round counts once a stake stands in it, and no more once rollbacks have taken the last one out.
- *
- * Each look-up stands in a subquery of its own, so that no plan ever reads a whole table for some accounts.
+ * Common table expressions that end in `lines`: the sums of the due entries by player, day and game. Whether a bet
+ * opened its round follows from the current stake of the round and the part of it that is new. A round counts once it
+ * has a stake, and no longer once rollbacks have removed the last one. Each lookup is in its own subquery, so that no
+ * plan reads a whole table for some accounts.
  */
 export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
   due as materialized (${due}),

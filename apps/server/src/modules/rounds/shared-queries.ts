@@ -22,7 +22,7 @@ export const roundsClosedIn = (tx: Tx, operatorId: number, from: Date, end: Date
   where r.operator_id = ${operatorId} and ${overMidnight(tx)} and r.closed_at >= ${from} and r.closed_at < ${end}
     and r.opened_at < ${from}`;
 
-/** Rounds of some players that were opened before a moment and not closed by then, as part of a statement. */
+/** Rounds of some players that were opened before a time and not closed by then, as part of a statement. */
 export const roundsOpenAt = (tx: Tx, operatorId: number, end: Date, players: SqlPart) => tx`
   select r.player_id, r.provider_id, r.round_id from game_rounds r
   where r.operator_id = ${operatorId} and r.status = 'open' and r.opened_at < ${end} and r.player_id in (${players})

@@ -104,7 +104,7 @@ describe('429: the same address at another operator', () => {
     return { web, slug: other.slug };
   };
 
-  test('a right password there does not reset the count', async () => {
+  test('a right password at the other operator does not reset the count', async () => {
     const { email } = await addSignedIn(world, operator);
     const { slug } = await addTwin(email);
     const statuses: number[] = [];

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 
-/** Locks an account as commands on it do: whatever changes the player comes before or after them. */
+/** Locks an account as its commands do: changes of the player are serialised with them. */
 export const lockAccount = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>
   tx`select from accounts where operator_id = ${operatorId} and player_id = ${playerId} for no key update`.execute();
 
