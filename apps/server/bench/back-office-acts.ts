@@ -1,9 +1,9 @@
-import { type Sight, settle, type Tab } from './back-office-page.ts';
+import { type CompletionCondition, settle, type Tab } from './back-office-page.ts';
 
 const base = '/api/back-office/v1';
 
 /** The measured actions. Each run shows rows that the page has not loaded before. */
-export type Act = Sight & {
+export type Act = CompletionCondition & {
   readonly name: string;
   /** Navigates to where the run begins. */
   readonly prepare: (tab: Tab, run: number) => Promise<unknown>;
@@ -15,7 +15,10 @@ export type Act = Sight & {
   readonly isAhead?: boolean;
 };
 
-const rows: Sight = { shown: '.data-table tbody', isWhole: ['.data-table tbody tr', '!.data-table[data-stale]'] };
+const rows: CompletionCondition = {
+  shown: '.data-table tbody',
+  isWhole: ['.data-table tbody tr', '!.data-table[data-stale]'],
+};
 const next = '.pager button:nth-of-type(2)';
 const search = '.filter-bar input[type=search]';
 const palette = '.palette-input';

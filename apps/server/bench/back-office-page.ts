@@ -40,7 +40,7 @@ export const settle = async ({ page }: Pick<Tab, 'page'>): Promise<void> => {
 /**
  * When an action is complete: the text of `shown` has changed, and all of `isWhole` hold ("!" before it: is absent).
  */
-export type Sight = { readonly shown: string; readonly isWhole: readonly string[] };
+export type CompletionCondition = { readonly shown: string; readonly isWhole: readonly string[] };
 
 export type Timed = {
   readonly milliseconds: number;
@@ -53,7 +53,11 @@ export type Timed = {
  * and release are two commands from outside) to the end of the frame that paints the changed rows. Nothing polls from
  * outside meanwhile.
  */
-export const timeAct = async (page: Page, { shown, isWhole }: Sight, act: () => Promise<unknown>): Promise<Timed> => {
+export const timeAct = async (
+  page: Page,
+  { shown, isWhole }: CompletionCondition,
+  act: () => Promise<unknown>,
+): Promise<Timed> => {
   const asked: string[] = [];
   const note = (request: { url(): string }): void => {
     const { pathname, search } = new URL(request.url());

@@ -10,7 +10,7 @@ import type { Incoming } from './incoming.ts';
 export type HitFault = (key: KeyFacts, route: Route) => Promise<FaultFacts | undefined>;
 
 /** An injected outage: answered like a real one, but not logged as trouble. */
-export class RehearsedOutage extends Overloaded {}
+export class InjectedOutage extends Overloaded {}
 
 /**
  * Answers injected 429 and 503 before the call has any effect; returns the fault that changes the answer afterwards.
@@ -31,6 +31,6 @@ export const rehearse = async (
     incoming.setRateLimit(limit, 0, seconds);
     throw new Refusal('RATE_LIMITED', undefined, { limit, retry_after_seconds: seconds });
   }
-  if (fault.effect === 'unavailable') throw new RehearsedOutage('An outage is rehearsed.', seconds);
+  if (fault.effect === 'unavailable') throw new InjectedOutage('An outage is rehearsed.', seconds);
   return fault;
 };

@@ -4,7 +4,7 @@ import { normaliseName } from './identity.ts';
 const isWrittenOtherwise = (word: string): boolean => /[^ -~]|'/.test(word);
 
 /** Returns the spellings to look up: the words as typed, and as user names and e-mail addresses write them. */
-export const needlesOf = (words: readonly string[]): string[] => [
+export const searchSpellings = (words: readonly string[]): string[] => [
   ...new Set(
     words
       .flatMap((word) => [word.toLowerCase(), ...(isWrittenOtherwise(word) ? [normaliseName(word)] : [])])

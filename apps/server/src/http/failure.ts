@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors } from '@croupier/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RehearsedOutage } from '../admission/faults.ts';
+import { InjectedOutage } from '../admission/faults.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
@@ -26,7 +26,7 @@ export const explain = (
   }
   if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
-    if (!(error instanceof RehearsedOutage))
+    if (!(error instanceof InjectedOutage))
       trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });
     return writeError(
       'SERVER_ERROR',

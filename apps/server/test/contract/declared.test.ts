@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdToContract } from '../support/declared.ts';
+import { checkAgainstContract } from '../support/declared.ts';
 
 const url = '/api/v1/operator/players/7/wallet';
 const wallet = {
@@ -10,7 +10,7 @@ const wallet = {
   unverified_withdrawal_allowance: null,
   wallets: [{ type: 'real', balance: 100, currency: 'EUR', updated_at: '2026-03-02T10:00:00.000Z' }],
 };
-const answered = (status: number, body: unknown) => () => holdToContract('GET', `${url}?a=1`, { status, body });
+const answered = (status: number, body: unknown) => () => checkAgainstContract('GET', `${url}?a=1`, { status, body });
 
 describe('every answer in the tests is checked against the contract', () => {
   test('accepts what the route declares', () => {
@@ -37,6 +37,6 @@ describe('every answer in the tests is checked against the contract', () => {
   });
 
   test('ignores an address of no route', () => {
-    holdToContract('GET', '/api/v1/operator/nothing-here', { status: 418, body: { error: { code: 'TEAPOT' } } });
+    checkAgainstContract('GET', '/api/v1/operator/nothing-here', { status: 418, body: { error: { code: 'TEAPOT' } } });
   });
 });

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seed } from '../support/property.ts';
-import { formatHole, searchMoney } from './money-search.ts';
+import { formatExploit, searchMoney } from './money-search.ts';
 
 /** A small budget; `npm run search-money` tries more. */
 const sequences = 300;
 
 test(`no sequence of commands leaves more real money than luck explains (${sequences} from seed ${seed})`, () => {
-  const hole = searchMoney(seed, sequences);
-  expect(hole && formatHole(hole)).toBeUndefined();
+  const exploit = searchMoney(seed, sequences);
+  expect(exploit && formatExploit(exploit)).toBeUndefined();
 });
 
 type Wagering = typeof import('../../src/modules/bonuses/wager.ts');
@@ -135,12 +135,12 @@ describe('finds the exploit when a rule is removed again', () => {
 
   test.each(mends)(
     '%s',
-    async (_name, takeOut, found) => {
+    async (_name, debitBonus, found) => {
       vi.resetModules();
-      takeOut();
+      debitBonus();
       const broken = await import('./money-search.ts');
-      const hole = broken.searchMoney(seed, 2_000);
-      expect(hole && formatHole(hole)).toMatch(found);
+      const exploit = broken.searchMoney(seed, 2_000);
+      expect(exploit && formatExploit(exploit)).toMatch(found);
     },
     120_000,
   );

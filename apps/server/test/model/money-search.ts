@@ -2,7 +2,7 @@ import { type Random, seeded } from '../../chaos/random.ts';
 import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
 /** A sequence of steps after which an account holds unexplained money. */
-export type Hole = { readonly seed: number; readonly why: string; readonly steps: readonly RewardStep[] };
+export type Exploit = { readonly seed: number; readonly why: string; readonly steps: readonly RewardStep[] };
 
 const stepsAtMost = 70;
 
@@ -170,14 +170,14 @@ class Attacker {
 }
 
 /** Runs one sequence, and checks the account after every step that did something. */
-const playOne = (seed: number): Hole | undefined => {
+const playOne = (seed: number): Exploit | undefined => {
   const table = new RewardTable();
   const attacker = new Attacker(seeded(seed), table, seed % 3 === 0);
   const steps: RewardStep[] = [];
   while (steps.length < stepsAtMost) {
     for (const step of attacker.next()) {
       steps.push(step);
-      const why = table.play(step) === 'nothing' ? undefined : table.hole();
+      const why = table.play(step) === 'nothing' ? undefined : table.findExploit();
       if (why) return { seed, why, steps };
     }
     if (steps.length === 0) attacker.name();
@@ -190,21 +190,21 @@ const replay = (steps: readonly RewardStep[]): string | undefined => {
   const table = new RewardTable();
   for (const step of steps) {
     table.play(step);
-    const why = table.hole();
+    const why = table.findExploit();
     if (why) return why;
   }
   return undefined;
 };
 
 /** The sequence without the steps that the exploit does not need. */
-const shrink = (hole: Hole): Hole => {
-  let { steps, why } = hole;
+const shrink = (exploit: Exploit): Exploit => {
+  let { steps, why } = exploit;
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     const without = steps.toSpliced(at, 1);
     const still = replay(without);
     if (still) [steps, why] = [without, still];
   }
-  return { ...hole, steps, why };
+  return { ...exploit, steps, why };
 };
 
 /** Searches for an exploit: the same seed and number try the same sequences, each with its own seed. */
@@ -212,14 +212,14 @@ export const searchMoney = (
   seed: number,
   sequences: number,
   onProgress: (done: number) => void = () => undefined,
-): Hole | undefined => {
+): Exploit | undefined => {
   for (let n = 0; n < sequences; n += 1) {
-    const hole = playOne(seed + n);
-    if (hole) return shrink(hole);
+    const exploit = playOne(seed + n);
+    if (exploit) return shrink(exploit);
     onProgress(n + 1);
   }
   return undefined;
 };
 
-export const formatHole = ({ seed, why, steps }: Hole): string =>
+export const formatExploit = ({ seed, why, steps }: Exploit): string =>
   [`Seed ${seed}: ${why}. After:`, ...steps.map((step) => `  ${JSON.stringify(step)}`)].join('\n');

@@ -163,7 +163,7 @@ export class MoneyTable extends BonusTable {
   }
 
   /** Why the account cannot be right; undefined when no luck is needed to explain it. */
-  hole(): string | undefined {
+  findExploit(): string | undefined {
     if (this.#unjustified) return this.#unjustified;
     const [wealth, explained] = [this.wealth(), this.explained()];
     if (wealth > explained) return `${wealth} of real money, of which ${explained} can be explained`;

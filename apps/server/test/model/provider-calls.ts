@@ -28,4 +28,4 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
 export const history = fc.array(calls, { maxLength: 60 });
 
 /** What a player has, and whether a bonus runs. */
-export const purse = fc.record({ real: fc.nat(1_500), bonus: fc.nat(1_500), runs: fc.boolean() });
+export const startingBalances = fc.record({ real: fc.nat(1_500), bonus: fc.nat(1_500), runs: fc.boolean() });

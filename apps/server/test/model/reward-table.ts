@@ -167,8 +167,8 @@ export class RewardTable extends MoneyTable {
     return super.explained() + this.#corrected + this.#paidPrizes + this.#luck();
   }
 
-  override hole(): string | undefined {
+  override findExploit(): string | undefined {
     if (this.#paidPrizes > prize * this.account.prizes.size) return `${this.#paidPrizes} of prizes`;
-    return super.hole();
+    return super.findExploit();
   }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { formatHole, searchMoney } from './money-search.ts';
+import { formatExploit, searchMoney } from './money-search.ts';
 
 /**
  * npm run search-money: looks for a sequence of commands that leaves a player with more real money than luck explains, in
@@ -23,9 +23,9 @@ if (values.help || !Number.isSafeInteger(seed) || !Number.isSafeInteger(sequence
   say(`Seed ${seed}: ${sequences} sequences. --seed ${seed} repeats them.`);
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(0)} s`;
-  const hole = searchMoney(seed, sequences, (done) => {
+  const exploit = searchMoney(seed, sequences, (done) => {
     if (done % 1_000 === 0) say(`${done} of ${sequences} sequences, ${seconds()}`);
   });
-  say(hole ? formatHole(hole) : `Nothing found in ${sequences} sequences, ${seconds()}.`);
-  process.exitCode = hole ? 1 : 0;
+  say(exploit ? formatExploit(exploit) : `Nothing found in ${sequences} sequences, ${seconds()}.`);
+  process.exitCode = exploit ? 1 : 0;
 }

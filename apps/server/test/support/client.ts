@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../src/base/clock.ts';
 import { sign } from '../../src/call/signature.ts';
 import type { App } from '../../src/platform/app.ts';
-import { holdToContract } from './declared.ts';
+import { checkAgainstContract } from './declared.ts';
 
 export type Reply = {
   readonly status: number;
@@ -50,7 +50,7 @@ export const inject = async (
     body: parse(response.payload),
     text: response.payload,
   };
-  holdToContract(request.method, request.url, reply);
+  checkAgainstContract(request.method, request.url, reply);
   return reply;
 };
 

@@ -19,7 +19,7 @@ type Answered = { readonly status: number; readonly body: unknown };
  * Checks that every answer in a test is one that the contract declares: a declared code, or the declared status and
  * exactly its fields. So every test of the API also compares the documents with the server.
  */
-export const holdToContract = (method: string, url: string, { status, body }: Answered): void => {
+export const checkAgainstContract = (method: string, url: string, { status, body }: Answered): void => {
   const path = url.split('?', 1)[0] as string;
   const found = watched.find(({ route, pattern }) => route.method === method && pattern.test(path));
   if (!found || typeof body !== 'object' || body === null) return;

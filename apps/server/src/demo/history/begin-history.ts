@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { AppOptions } from '../../platform/app-options.ts';
 import type { Seeded } from '../seed-demo.ts';
 import { fillHistory } from './fill-history.ts';
-import { leaveRequests } from './leave-requests.ts';
+import { seedApiCalls } from './seed-api-calls.ts';
 
 /** One line per this many days, when lines cannot be overwritten. */
 const daysPerLine = 15;
@@ -33,7 +33,7 @@ export const beginHistory = (
     .then(async ({ isComplete, refused }) => {
       for (const line of refused) options.log.warn({ refused: line }, 'the demo left something out');
       if (!isComplete) return;
-      await leaveRequests(server, options.clock, demo);
+      await seedApiCalls(server, options.clock, demo);
       say('The demo is filled in.');
     })
     .catch((error: unknown) => {

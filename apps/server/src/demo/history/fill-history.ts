@@ -8,14 +8,14 @@ import type { AppOptions } from '../../platform/app-options.ts';
 import { claimPrefix } from './call-route.ts';
 import { dayMilliseconds, historyDays } from './first-day.ts';
 import { incidents } from './incidents.ts';
-import { leaveWork } from './leave-work.ts';
 import { planDay } from './plan-day.ts';
 import { playOriginals } from './play-originals.ts';
 import { joinSteps, visitSteps } from './play-visit.ts';
 import { analyzePlayed, selectPast } from './queries.ts';
 import { alertSteps } from './review-alerts.ts';
-import { paperSteps } from './review-papers.ts';
+import { documentSteps } from './review-documents.ts';
 import { runSteps, type Step } from './run-steps.ts';
+import { seedStaffWork } from './seed-staff-work.ts';
 import { planTournaments, setUp } from './set-up.ts';
 import { paymentSteps } from './staff-day.ts';
 import { moment, openWalk, type Walk } from './walk.ts';
@@ -86,7 +86,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
     }
     walk.forward(options.app.clock.now());
     await sweep(walk);
-    await leaveWork(walk);
+    await seedStaffWork(walk);
     await updateFilledUntil(control, operator_id, null);
     // These answers are not needed once the history is complete.
     await deleteAnswers(control, operator_id, claimPrefix);
@@ -121,7 +121,7 @@ const fillDay = async (walk: Walk, day: number, signal: AbortSignal | undefined)
     [
       ...(await paymentSteps(walk, day)),
       ...(await alertSteps(walk, day)),
-      ...paperSteps(walk, day),
+      ...documentSteps(walk, day),
       ...incidentSteps(walk, day),
       ...visits.flatMap((visit) => visitSteps(walk, day, visit)),
     ],

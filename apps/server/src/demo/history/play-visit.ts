@@ -47,7 +47,7 @@ export const visitSteps = (walk: Walk, day: number, visit: Visit): Step[] => {
       subject,
       run: () => Promise.all(burst.map((round) => playRound(walk, character, session, round))),
     })),
-    ...(withdrawal ? [{ at: at(3 + rounds.length), subject, run: () => takeOut(walk, visit, session) }] : []),
+    ...(withdrawal ? [{ at: at(3 + rounds.length), subject, run: () => debitBonus(walk, visit, session) }] : []),
   ];
 };
 
@@ -119,7 +119,7 @@ const playRound = async (walk: Walk, { person }: Character, session: Session, ro
   else session.balance = data.balance;
 };
 
-const takeOut = async (walk: Walk, { character, withdrawal }: Visit, { balance }: Session): Promise<void> => {
+const debitBonus = async (walk: Walk, { character, withdrawal }: Visit, { balance }: Session): Promise<void> => {
   if (!withdrawal || balance < withdrawal.least * 2) return;
   const amount = Math.floor((balance * withdrawal.percent) / 100 / 100) * 100;
   if (amount < withdrawal.least) return;

@@ -3,7 +3,7 @@ import { moveKyc } from '../kyc/move.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { kycStatusAt } from '../players/rules.ts';
-import { isDoubtful, isHigher, type RiskLevel } from './rules.ts';
+import { isElevated, isHigher, type RiskLevel } from './rules.ts';
 
 type Wanted = { readonly level: RiskLevel; readonly reason: string; readonly actor: FacetEffects['audit']['actor'] };
 
@@ -30,7 +30,7 @@ export const changeRisk = (
   });
   const data = viewChangedPlayer(profile, draft.player, context.now);
   draft.emit({ type: 'risk.level_changed', player_id, data });
-  const isInDoubt = isHigher(level, from) && isDoubtful(level);
+  const isInDoubt = isHigher(level, from) && isElevated(level);
   if (isInDoubt && kycStatusAt(player, context.now) === 'verified')
     moveKyc(draft, profile, { move: 'reopen', reason: 'The risk level was raised.' }, context);
 };

@@ -77,7 +77,7 @@ export const highestLevel = (present: RiskLevel, levels: readonly (RiskLevel | n
   levels.reduce<RiskLevel>((highest, level) => (level !== null && isHigher(level, highest) ? level : highest), present);
 
 /** The level at which a verification must be reviewed again. */
-export const isDoubtful = (level: RiskLevel): boolean => level === 'high' || level === 'critical';
+export const isElevated = (level: RiskLevel): boolean => level === 'high' || level === 'critical';
 
 /** The refusal when monitoring declines a payment. It must not say why. */
 export const declined = (): Refusal =>

@@ -13,7 +13,7 @@ const day = 86_400_000;
 /** Credits a waiting bonus. Its days start now; a revived one keeps its days. */
 export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
   const { now } = context;
-  adoptStrayMoney(draft, bonus, context);
+  assignUnownedMoney(draft, bonus, context);
   const credit = { wallet: 'bonus', type: 'bonus_correction_up', player_bonus_id: bonus.id } as const;
   const entry = bonus.held === 0 ? undefined : book(draft, { ...credit, amount: bonus.held }, context);
   const started_at = bonus.started_at ?? now;
@@ -27,7 +27,7 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
  * Unassigned bonus money, which only a correction creates, goes to the bonus that is activated next. `own` is what the
  * wallet already holds of that bonus.
  */
-export const adoptStrayMoney = (draft: BonusDraft, bonus: PlayerBonus, context: Context, own = 0): void => {
+export const assignUnownedMoney = (draft: BonusDraft, bonus: PlayerBonus, context: Context, own = 0): void => {
   const stray = draft.wallet.bonus_balance - own;
   if (stray === 0) return;
   book(draft, { wallet: 'bonus', type: 'bonus_correction_down', amount: -stray }, context);
@@ -66,14 +66,14 @@ export const forfeitMoney = (
   game_round_id?: string,
 ): PlayerBonus => {
   if (amount === 0) return bonus;
-  const entry = takeOut(draft, bonus, amount, context);
+  const entry = debitBonus(draft, bonus, amount, context);
   const after = putBonus(draft, bonus, { forfeited_amount: bonus.forfeited_amount + amount }, context);
   noteBonus(draft, after, 'forfeited', amount, context, { entry, reason, game_round_id });
   return after;
 };
 
 /** Takes money of a bonus out of the bonus wallet. */
-export const takeOut = (draft: BonusDraft, bonus: PlayerBonus, amount: number, context: Context): LedgerEntry =>
+export const debitBonus = (draft: BonusDraft, bonus: PlayerBonus, amount: number, context: Context): LedgerEntry =>
   book(draft, { wallet: 'bonus', type: 'bonus_correction_down', amount: -amount, player_bonus_id: bonus.id }, context);
 
 const finish = (
@@ -98,7 +98,7 @@ export const endBonus = (
   { reason, actor, at }: Cause = {},
 ): void => {
   const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : 0;
-  const entry = left === 0 ? undefined : takeOut(draft, bonus, left, context);
+  const entry = left === 0 ? undefined : debitBonus(draft, bonus, left, context);
   // Money held for a revived bonus had left the wallet already; that of a waiting one was never there.
   const amount = left + (bonus.started_at === null ? 0 : bonus.held);
   const poorer = { ...bonus, forfeited_amount: bonus.forfeited_amount + amount };

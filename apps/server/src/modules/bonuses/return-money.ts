@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
 import type { PlayerBonus } from './bonus.ts';
-import { adoptStrayMoney, convert, forfeitMoney, takeOut } from './lifecycle.ts';
+import { assignUnownedMoney, convert, debitBonus, forfeitMoney } from './lifecycle.ts';
 import { type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import { activeBonus, hasExpired } from './rules.ts';
 import { bonusOf } from './wager.ts';
@@ -44,7 +44,7 @@ export const revive = (draft: BonusDraft, bonus: PlayerBonus, returning: Returne
   const alive = { result: 'none', finished_at: null } as const;
   if (!activeBonus(bonuses)) {
     const revived = putBonus(draft, bonus, { ...alive, state: 'activated' }, context);
-    adoptStrayMoney(draft, revived, context, returning.amount);
+    assignUnownedMoney(draft, revived, context, returning.amount);
     noteBonus(draft, revived, 'revived', returning.amount, context, { game_round_id: returning.game_round_id });
     return;
   }
@@ -65,7 +65,7 @@ export const hold = (
   kind: 'revived' | 'returned',
   context: Context,
 ): void => {
-  const entry = amount === 0 ? undefined : takeOut(draft, bonus, amount, context);
+  const entry = amount === 0 ? undefined : debitBonus(draft, bonus, amount, context);
   const held = putBonus(draft, bonus, { held: bonus.held + amount }, context);
   noteBonus(draft, held, kind, amount, context, { entry, game_round_id });
 };

@@ -10,7 +10,7 @@ import { crossRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';
 import { selectHeld, selectRatesBetween, writeRates } from './queries.ts';
 import type { NewRate } from './rate.ts';
-import { dayAt, leaps, type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
+import { dayAt, movesTooFar, type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
 
 export type ImportReport = z.input<typeof importReport>;
 
@@ -67,11 +67,11 @@ const withoutLeaps = async (
     rates.map(({ currency }) => currency),
     dayAt(now),
   );
-  const isLeap = (rate: NewRate): boolean => leaps(rate, held.get(rate.currency));
-  const left = rates.filter(isLeap).map(({ currency, day }) => ({ reason: 'leap', currency, where: day }) as const);
+  const isTooFar = (rate: NewRate): boolean => movesTooFar(rate, held.get(rate.currency));
+  const left = rates.filter(isTooFar).map(({ currency, day }) => ({ reason: 'leap', currency, where: day }) as const);
   return {
-    added: added.filter((rate) => !isLeap(rate)),
-    changed: changed.filter((rate) => !isLeap(rate)),
+    added: added.filter((rate) => !isTooFar(rate)),
+    changed: changed.filter((rate) => !isTooFar(rate)),
     unchanged,
     refused: [...refused, ...left],
   };

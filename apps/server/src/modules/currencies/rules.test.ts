@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refused } from './cross-rates.ts';
 import { plainRate } from './rate.ts';
-import { leaps, planRates, refuseWithoutRate, summarise } from './rules.ts';
+import { movesTooFar, planRates, refuseWithoutRate, summarise } from './rules.ts';
 
 const now = new Date('2026-03-02T23:59:59.999Z');
 const rate = (day: string, value = '0.92') => ({ currency: 'USD', day, rate: value });
@@ -50,16 +50,16 @@ describe('a rate that moves further than one person may move it', () => {
     ['0.0000000001', true],
     ['5', true],
   ])('0.5 before today, %s now: %s', (value, expected) => {
-    expect(leaps(rate('2026-03-02', value), held)).toBe(expected);
-    expect(leaps(rate('2026-12-31', value), held), 'on a day to come').toBe(expected);
+    expect(movesTooFar(rate('2026-03-02', value), held)).toBe(expected);
+    expect(movesTooFar(rate('2026-12-31', value), held), 'on a day to come').toBe(expected);
   });
 
   test('the first rate of a currency has nothing to compare with', () => {
-    expect(leaps(rate('2026-03-02', '0.5'), undefined)).toBe(true);
+    expect(movesTooFar(rate('2026-03-02', '0.5'), undefined)).toBe(true);
   });
 
   test('rates before the last applicable one do not matter', () => {
-    expect(leaps(rate('2026-02-28', '5'), held)).toBe(false);
+    expect(movesTooFar(rate('2026-02-28', '5'), held)).toBe(false);
   });
 });
 

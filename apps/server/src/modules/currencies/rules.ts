@@ -35,7 +35,7 @@ const scaled = (rate: string): bigint => {
  * Whether a rate moves the thresholds of payments further than one person may: they are stored in the operator's
  * currency, and a wrong rate would void them. `held` is the rate before today; older ones do not matter.
  */
-export const leaps = (rate: NewRate, held: NewRate | undefined): boolean => {
+export const movesTooFar = (rate: NewRate, held: NewRate | undefined): boolean => {
   if (!held) return true;
   if (rate.day <= held.day) return false;
   const [before, after] = [scaled(held.rate), scaled(rate.rate)];

@@ -10,7 +10,7 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
-import { dayAt, leaps, placeOf, planRates } from './rules.ts';
+import { dayAt, movesTooFar, placeOf, planRates } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
@@ -48,7 +48,7 @@ const hasLeap = async (tx: Tx, context: AuditContext, wanted: WantedRates): Prom
   const { written } = await planDay(tx, context, wanted);
   const codes = written.map(({ currency }) => currency);
   const held = await selectHeld(tx, context.operator_id, codes, dayAt(context.now));
-  return written.some((rate) => leaps(rate, held.get(rate.currency)));
+  return written.some((rate) => movesTooFar(rate, held.get(rate.currency)));
 };
 
 export type WantedRates = {

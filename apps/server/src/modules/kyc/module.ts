@@ -5,8 +5,8 @@ import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { spreadAfterwards } from '../responsible-gaming/spread-afterwards.ts';
 import { spreadOf } from '../responsible-gaming/spread-exclusion.ts';
-import { thenSpread } from '../responsible-gaming/then-spread.ts';
 import { acceptDocument } from './accept-document.ts';
 import { downloadDocument, showDocument } from './download-document.ts';
 import { kycFacet } from './facet.ts';
@@ -52,7 +52,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(
       contract.verifyKyc,
-      thenSpread(
+      spreadAfterwards(
         spread,
         commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
       ),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { someMoment } from '../../../test/support/account.ts';
 import { assertProperty } from '../../../test/support/property.ts';
-import { pointsFor, refuseGenerous, reverseExchange, withFields, worthOf } from './rules.ts';
+import { pointsFor, refuseExcessiveRates, reverseExchange, withFields, worthOf } from './rules.ts';
 
 const none = { rates: [], exchange_rate: 0, minimum_points: 1 };
 const fields = (points_rate: number) => ({ points_rate, exchange_rate: 1_000, minimum_points: 10 });
@@ -32,8 +32,8 @@ describe('what points are worth', () => {
 
 describe('the programme', () => {
   test('may return a tenth of the stake, and not a basis point more', () => {
-    expect(() => refuseGenerous({ points_rate: 10_000, exchange_rate: 1_000, minimum_points: 1 })).not.toThrow();
-    expect(() => refuseGenerous({ points_rate: 10_000, exchange_rate: 1_001, minimum_points: 1 })).toThrow(
+    expect(() => refuseExcessiveRates({ points_rate: 10_000, exchange_rate: 1_000, minimum_points: 1 })).not.toThrow();
+    expect(() => refuseExcessiveRates({ points_rate: 10_000, exchange_rate: 1_001, minimum_points: 1 })).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }),
     );
   });

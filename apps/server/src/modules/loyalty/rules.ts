@@ -17,7 +17,7 @@ const maxRates = 1_000;
 /** The rates may return at most this share of a stake, so that a programme does not cost more than play brings. */
 const maxBasisPoints = 1_000;
 
-export const refuseGenerous = ({ points_rate, exchange_rate }: ProgrammeFields): void => {
+export const refuseExcessiveRates = ({ points_rate, exchange_rate }: ProgrammeFields): void => {
   const basisPoints = Math.ceil((points_rate * exchange_rate) / 10_000);
   if (basisPoints > maxBasisPoints)
     throw invalid('exchange_rate', `must not give back more than ${maxBasisPoints} basis points of a stake`);

@@ -8,7 +8,7 @@ import { changeOperator, lockForChange } from '../operators/change-operator.ts';
 import { weakenedSettings } from '../operators/rules.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { refuseGenerous, withFields } from './rules.ts';
+import { refuseExcessiveRates, withFields } from './rules.ts';
 import { viewProgramme } from './view.ts';
 
 export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => ({
@@ -17,7 +17,7 @@ export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promis
 
 /** The programme is one of the operator's settings, which every batch has in memory. */
 export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<SentOf<typeof setLoyaltyProgramme>> => {
-  refuseGenerous(call.body);
+  refuseExcessiveRates(call.body);
   return call.transaction(async (tx) => {
     const before = await lockForChange(tx, call.operator.operator_id);
     const loyalty = withFields(before.settings.loyalty, call.body, call.now);

@@ -7,7 +7,7 @@ import { validate } from '../../call/validate.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, systemActor } from '../audit/audit.ts';
-import { becomeTenant, insertOperator } from './queries.ts';
+import { actAsOperator, insertOperator } from './queries.ts';
 
 export const newOperator = z.object({
   slug: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be 2–63 lower-case letters, digits or dashes'),
@@ -36,7 +36,7 @@ export const createOperator = async (
       const id = await insertOperator(tx, wanted, now);
       await record(tx, id);
       // The audit log belongs to the operator.
-      await becomeTenant(tx, id);
+      await actAsOperator(tx, id);
       const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };
       const context = { operator_id: id, actor: systemActor, now };
       await audit(tx, context, [entry]);

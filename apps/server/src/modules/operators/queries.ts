@@ -55,7 +55,7 @@ export const insertOperator = async (
 };
 
 /** From here on the transaction sees this operator only. */
-export const becomeTenant = async (tx: Tx, operatorId: number): Promise<void> => {
+export const actAsOperator = async (tx: Tx, operatorId: number): Promise<void> => {
   await tx`set local role croupier_app`;
   await tx`select set_config('app.operator_id', ${String(operatorId)}, true)`;
 };

@@ -4,7 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { AmlRule } from '../aml/rule.ts';
-import { detect, isDoubtful } from '../aml/rules.ts';
+import { detect, isElevated } from '../aml/rules.ts';
 import { isExcluded } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
@@ -90,7 +90,7 @@ const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Review
 const checkRisk = ({ row: { player }, facts, seesMonitoring }: Reviewed): Check =>
   checkResult(
     'risk_level',
-    !isDoubtful(player.risk_level),
+    !isElevated(player.risk_level),
     ['The risk level is not high.', `The risk level is ${player.risk_level}.`],
     {
       risk_level: player.risk_level,

@@ -1,7 +1,7 @@
 import type { playerFilters } from '@croupier/contract/operator/players.ts';
 import { type KycStatus, kycStatuses, type PlayerStatus, playerStatuses } from '@croupier/contract/player-fields.ts';
 import type { z } from 'zod';
-import { isCalled, needlesOf } from '../../base/search-names.ts';
+import { isCalled, searchSpellings } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 
 export type Filters = Omit<z.output<typeof playerFilters>, 'page' | 'per_page'>;
@@ -82,7 +82,7 @@ export const findByNames = async (
   // An exact match was looked up already.
   if (search === undefined || [email, username, external_id].some((name) => name !== undefined)) return nobody;
   const words = search.trim().split(/\s+/);
-  const needles = needlesOf([words.at(-1) ?? '', words[0] ?? '']);
+  const needles = searchSpellings([words.at(-1) ?? '', words[0] ?? '']);
   // So was a single plain word.
   if (words.length === 1 && needles.length <= 1) return nobody;
   const rows = await tx<{ id: number; names: string }[]>`

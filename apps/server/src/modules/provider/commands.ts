@@ -21,7 +21,7 @@ type RoundName = { readonly provider_id: number; readonly round_id: string };
 export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
 /** A refused bet leaves nothing, and the refusal shows the balances. A limit refusal is announced. */
-export const orBalances = <Reply>(
+export const refuseWithBalances = <Reply>(
   draft: BetDraft,
   decide: () => Answer<Reply> | LimitRefusal,
 ): Answer<Reply> | Refusal => {
@@ -43,7 +43,7 @@ export const placeBet = defineCommand({
     transactions: { names: [{ ...input, kind: 'bet' }] },
   }),
   decide: (draft, input: Bet, context: Context) =>
-    orBalances(draft, () => {
+    refuseWithBalances(draft, () => {
       const applied = takeBet(draft, input, context);
       return applied instanceof Refusal ? applied : moneyAnswer(draft, applied);
     }),

@@ -14,7 +14,7 @@ import {
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
-import { type Applied, closed, keep, openRound, roundOf, settleRound } from './step.ts';
+import { type Applied, closed, openRound, roundOf, settleRound, storeTransaction } from './step.ts';
 import { nameOfTransaction, type Transaction, type WinKind } from './transaction.ts';
 
 export type Win = {
@@ -77,7 +77,7 @@ export const payOut = <R extends Refusal = never>(
   const won = { win_kind: win.kind, finishes_round: win.round_finished };
   const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...won } as const;
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
-  return { transaction: keep(draft, 'insert', transaction), replayed: false };
+  return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 
 const contentOf = ({ wallet, provider_games }: Facts<'wallet' | 'provider_games'>, win: Win): Partial<Transaction> => ({

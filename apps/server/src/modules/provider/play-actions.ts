@@ -3,7 +3,7 @@ import { type Context, defineCommand } from '../../engine/account.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/put-round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
-import { needsOfRound, orBalances } from './commands.ts';
+import { needsOfRound, refuseWithBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
 import { type Applied, closed, roundOf, settleRound } from './step.ts';
 import { takeBet } from './take-bet.ts';
@@ -33,7 +33,7 @@ export const playActions = defineCommand({
     },
   }),
   decide: (draft, input: Plays, context) =>
-    orBalances(draft, () => {
+    refuseWithBalances(draft, () => {
       const applied: Applied[] = [];
       for (const action of input.actions) {
         const one = apply(draft, input, action, context);

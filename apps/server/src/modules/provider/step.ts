@@ -12,7 +12,7 @@ export type Applied =
   | { readonly transaction: Transaction; readonly replayed: true };
 
 /** Stores a transaction under its name; a rolled back bet is stored already, and only marked. */
-export const keep = <T extends Transaction>(
+export const storeTransaction = <T extends Transaction>(
   draft: Draft<'transactions'>,
   kind: 'insert' | 'roll_back',
   transaction: T,

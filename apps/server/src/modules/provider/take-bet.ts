@@ -10,7 +10,7 @@ import type { Bet, BetDraft } from './bet.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import { playableGame, refuseClosed, refuseOtherGame, refuseUnlessSame } from './rules.ts';
-import { type Applied, keep, openRound, roundOf } from './step.ts';
+import { type Applied, openRound, roundOf, storeTransaction } from './step.ts';
 import { nameOfTransaction, type Transaction } from './transaction.ts';
 
 /**
@@ -47,7 +47,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   });
   const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, wagered } as const;
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
-  return { transaction: keep(draft, 'insert', transaction), replayed: false };
+  return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 
 /** A tombstone refuses the bet, whatever it says; a stored bet is answered again. */

@@ -5,14 +5,14 @@ import { systemActor } from '../audit/audit.ts';
 import { wagerInRound } from '../bonuses/wager.ts';
 import { takeBackExchange } from '../loyalty/take-back.ts';
 import type { CountedStakes } from '../rounds/count-stakes.ts';
-import { giveBack } from '../rounds/move-stakes.ts';
+import { returnStake } from '../rounds/move-stakes.ts';
 import { putRound } from '../rounds/put-round.ts';
 import type { Round } from '../rounds/round.ts';
 import { nothing, type Split } from '../rounds/split.ts';
 import type { TransactionFacts } from './facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import { refuseUnlessSame } from './rules.ts';
-import { type Applied, keep, roundOf, settleRound } from './step.ts';
+import { type Applied, roundOf, settleRound, storeTransaction } from './step.ts';
 import { type NewTransaction, nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
 
 export type Rollback = {
@@ -61,7 +61,10 @@ const whatUndid = ({ provider_id, reference_transaction_id }: Rollback, { byName
 /** Moves nothing, but takes the name, which stands for this bet from now on. */
 const repeat = (draft: RollbackDraft, rollback: Rollback, context: Context): Transaction => {
   const first = whatUndid(rollback, draft.transactions);
-  keep<Transaction>(draft, 'insert', { ...rollbackOf(draft, rollback, nothing, {}, context), status: 'repeated' });
+  storeTransaction<Transaction>(draft, 'insert', {
+    ...rollbackOf(draft, rollback, nothing, {}, context),
+    status: 'repeated',
+  });
   return first;
 };
 
@@ -73,7 +76,7 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   const { player_bonus_id } = bet;
   const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id };
   const counted = countedIn(round, bet);
-  giveBack(draft, stake, counted, { game_id, game_round_id: round_id }, context);
+  returnStake(draft, stake, counted, { game_id, game_round_id: round_id }, context);
   const after: Round = {
     ...round,
     staked_real: round.staked_real - stake.real,
@@ -85,9 +88,9 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   putRound(draft, 'update', after);
   noteOwed(draft, bet);
   noteLate(draft, round, bet, context);
-  keep<Transaction>(draft, 'roll_back', { ...bet, status: 'rolled_back' });
+  storeTransaction<Transaction>(draft, 'roll_back', { ...bet, status: 'rolled_back' });
   const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: counted?.wagered ?? 0 } as const;
-  return keep(draft, 'insert', rollbackOf(draft, rollback, stake, facts, context));
+  return storeTransaction(draft, 'insert', rollbackOf(draft, rollback, stake, facts, context));
 };
 
 /** What a bet has earned: nothing before its round is closed. */
@@ -138,8 +141,8 @@ const forbidBet = (
 ): NewTransaction => {
   const transaction = rollbackOf(draft, rollback, nothing, {}, context);
   const id = context.newId('provider_transaction');
-  keep<Transaction>(draft, 'insert', { ...transaction, ...betName, id, reference_transaction_id: null });
-  return keep(draft, 'insert', transaction);
+  storeTransaction<Transaction>(draft, 'insert', { ...transaction, ...betName, id, reference_transaction_id: null });
+  return storeTransaction(draft, 'insert', transaction);
 };
 
 /** A rollback; without `moved` it moves nothing. */

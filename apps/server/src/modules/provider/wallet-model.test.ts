@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { history, purse } from '../../../test/model/provider-calls.ts';
+import { history, startingBalances } from '../../../test/model/provider-calls.ts';
 import { type Call, openTable, type Table } from '../../../test/model/provider-table.ts';
 import { assertProperty } from '../../../test/support/property.ts';
 import type { Transaction } from './transaction.ts';
@@ -15,7 +15,7 @@ describe('the provider wallet, for any calls in any order', () => {
   test('a repeat is answered again and changes nothing, however late', () => {
     assertProperty(
       fc.property(
-        purse,
+        startingBalances,
         history,
         fc.array(fc.nat(), { maxLength: 60 }),
         ({ real, bonus, runs: running }, sent, again) => {
@@ -43,7 +43,7 @@ describe('the provider wallet, for any calls in any order', () => {
 
   test('balances, entries, transactions and rounds agree', () => {
     assertProperty(
-      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+      fc.property(startingBalances, history, ({ real, bonus, runs: running }, sent) => {
         const table = openTable(real, bonus, running);
         for (const call of sent) table.send(call);
         const { wallet, rounds } = table.account();
@@ -84,7 +84,7 @@ describe('the provider wallet, for any calls in any order', () => {
 
   test('a bet that was rolled back, before or after it came, took nothing from either wallet', () => {
     assertProperty(
-      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+      fc.property(startingBalances, history, ({ real, bonus, runs: running }, sent) => {
         const table = openTable(real, bonus, running);
         for (const call of sent) table.send(call);
         const rollbacks = kept(table).filter((one) => one.kind === 'rollback' && one.status !== 'repeated');
@@ -105,7 +105,7 @@ describe('the provider wallet, for any calls in any order', () => {
 
   test('no bonus money becomes real: a plain win pays each wallet its share of the stake, the odd unit to real', () => {
     assertProperty(
-      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+      fc.property(startingBalances, history, ({ real, bonus, runs: running }, sent) => {
         const table = openTable(real, bonus, running);
         for (const call of sent) {
           const before = table.account().rounds.get(call.do === 'rollback' ? '' : `1/${call.round}`);

@@ -18,11 +18,11 @@ import {
   selectBonusItems,
   selectEntryItems,
   selectGameSessionItems,
-  selectLonelyItems,
   selectNoteItems,
   selectPaymentItems,
   selectProposers,
   selectRoundItems,
+  selectStandaloneItems,
   selectTokenItems,
   type TimelineRow,
   type TimelineScope,
@@ -80,7 +80,7 @@ const readSources = async (
     ledger: async () => {
       if (!shows('ledger')) return nothing;
       const upto = await findUpto(tx, scope, of('ledger'));
-      return everyEntry ? selectEntryItems(tx, scope, upto) : selectLonelyItems(tx, scope, upto);
+      return everyEntry ? selectEntryItems(tx, scope, upto) : selectStandaloneItems(tx, scope, upto);
     },
     round: () => (shows('round') ? selectRoundItems(tx, scope, of('round')) : nothing),
     token: () => (shows('session') ? selectTokenItems(tx, scope, of('token')) : nothing),

@@ -9,7 +9,7 @@ import { readByBlocks, scanPlayer, scanRare, scanWindow } from './ledger-queries
 import { beginning } from './places.ts';
 import { scanRoundsByIndex, scanRoundsOfWindow } from './rounds-queries.ts';
 import { boundOf } from './rules.ts';
-import { selectEntryItems, selectLonelyItems, selectRoundItems } from './timeline-queries.ts';
+import { selectEntryItems, selectRoundItems, selectStandaloneItems } from './timeline-queries.ts';
 
 type PlanNode = {
   readonly 'Node Type': string;
@@ -115,7 +115,7 @@ describe('a player with 100,000 entries and as many rounds, among others', () =>
     ['the newest rounds of the timeline', 400, false, (tx) => selectRoundItems(tx, scope(), newest)],
     ['rounds far down', 400, false, (tx) => selectRoundItems(tx, scope(), { at: at(9_000), key: '0' })],
     ['the newest entries', 100, false, (tx) => selectEntryItems(tx, scope(), entries)],
-    ['the few corrections among them', 200, false, (tx) => selectLonelyItems(tx, scope(), entries)],
+    ['the few corrections among them', 200, false, (tx) => selectStandaloneItems(tx, scope(), entries)],
     [
       "the ledger of the player from one's place on",
       200,

@@ -52,7 +52,7 @@ export const roundKeyOf = ({ key }: Bound): { readonly provider_id: number; read
 };
 
 /** Types of entries that belong neither to a payment nor to a round. */
-export const lonelyTypes = [
+export const standaloneTypes = [
   'correction_up',
   'correction_down',
   'bonus_correction_up',

@@ -1,4 +1,4 @@
-import { isCalled, needlesOf } from '../../base/search-names.ts';
+import { isCalled, searchSpellings } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -31,7 +31,7 @@ export const searchPlayers = (
 ) => {
   const isNamed = words.length > 1;
   const take = isNamed ? maxNamed : most;
-  const needles = needlesOf(isNamed ? [words.at(-1) ?? '', words[0] ?? ''] : [text]);
+  const needles = searchSpellings(isNamed ? [words.at(-1) ?? '', words[0] ?? ''] : [text]);
   const found = tx<(FoundRow & { rank: number })[]>`
     select p.id::text, p.first_name || ' ' || p.last_name as title,
       p.username || ' · ' || p.email || ' · ' || p.status as subtitle, p.id as player_id, null::bigint as provider_id,

@@ -1,6 +1,6 @@
 import type { TimelineKind } from '@croupier/contract/back-office/timeline.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type Bound, lonelyTypes, numberOf, roundKeyOf } from './rules.ts';
+import { type Bound, numberOf, roundKeyOf, standaloneTypes } from './rules.ts';
 
 export type TimelineScope = { readonly operator_id: number; readonly player_id: number; readonly limit: number };
 
@@ -116,9 +116,9 @@ export const selectEntryItems = (tx: Tx, scope: TimelineScope, upto: number) =>
     order by e.seq desc limit ${scope.limit}`.execute();
 
 /** Written like the partial index ledger_entries_rare, type by type, so that a long history of play is not read. */
-export const selectLonelyItems = (tx: Tx, scope: TimelineScope, upto: number) =>
+export const selectStandaloneItems = (tx: Tx, scope: TimelineScope, upto: number) =>
   tx<TimelineRow[]>`
-    select l.* from unnest(${lonelyTypes as readonly string[]}::text[]) as t (type) cross join lateral (
+    select l.* from unnest(${standaloneTypes as readonly string[]}::text[]) as t (type) cross join lateral (
       select ${entryColumns(tx)} from ledger_entries e
       where e.operator_id = ${scope.operator_id} and e.player_id = ${scope.player_id} and e.type = t.type
         and e.type <> all (array['casino_bet', 'casino_win']) and e.seq <= ${upto}

@@ -1,7 +1,7 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits } from '../../../test/support/account.ts';
-import { changeLimits, foldDue, type WantedLimits } from './cooling-off.ts';
+import { applyDue, changeLimits, type WantedLimits } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
@@ -128,22 +128,22 @@ describe('a request for a limit', () => {
 
 describe('what has come due', () => {
   test('is folded into the limits at its time', () => {
-    const { facts, applied } = foldDue(raised(100, 200, 0), now);
+    const { facts, applied } = applyDue(raised(100, 200, 0), now);
     expect(facts).toEqual(set(200));
     expect(applied).toEqual([{ field, current_value: 100, requested_value: 200, effective_at: now }]);
   });
 
   test('a removal removes the limit', () => {
-    expect(foldDue(raised(100, null, -1), now).facts).toEqual(testLimits());
+    expect(applyDue(raised(100, null, -1), now).facts).toEqual(testLimits());
   });
 
   test('does nothing a millisecond earlier', () => {
     const facts = raised(100, 200, 0);
-    expect(foldDue(facts, new Date(now.getTime() - 1))).toEqual({ facts, applied: [] });
+    expect(applyDue(facts, new Date(now.getTime() - 1))).toEqual({ facts, applied: [] });
   });
 
   test('is no longer due afterwards', () => {
-    const { facts } = foldDue(raised(100, 200, 0), now);
-    expect(foldDue(facts, hours(1000)).applied).toEqual([]);
+    const { facts } = applyDue(raised(100, 200, 0), now);
+    expect(applyDue(facts, hours(1000)).applied).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export type WantedLimits = Readonly<Partial<Record<LimitName, number | null | un
 const hour = 3_600_000;
 
 /** Applies due changes to the limits. Returns the same facts when nothing is due. */
-export const foldDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {
+export const applyDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {
   const due = facts.pending_changes.filter((change) => change.effective_at <= now);
   if (due.length === 0) return { facts, applied: [] };
   const limits = new Map(Object.entries(facts.limits)) as Map<LimitName, number>;

@@ -4,7 +4,7 @@ import { systemActor } from '../audit/audit.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewExclusion } from '../players/view.ts';
 import { auditChanges, limitsEvent, type Protected, shown } from './announce.ts';
-import { foldDue } from './cooling-off.ts';
+import { applyDue } from './cooling-off.ts';
 
 /**
  * Applies what time alone has done to an account: raises whose cooling-off is over, and an exclusion that has ended.
@@ -16,7 +16,7 @@ export const applyDueChanges = (
   { now }: Pick<Context, 'now'>,
 ): void => {
   const before = draft.player;
-  const { facts, applied } = foldDue(draft.limits, now);
+  const { facts, applied } = applyDue(draft.limits, now);
   const isOver = hasEnded(before, now);
   draft.limits = facts;
   if (isOver) draft.player = withoutExclusion(before);

@@ -12,10 +12,10 @@ import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.
 import { readLimits } from './read-limits.ts';
 import { createCloseMatch, listMatches } from './review-matches.ts';
 import { setLimits } from './set-limits.ts';
+import { spreadAfterwards } from './spread-afterwards.ts';
 import { createSpreadSweep, spreadOf } from './spread-exclusion.ts';
 import { spreadFacet } from './spread-facet.ts';
 import { createLimitSweep } from './sweep.ts';
-import { thenSpread } from './then-spread.ts';
 
 const routes = (parts: Parts): MountedRoute[] => {
   const { engine } = parts;
@@ -29,7 +29,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(
       operator.excludePlayer,
-      thenSpread(
+      spreadAfterwards(
         spread,
         commandHandler(engine, excludePlayer, (call: Call<typeof operator.excludePlayer>) => [
           call.params.player,
@@ -46,7 +46,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(
       staff.excludeStaffPlayer,
-      thenSpread(
+      spreadAfterwards(
         spread,
         commandHandler(engine, excludePlayer, (call: Call<typeof staff.excludeStaffPlayer>) => [
           call.params.player,

@@ -64,7 +64,7 @@ export const payWin = (
  * Returns a stake exactly as it was taken. If its round had closed, `counted` is what the stake earned: that is taken
  * back, and so is what it converted.
  */
-export const giveBack = (
+export const returnStake = (
   draft: BonusDraft,
   stake: Split & { readonly player_bonus_id: number | null },
   counted: CountedStakes | undefined,

@@ -11,7 +11,7 @@ import { inOperator } from '../../database/transaction.ts';
 import { audit } from '../audit/audit.ts';
 import { endAllTokens } from '../staff/end-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { beginTryFrom } from './count-failures.ts';
+import { beginAttemptFrom } from './count-failures.ts';
 import { endCodes, removeFactors } from './factor-queries.ts';
 import { selectOffer } from './identity-provider-queries.ts';
 import { countWrongCode, endInvites, findInvite, type InviteRow, lockInvite, writePassword } from './invite-queries.ts';
@@ -31,11 +31,11 @@ export const findInvited = async (
   { ip }: Pick<GuestCall, 'ip'>,
   secret: string,
 ): Promise<Found> => {
-  const forgive = await beginTryFrom(parts, ip);
+  const clearFailures = await beginAttemptFrom(parts, ip);
   const found = await findInvite(parts.strangers, hashToken(secret));
   const both = found && (await inOperator(parts.sql, found.operator_id, (tx) => loadBoth(tx, parts, found)));
   if (!both) throw new Refusal('NOT_FOUND');
-  await forgive();
+  await clearFailures();
   return both;
 };
 

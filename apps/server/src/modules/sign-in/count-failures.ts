@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../base/refusal.ts';
-import { countTry, countTryFrom, forgetFailures, takeBackTry } from './failure-queries.ts';
+import { countAttempt, countAttemptFrom, forgetFailures, takeBackAttempt } from './failure-queries.ts';
 import type { MemberId } from './member.ts';
 import type { SignInParts } from './parts.ts';
 import { networkOf } from './rules.ts';
@@ -23,30 +23,30 @@ const refuseUntil = (until: Date | undefined, now: Date): void => {
 };
 
 /** The attempt succeeded: clears the earlier failures, or takes back only the attempt itself. */
-export type Forgive = (which?: 'all' | 'this_try') => Promise<void>;
+export type ClearFailures = (which?: 'all' | 'this_attempt') => Promise<void>;
 
 /** Allows an attempt, or refuses it: too many failed for this account, browser or address. */
-export const beginTry = async (
+export const beginAttempt = async (
   { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
   counted: Counted,
   ip?: string,
-): Promise<Forgive> => {
+): Promise<ClearFailures> => {
   const now = clock.now();
   const key = keyOf(counted);
-  if (ip !== undefined) refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
-  refuseUntil(await countTry(strangers, key, now), now);
+  if (ip !== undefined) refuseUntil(await countAttemptFrom(strangers, addressKey(ip), now), now);
+  refuseUntil(await countAttempt(strangers, key, now), now);
   return async (which = 'all') => {
-    await (which === 'all' ? forgetFailures(strangers, key) : takeBackTry(strangers, key, now));
-    if (ip !== undefined) await takeBackTry(strangers, addressKey(ip), now);
+    await (which === 'all' ? forgetFailures(strangers, key) : takeBackAttempt(strangers, key, now));
+    if (ip !== undefined) await takeBackAttempt(strangers, addressKey(ip), now);
   };
 };
 
 /** For attempts on a long secret: counted by address only. */
-export const beginTryFrom = async (
+export const beginAttemptFrom = async (
   { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
   ip: string,
-): Promise<Forgive> => {
+): Promise<ClearFailures> => {
   const now = clock.now();
-  refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
-  return async () => void (await takeBackTry(strangers, addressKey(ip), now));
+  refuseUntil(await countAttemptFrom(strangers, addressKey(ip), now), now);
+  return async () => void (await takeBackAttempt(strangers, addressKey(ip), now));
 };

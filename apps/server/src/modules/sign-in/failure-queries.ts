@@ -13,7 +13,7 @@ const addressMilliseconds = 600_000;
  * takes it back. From the fifth on the key waits 1, 2, 4 … 30 minutes. Returns when the next attempt is allowed, if
  * this one is not.
  */
-export const countTry = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
+export const countAttempt = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
   const forgotten = new Date(now.getTime() + day);
   const counted = await strangers`
     insert into sign_in_failures as f (operator_id, key, failures, started_at, locked_until, expires_at)
@@ -34,7 +34,7 @@ export const countTry = async (strangers: Sql, key: Buffer, now: Date): Promise<
 };
 
 /** The same for an address, which many may share: thirty in ten minutes. */
-export const countTryFrom = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
+export const countAttemptFrom = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
   const over = new Date(now.getTime() - addressMilliseconds);
   const end = new Date(now.getTime() + addressMilliseconds);
   const counted = await strangers`
@@ -55,6 +55,6 @@ export const forgetFailures = (strangers: Sql, key: Buffer): Promise<unknown> =>
   delete from sign_in_failures where operator_id = ${nobody} and key = ${key}`;
 
 /** Takes one attempt back, with the wait that it began: it was made after the wait before it had ended. */
-export const takeBackTry = (strangers: Sql, key: Buffer, now: Date): Promise<unknown> => strangers`
+export const takeBackAttempt = (strangers: Sql, key: Buffer, now: Date): Promise<unknown> => strangers`
   update sign_in_failures set failures = greatest(0, failures - 1), locked_until = least(locked_until, ${now})
   where operator_id = ${nobody} and key = ${key}`;

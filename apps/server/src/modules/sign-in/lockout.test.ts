@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
-import { countTry } from './failure-queries.ts';
+import { countAttempt } from './failure-queries.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();
@@ -46,7 +46,7 @@ test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same f
 test('concurrent attempts count like sequential ones', async () => {
   const key = Buffer.from(operator.slug);
   const { sql } = { sql: world.admin };
-  const refused = await Promise.all(Array.from({ length: 12 }, () => countTry(sql, key, world.clock.now())));
+  const refused = await Promise.all(Array.from({ length: 12 }, () => countAttempt(sql, key, world.clock.now())));
   expect(refused.filter((until) => until === undefined)).toHaveLength(5);
 });
 

@@ -13,7 +13,7 @@ import { needsSecondFactor } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { lockMember } from '../staff/shared-queries.ts';
-import { beginTry, memberKey } from './count-failures.ts';
+import { beginAttempt, memberKey } from './count-failures.ts';
 import { confirmFactor, endCodes, type FactorRow, insertTotp, removeFactors, selectFactors } from './factor-queries.ts';
 import type { Member } from './member.ts';
 import { selectMember } from './member-queries.ts';
@@ -65,7 +65,7 @@ export const confirmTotp =
   async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
     const id = memberOf(call);
     const code = plainCode(call.body.code);
-    const forgive = await beginTry(parts, { kind: 'proof', of: memberKey(id) });
+    const clearFailures = await beginAttempt(parts, { kind: 'proof', of: memberKey(id) });
     const sent = await call.transaction(async (tx) => {
       const member = await lockSelf(tx, call);
       const app = isTotp(code) ? await takeCode(tx, parts, id, code, false) : undefined;
@@ -75,7 +75,7 @@ export const confirmTotp =
       const factor = await confirmFactor(tx, id.operator_id, app.id, parts.clock.now());
       return { data: await noteAdded(tx, parts, call, member, factor) };
     });
-    await forgive();
+    await clearFailures();
     return sent;
   };
 

@@ -2,7 +2,7 @@ import type { signInWithCode as route } from '@croupier/contract/back-office/sig
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { GuestCall } from '../../call/guest.ts';
-import { beginTry, memberKey } from './count-failures.ts';
+import { beginAttempt, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
 import { loadMember } from './load-member.ts';
 import { openSession } from './open-session.ts';
@@ -26,7 +26,7 @@ export const signInWithCode =
 
     const code = plainCode(call.body.code);
     const device = await knownDevice(parts, call, member);
-    const forgive = await beginTry(parts, { kind: 'factor', of: device ?? memberKey(id) });
+    const clearFailures = await beginAttempt(parts, { kind: 'factor', of: device ?? memberKey(id) });
     try {
       const answer = await openSession(
         parts,
@@ -41,7 +41,7 @@ export const signInWithCode =
           if (!isRight) throw new Refusal('SIGN_IN_FAILED');
         },
       );
-      await forgive();
+      await clearFailures();
       return answer;
     } catch (error) {
       if (error instanceof Refusal) await noteFailure(parts, call, member, 'code');

@@ -8,7 +8,7 @@ import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { countFailure } from '../staff/shared-queries.ts';
-import { beginTry, type Forgive } from './count-failures.ts';
+import { beginAttempt, type ClearFailures } from './count-failures.ts';
 import { findByEmail } from './load-member.ts';
 import type { Member } from './member.ts';
 import { findMembers } from './member-queries.ts';
@@ -22,7 +22,11 @@ export const signIn =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { email, password, operator } = call.body;
-    const { members, isKnown, forgive } = await beginSignIn(parts, call, await findByEmail(parts, email, operator));
+    const { members, isKnown, clearFailures } = await beginSignIn(
+      parts,
+      call,
+      await findByEmail(parts, email, operator),
+    );
     const matching = await checkPassword(parts, members, password, isKnown);
     if (matching.length === 0) {
       // Not awaited: a later answer would reveal that there is such an account.
@@ -31,7 +35,7 @@ export const signIn =
     }
     // Any operator can add an address to its staff: a password there must not reset the count elsewhere.
     const holders = await findMembers(parts.strangers, email, undefined);
-    await forgive(holders.length === 1 ? 'all' : 'this_try');
+    await clearFailures(holders.length === 1 ? 'all' : 'this_attempt');
 
     const [member, ...others] = matching as [Member, ...Member[]];
     if (others.length > 0) {
@@ -41,7 +45,7 @@ export const signIn =
     return afterPassword(parts, call, member);
   };
 
-type Begun = { readonly members: readonly Member[]; readonly isKnown: boolean; readonly forgive: Forgive };
+type Begun = { readonly members: readonly Member[]; readonly isKnown: boolean; readonly clearFailures: ClearFailures };
 
 /**
  * Counts the attempt. A browser that has signed in before is counted separately, so others' failures do not lock it
@@ -53,7 +57,7 @@ const beginSignIn = async (
   call: GuestCall<typeof route>,
   members: readonly Member[],
 ): Promise<Begun> => {
-  const countAccount = () => beginTry(parts, { kind: 'account', of: call.body.email }, call.ip);
+  const countAccount = () => beginAttempt(parts, { kind: 'account', of: call.body.email }, call.ip);
   const known: Member[] = [];
   let device: string | undefined;
   for (const member of members) {
@@ -62,19 +66,19 @@ const beginSignIn = async (
     device = used;
     known.push(member);
   }
-  if (device === undefined) return { members, isKnown: false, forgive: await countAccount() };
-  const forgiveDevice = await beginTry(parts, { kind: 'device', of: device });
-  if (known.length === members.length) return { members, isKnown: true, forgive: forgiveDevice };
-  const forgiveAccount = await countAccount().catch((error: unknown) => {
+  if (device === undefined) return { members, isKnown: false, clearFailures: await countAccount() };
+  const clearDeviceFailures = await beginAttempt(parts, { kind: 'device', of: device });
+  if (known.length === members.length) return { members, isKnown: true, clearFailures: clearDeviceFailures };
+  const clearAccountFailures = await countAccount().catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
-  if (!forgiveAccount) return { members: known, isKnown: true, forgive: forgiveDevice };
-  const forgive: Forgive = async (which) => {
-    await forgiveDevice();
-    await forgiveAccount(which);
+  if (!clearAccountFailures) return { members: known, isKnown: true, clearFailures: clearDeviceFailures };
+  const clearFailures: ClearFailures = async (which) => {
+    await clearDeviceFailures();
+    await clearAccountFailures(which);
   };
-  return { members, isKnown: true, forgive };
+  return { members, isKnown: true, clearFailures };
 };
 
 /** The hash of the browser's own secret, if the member has signed in with it. */

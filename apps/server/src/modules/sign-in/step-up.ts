@@ -16,7 +16,7 @@ import { idleEnd, provedUntil } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { beginTry, memberKey } from './count-failures.ts';
+import { beginAttempt, memberKey } from './count-failures.ts';
 import { selectPasskeys } from './factor-queries.ts';
 import { loadMember } from './load-member.ts';
 import type { MemberId } from './member.ts';
@@ -38,14 +38,14 @@ export const stepUp =
   async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { password, code = '' } = call.body;
     const id = memberOf(call);
-    const forgive = await beginTry(parts, { kind: 'proof', of: memberKey(id) });
+    const clearFailures = await beginAttempt(parts, { kind: 'proof', of: memberKey(id) });
     if (password !== undefined) await refuseWrongPassword(parts, id, password);
     const answer = await renew(parts, call, async (tx) => {
       if (password !== undefined) return;
       const plain = plainCode(code);
       if (!isTotp(plain) || !(await takeCode(tx, parts, id, plain))) throw new Refusal('SIGN_IN_FAILED');
     });
-    await forgive();
+    await clearFailures();
     return answer;
   };
 

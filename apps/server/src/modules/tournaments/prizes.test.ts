@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { advance, finish, playRound, prizesPaid, startCup } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { workOut } from './work-out.ts';
+import { computeResult } from './compute-result.ts';
 
 const world = await createFileWorld();
 
@@ -49,7 +49,7 @@ describe('prizes', () => {
     const { operator_id } = studio.operator;
     const afterTheEnd = new Date(world.clock.now().getTime() + 3_661_000);
     await inOperator(world.app.sql, operator_id, (tx) =>
-      workOut(tx, { operator_id, tournament_id: cup.id }, afterTheEnd),
+      computeResult(tx, { operator_id, tournament_id: cup.id }, afterTheEnd),
     );
     expect(await prizesPaid(world, seat.player)).toEqual([]);
     await advance(studio, 1);

@@ -4,9 +4,9 @@ import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { systemActor } from '../audit/audit.ts';
+import { computeResult } from './compute-result.ts';
 import { payPrize } from './pay-prize.ts';
 import { findDue, findUnpaid, type UnpaidPrize } from './score-queries.ts';
-import { workOut } from './work-out.ts';
 
 export type TournamentSweepParts = {
   readonly sql: Sql;
@@ -31,7 +31,7 @@ export const createTournamentSweep =
     const { sql, control, clock, log } = parts;
     let done = 0;
     for (const due of await findDue(control, clock.now(), onlyOperator)) {
-      const worked = await inOperator(sql, due.operator_id, (tx) => workOut(tx, due, clock.now())).catch(
+      const worked = await inOperator(sql, due.operator_id, (tx) => computeResult(tx, due, clock.now())).catch(
         (error: unknown) => {
           log.warn({ err: error, ...due }, 'a tournament could not be worked out');
           return false;

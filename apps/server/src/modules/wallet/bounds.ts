@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
 
-export const beyondCounting = (): Refusal =>
+export const amountOutOfRange = (): Refusal =>
   new Refusal('PAYMENT_REQUEST_INVALID', 'The amount would lead beyond what can be counted.', {
     rule: 'countable',
     max: Number.MAX_SAFE_INTEGER,
@@ -9,5 +9,5 @@ export const beyondCounting = (): Refusal =>
 /** Amounts are exact up to 2^53; a movement beyond that is refused instead of booked wrongly. */
 export const countable = (value: number): number => {
   if (Number.isSafeInteger(value)) return value;
-  throw beyondCounting();
+  throw amountOutOfRange();
 };

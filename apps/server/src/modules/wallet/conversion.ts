@@ -1,7 +1,7 @@
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import { convert, type Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { beyondCounting } from './bounds.ts';
+import { amountOutOfRange } from './bounds.ts';
 
 /** A currency and the price of one unit of it in the operator's; null when there is no rate. */
 export type Rated = { readonly currency: string; readonly rate: string | null };
@@ -21,7 +21,7 @@ export const inOperatorCurrency = (amount: Money, player: Rated, operator: Price
   try {
     return convert(amount, rate, exponentOf(player.currency), exponentOf(operator.currency));
   } catch (error) {
-    throw error instanceof RangeError ? beyondCounting() : error;
+    throw error instanceof RangeError ? amountOutOfRange() : error;
   }
 };
 

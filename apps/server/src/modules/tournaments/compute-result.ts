@@ -8,7 +8,7 @@ import { closesAt } from './tournament.ts';
  * Computes a leaderboard and, when the grace is over, makes it the result: winners are stored in the transaction that
  * ends the tournament, so that they are stored once. Returns whether there was anything to do.
  */
-export const workOut = async (tx: Tx, due: Due, now: Date): Promise<boolean> => {
+export const computeResult = async (tx: Tx, due: Due, now: Date): Promise<boolean> => {
   const { operator_id } = due;
   const held = await holdTournament(tx, due, now);
   if (!held) return false;

@@ -8,7 +8,7 @@ type PlayerCall = Pick<Call, 'operator'> & { readonly params: { readonly player:
  * Answers once the exclusion has spread to the person's other accounts. It is committed by then: if this is
  * interrupted, the answer is the same, and the sweep does the rest.
  */
-export const thenSpread =
+export const spreadAfterwards =
   <C extends PlayerCall, Data>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<Sent<Data>>) =>
   async (call: C): Promise<Sent<Data>> => {
     const sent = await excludePlayer(call);

@@ -29,7 +29,7 @@ const calls: readonly Sent[] = [
 ];
 
 /** Sends them over the server, like any caller's. */
-export const leaveRequests = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
+export const seedApiCalls = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
   for (const { method, url, body, key = 'full', mistake } of calls) {
     const payload = body === undefined ? '' : JSON.stringify(body);
     const late = mistake === 'timestamp' ? 3_600 : 0;

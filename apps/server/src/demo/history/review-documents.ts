@@ -16,7 +16,7 @@ import { act, moment, type Walk } from './walk.ts';
 import { writeBill } from './write-bill.ts';
 
 /** When someone sends documents and when they are reviewed; not everyone does. */
-export type Papers = {
+export type Documents = {
   readonly sent: number;
   readonly reviewed: number;
   readonly outcome: 'verified' | 'blurred' | 'refused';
@@ -25,7 +25,7 @@ export type Papers = {
 /** Players of the last weeks send them late, so that some are left to review. */
 const lateDays = 16;
 
-export const papersOf = ({ external_id, style, joins }: Character, days: number): Papers | undefined => {
+export const documentsOf = ({ external_id, style, joins }: Character, days: number): Documents | undefined => {
   const dice = diceOf('papers', external_id);
   const roll = dice.next();
   if (joins > days - lateDays) {
@@ -39,11 +39,11 @@ export const papersOf = ({ external_id, style, joins }: Character, days: number)
   return roll < 0.72 ? { sent, reviewed, outcome: 'refused' } : undefined;
 };
 
-export const paperSteps = (walk: Walk, day: number): Step[] =>
+export const documentSteps = (walk: Walk, day: number): Step[] =>
   walk.characters
     .filter(({ external_id, registration }) => !registration.is_test && !walk.taken.has(external_id))
     .flatMap((character) => {
-      const papers = papersOf(character, walk.days);
+      const papers = documentsOf(character, walk.days);
       const subject = character.external_id;
       const at = moment(walk, day, 570 + diceOf('desk', subject, day).between(0, 120));
       if (papers?.sent === day) return [{ at, subject, run: () => send(walk, character, day) }];
@@ -81,7 +81,7 @@ const send = async (walk: Walk, character: Character, day: number): Promise<void
   await act(walk, walk.staff('review_kyc'), submitKyc, { params, body, once: `${external_id} submits` });
 };
 
-const review = async (walk: Walk, character: Character, { outcome }: Papers): Promise<void> => {
+const review = async (walk: Walk, character: Character, { outcome }: Documents): Promise<void> => {
   const { external_id } = character;
   const player = walk.players.get(external_id) as number;
   const reviewer = walk.staff('review_kyc');

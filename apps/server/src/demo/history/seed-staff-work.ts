@@ -16,7 +16,7 @@ import { act, moment, type Walk } from './walk.ts';
 const deadEnd = 'http://127.0.0.1:64999/hooks/croupier';
 
 /** What staff find besides payments and documents. Registered last, so that old events are not delivered. */
-export const leaveWork = async (walk: Walk): Promise<void> => {
+export const seedStaffWork = async (walk: Walk): Promise<void> => {
   await revealSeeds(walk);
   await leaveKeys(walk);
   await leaveWebhooks(walk);
