@@ -10,7 +10,7 @@ import { type Figure, median } from './report.ts';
 const runs = 15;
 const warmUps = 2;
 
-/** How many times the API's own answer a page may take until its rows are visible. */
+/** A page's rows must be visible within this many times the duration of the API call. */
 const goal = 1.5;
 
 type Place = { readonly url: string; readonly session: Session; readonly ask: Ask; readonly players: number };

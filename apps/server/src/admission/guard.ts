@@ -197,7 +197,7 @@ const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
   };
 };
 
-/** How many new signatures of the group count once; those that are answered again count by their uses. */
+/** How many new signatures are counted once each. Signatures that a stored answer replays are counted per use. */
 const countedOnce = ({ answered }: Group, fresh: Row | undefined): number => {
   if (!fresh || answered.length === 0) return fresh?.amount ?? 0;
   const again = new Set(answered);

@@ -45,7 +45,7 @@ describe('any other move', () => {
     expect(() => document.follow(from, move, refuse)).toThrow(`${move} refused from ${from}`);
   });
 
-  test('also one that every JavaScript object has, such as constructor', () => {
+  test('a name that every JavaScript object has, such as constructor, is refused too', () => {
     expect(document.allowed('draft', 'constructor' as Move)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 export type Studio = {
   readonly slug: string;
   readonly name: string;
-  /** The prefix of its table games, and in lower case of its ids. */
+  /** Prefix of the names of its table games; in lower case also of its game ids. */
   readonly brand: string;
   readonly games: Readonly<Record<string, number>>;
   readonly first: readonly string[];

@@ -85,7 +85,7 @@ test('a few commands wait for the running batch of their operator; other operato
   expect(begun[2]?.names).toEqual(['b 3', 'b 5']);
 });
 
-test('they stop waiting when the running batch takes long', async () => {
+test('a few commands stop waiting when the running batch takes long', async () => {
   const { begun, submit } = open({ minBeside: 3, patienceMilliseconds: 1 });
   void submit(1, 2, 'held up');
   await turn();

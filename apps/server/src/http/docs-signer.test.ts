@@ -39,7 +39,7 @@ describe('the documentation pages', () => {
     ['the secret in the field of the key', { 'x-api-key': secrets[1]!, 'x-signature': secrets[1]! }],
     ['the secret in the field of the timestamp', { 'x-timestamp': secrets[0]!, authorization: secrets[0]! }],
     ['the secret in another header', { authorization: `Bearer ${secrets[0]}` }],
-  ])('send nothing: %s', async (_, headers) => {
+  ])('refuse to send %s', async (_, headers) => {
     const answer = await call(headers as unknown as Record<string, string>);
     expect(sent).toEqual([]);
     expect((await answer.json()).error.message).toMatch(/^Not sent: /);

@@ -218,7 +218,7 @@ test('while servers run: signatures are accepted, and a secret rotated meanwhile
   const act = async (read: unknown): Promise<void> => {
     gate.calls += 1;
     await playerToken(server);
-    // Exactly between reading this key's secret and replacing it.
+    // Runs exactly between reading this key's secret and replacing it.
     if (!Array.isArray(read) || !read.some((row) => row.key === key.key)) return;
     gate.rotations += 1;
     const rotated = await staff.send('POST', `/api/back-office/v1/api-keys/${key.id}/rotate`);

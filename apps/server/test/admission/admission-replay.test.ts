@@ -41,7 +41,7 @@ describe('401 REPLAYED_REQUEST', () => {
     }
   });
 
-  test('also on a node that has just started', async () => {
+  test('a node that has just started refuses a replay too', async () => {
     const captured = prepare(operator.key, now(), { nonce: 'restart' });
     const first = await world.startNode();
     expect(outcome(await send(first, captured))).toBe(200);

@@ -40,7 +40,7 @@ describe('a stored answer that shows a token', () => {
     expect(await stored('token')).not.toContain('ptk_');
   });
 
-  test('so is that of a launch, by the operator and by the player', async () => {
+  test('the token of a launch is sealed too, by the operator and by the player', async () => {
     const launched = await operator.client.post(
       `/api/v1/operator/players/${player}/games/${game}/launch`,
       {},
@@ -63,7 +63,7 @@ describe('a stored answer that shows a token', () => {
     expect(reply.text).not.toContain('ptk_');
   });
 
-  test('so are secrets shown to staff: of keys, also of proposed ones, of own tokens and of webhooks', async () => {
+  test('secrets shown to staff are sealed too: of keys, also proposed ones, of own tokens and of webhooks', async () => {
     const strict = await world.addOperator({ settings: { second_person: true } });
     const [staff, proposer] = [await addTestStaff(world, operator), await addTestStaff(world, strict)];
     const base = '/api/back-office/v1';

@@ -60,7 +60,7 @@ describe('a stored answer', () => {
     expect(probe.runs.filter((run) => run === mark)).toHaveLength(1);
   });
 
-  test('so are VALIDATION_FAILED and malformed JSON', async () => {
+  test('VALIDATION_FAILED and malformed JSON are stored too', async () => {
     for (const raw of ['{"mark":1}', '{"mark":']) {
       const idempotencyKey = randomUUID();
       const first = await client.post(operatorProbe.path, undefined, { idempotencyKey, raw });

@@ -70,7 +70,7 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
     expect(missing([...Object.keys(errors), ...eventTypes, ...allScopes, ...limitNames, ...entryTypes])).toEqual([]);
   });
 
-  test('and no row names an unknown route', () => {
+  test('no row names an unknown route', () => {
     const known = new Set(
       allRoutes.flatMap(({ method, path }) => [
         `${method} ${path}`,

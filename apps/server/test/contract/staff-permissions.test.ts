@@ -118,7 +118,7 @@ describe('permissions', () => {
       }
     });
 
-    test('and they are back once it is active again', async () => {
+    test('the staff can call again once the operator is active again', async () => {
       await setStatus('active');
       for (const via of [world.app, otherNode]) expect((await admin.get(me, { via })).status).toBe(200);
     });

@@ -74,7 +74,7 @@ describe('a browser that calls', () => {
       expect(reply.headers['access-control-expose-headers']).toContain(name);
   });
 
-  test('but not from an origin that only another operator lists', async () => {
+  test('the page cannot read the answer from an origin that only another operator lists', async () => {
     const reply = await call(theirs);
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
     expect(reply.headers.vary).toBe('Origin');

@@ -98,7 +98,7 @@ describe('kill -9 between the commit and the answer', () => {
     expect(await countPlayers(username)).toBe(1);
   });
 
-  describe('and its connection to PostgreSQL fails during the commit', () => {
+  describe('a connection to PostgreSQL that fails during the commit', () => {
     let withholds = false;
     let cuts = false;
     let behind: Started;
@@ -115,7 +115,7 @@ describe('kill -9 between the commit and the answer', () => {
       behind = await start(through(world.url, database));
     });
 
-    test('it is cut: the result is unknown, and the retry finds it', async () => {
+    test('the connection is cut: the result is unknown, and the retry finds it', async () => {
       const [username, key] = ['cut', randomUUID()];
       [withholds, cuts] = [true, true];
       const unknown = await register(behind.port, username, key);

@@ -38,7 +38,7 @@ describe('a transaction that ends early', () => {
     expect([...(await sql`select what from early_end`)]).toEqual([{ what: 'next' }]);
   });
 
-  test('also of work that did not await its own statements', async () => {
+  test('refuses further statements also of work that did not await its own statements', async () => {
     let late: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`select 1`;

@@ -118,7 +118,7 @@ export class MoneyTable extends BonusTable {
     this.#owesPoints = this.account.wallet.points < 0 && (isNoted || this.#owesPoints);
   }
 
-  /** What the player has or had paid out in real money. */
+  /** Real balance plus withdrawals that are requested or paid. */
   wealth(): number {
     const out = this.payments('withdrawal').filter(({ status }) => ['new', 'allowed', 'paid'].includes(status));
     return this.account.wallet.real_balance + sum(out.map(({ amount }) => amount));

@@ -53,7 +53,7 @@ const must = async (sent: Promise<Reply>): Promise<Reply> => {
   return reply;
 };
 
-/** Each kind of change alone, so that every list is empty once while another is not. */
+/** Makes each kind of change by itself: every list of a statement is then empty at least once. */
 const playEverything = async (world: World): Promise<void> => {
   const studio = await openStudio(world);
   const { operator, staff } = studio;

@@ -13,7 +13,7 @@ export type Io = {
   readonly hasColour: boolean;
   /** How many characters fit into a line; undefined when the output goes to a file or a program. */
   readonly width: number | undefined;
-  /** Ends a command that follows something. */
+  /** Aborted by Ctrl-C: ends a command that runs until the user stops it. */
   readonly signal: AbortSignal;
   /** Reads a line without echo; from a pipe, its first line. */
   readonly readSecret: (prompt: string) => Promise<string>;

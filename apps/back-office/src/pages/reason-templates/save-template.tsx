@@ -6,7 +6,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import type { TemplateRow } from './list-templates.tsx';
 import { useReasonTemplatesText } from './text.ts';
 
-/** The buttons of both forms: saving says so and closes the dialog. */
+/** The buttons of both forms. After saving, a message is shown and the dialog closes. */
 const useSaving = (leave: () => void) => {
   const { save, saved } = useCommonText();
   return {

@@ -103,7 +103,7 @@ export const findEnd = async (tx: Tx, reach: Reach, count: number): Promise<Plac
   return end;
 };
 
-/** The newest matching calls of the day, down to the place. */
+/** The newest matching calls of the day, not older than `downTo`. */
 export const selectRequests = (tx: Tx, reach: Reach, downTo: Place | undefined, limit: number) => {
   const { api_key_id, status, error_code, path } = reach.filters;
   return tx<RequestRow[]>`

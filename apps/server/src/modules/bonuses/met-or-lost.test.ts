@@ -86,7 +86,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     expect((await eventsOf(world, seat.player)).filter((type) => type === 'bonus.completed')).toHaveLength(1);
   });
 
-  test('not lost while one of two open rounds may still win', async () => {
+  test('a bonus is not lost while one of two open rounds may still win', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat } = await seated(0, 100);
     await seat.bet('b1', 60);

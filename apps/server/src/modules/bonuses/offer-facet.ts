@@ -5,7 +5,7 @@ import type { Bonus } from './bonus.ts';
 /** A bonus of the catalogue, and how often the player had it. */
 export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
 
-/** What the commands may grant: the bonuses they name, and for a deposit its bonuses. */
+/** Bonuses that the commands may grant: those they name, and for a deposit the bonuses of that deposit. */
 export type OfferFacts = ReadonlyMap<number, Offer>;
 
 declare module '../../engine/account.ts' {

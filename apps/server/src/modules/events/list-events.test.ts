@@ -51,7 +51,7 @@ describe('the event stream', () => {
     for (const one of body.data) expect(event.parse(one)).toEqual(one);
   });
 
-  test('also on another node', async () => {
+  test('200: a reader sees the writes of another node completely', async () => {
     const node = await world.startNode();
     for (let n = 1; n <= 10; n += 1) {
       await registerTestPlayer(operator);

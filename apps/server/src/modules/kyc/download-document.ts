@@ -51,7 +51,7 @@ const readDocument = async (files: FileStore, call: FileCall, done: string) => {
   return { content, file_name: document.file_name };
 };
 
-/** A file that opens must also be the uploaded one. */
+/** Reads a file and checks that its hash is that of the upload. */
 const contentOf = async (files: FileStore, operatorId: number, document: KycDocument) => {
   try {
     const content = await files.get(document.file_key, fileOwner(operatorId, document));

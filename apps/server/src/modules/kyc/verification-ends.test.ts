@@ -71,7 +71,7 @@ describe('a verification expires', () => {
     expect((await withdraw(operator, player, 2_000)).body.error.code).toBe('KYC_REQUIRED');
   });
 
-  test('and is recorded once, with one event, by however many nodes', async () => {
+  test('is recorded once, with one event, although several nodes sweep', async () => {
     const players = await Promise.all([verifiedPlayer('2026-04-30'), verifiedPlayer('2026-04-30'), verifiedPlayer()]);
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     const pools = [1, 2, 3].map(() => openPool({ url: world.url, role: 'croupier_app', max: 2 }));
@@ -108,7 +108,7 @@ describe('a verification expires', () => {
     expect((await eventsOf(world, player)).at(-1)).toBe('kyc.expired');
   });
 
-  test('and a submission before the sweep records both, in order', async () => {
+  test('is recorded before the submission that follows it, also without a sweep', async () => {
     const player = await verifiedPlayer('2026-04-30');
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     expect((await move(player, 'submit')).body.data.kyc_status).toBe('pending_review');

@@ -52,7 +52,7 @@ describe('a likely match becomes certain with a verification', () => {
     expect(await exclusionOf(other)).toMatchObject({ type: 'self_exclusion' });
   });
 
-  test('and extends to accounts that match the newly excluded one', async () => {
+  test('the exclusion extends further to accounts that match the newly excluded one', async () => {
     const [excluded, other] = await withOneMailbox();
     const third = await registerTestPlayer(operator, { first_name: 'Zoe', last_name: 'Kim', birth_date: '1971-01-01' });
     await exclude(excluded);

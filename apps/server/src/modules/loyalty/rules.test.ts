@@ -78,7 +78,7 @@ describe('an exchange of 1000 points into 30 is reversed', () => {
     expect(reverseExchange(exchange, lacking, balance)).toEqual(reversed);
   });
 
-  test('not at all when the balance holds less than one point is worth', () => {
+  test('nothing is reversed when the balance is less than the worth of one point', () => {
     expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 333)).toEqual({ points: 0, amount: 0 });
     expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 334)).toEqual({ points: 1, amount: 334 });
   });

@@ -35,7 +35,7 @@ describe('a change of a payment method weakens a control', () => {
     expect(weakensMethod(undefined, { ...method, is_active: false })).toBe(false);
   });
 
-  test('not when nothing changes', () => {
+  test('a change to the same values does not count', () => {
     expect(weakensMethod(method, method)).toBe(false);
   });
 });

@@ -221,7 +221,7 @@ describe('four eyes that became necessary after the approval', () => {
     expect((await eventsOf(world, one.player)).filter((type) => type === 'withdrawal.allowed')).toHaveLength(1);
   });
 
-  test('a first approval that is now enough: its giver can move the withdrawal on, and counts once', async () => {
+  test('a withdrawal whose rule ends after the first approval: the same person approves again, and is listed once', async () => {
     const one = await openCase('four_eyes');
     const { take } = walk(one);
     await take('request');

@@ -42,22 +42,22 @@ const others: [string, Record<string, unknown>][] = [
 ];
 
 describe('422 SELF_EXCLUDED_IDENTITY', () => {
-  test.each(same)('by %s', async (_, more) => {
+  test.each(same)('is given for %s', async (_, more) => {
     const reply = await operator.client.post(players, newPlayerBody(more));
     expect(reply.body.error).toMatchObject({ code: 'SELF_EXCLUDED_IDENTITY', details: {} });
     expect(reply.status).toBe(422);
   });
 
-  test.each(others)('not by %s', async (_, more) => {
+  test.each(others)('is not given for %s', async (_, more) => {
     expect((await operator.client.post(players, newPlayerBody(more))).status).toBe(201);
   });
 
-  test('not by a player of another operator', async () => {
+  test('is not given when the excluded player belongs to another operator', async () => {
     const other = await world.addOperator();
     expect((await other.client.post(players, newPlayerBody({ personal_id: 'AB-12 34 56' }))).status).toBe(201);
   });
 
-  test('not once the exclusion is over, also before it is removed', async () => {
+  test('is not given once the exclusion is over, also before it is removed', async () => {
     world.clock.advance(90 * 86_400_000);
     expect((await operator.client.post(players, newPlayerBody({ personal_id: 'AB-12 34 56' }))).status).toBe(201);
   });

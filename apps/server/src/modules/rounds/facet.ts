@@ -15,7 +15,7 @@ declare module '../../engine/account.ts' {
     rounds: RoundEffect;
   }
   interface FacetNeeds {
-    /** A round by its name; one that is played at once needs none. */
+    /** The round to load. A round of an Original is new, so there is none to load. */
     rounds: { readonly provider_id: number; readonly round_id: string };
   }
 }
