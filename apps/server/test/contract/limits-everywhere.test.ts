@@ -8,8 +8,8 @@ import { createFileWorld } from '../support/world.ts';
 
 /** A Monday in the middle of a month: the day, the week, the month and the year end at different times. */
 const world = await createFileWorld(new Date('2026-03-16T10:00:00.000Z'));
-const house = await openStudio(world);
-const { operator } = house;
+const setup = await openStudio(world);
+const { operator } = setup;
 const slot = await originalOf(world, operator);
 
 const limitTo = async (player: number, limit: LimitName, value: number): Promise<void> => {
@@ -22,18 +22,18 @@ type Better = { readonly player: number; bet(amount: number): Promise<Reply> };
 /** Every way to take a stake. No bet wins: all stakes are lost. */
 const ways: Record<string, () => Promise<Better>> = {
   'a bet of a provider': async () => {
-    const seat = await house.seat(10_000);
+    const gameSession = await setup.openSession(10_000);
     return {
-      player: seat.player,
-      bet: (amount) => seat.bet(newName('bet'), amount, { round_id: newName('round') }),
+      player: gameSession.player,
+      bet: (amount) => gameSession.bet(newName('bet'), amount, { round_id: newName('round') }),
     };
   },
   'a play of a provider': async () => {
-    const seat = await house.seat(10_000);
+    const gameSession = await setup.openSession(10_000);
     return {
-      player: seat.player,
+      player: gameSession.player,
       bet: (amount) =>
-        seat.play(newName('round'), [{ kind: 'bet', transaction_id: newName('bet'), amount }], {
+        gameSession.play(newName('round'), [{ kind: 'bet', transaction_id: newName('bet'), amount }], {
           round_finished: true,
         }),
     };

@@ -36,21 +36,21 @@ test('from registration with a promo code, through wagering and conversion, to t
   const { code } = await addCode(staff, bonus);
 
   // Registers with the code, which gives 1,000 of bonus money, and deposits 500 of real money.
-  const seat = await studio.seat(500, { promo_code: code.toLowerCase() });
-  const current = async () => (await bonusesOf(operator, seat.player))[0];
+  const gameSession = await studio.openSession(500, { promo_code: code.toLowerCase() });
+  const current = async () => (await bonusesOf(operator, gameSession.player))[0];
   expect(await current()).toMatchObject({ state: 'activated', amount: 1_000, wager_requirement: 2_000 });
 
   // Real money goes first; every stake counts towards the wagering.
-  await playRound(seat, 500, 0);
+  await playRound(gameSession, 500, 0);
   expect(await current()).toMatchObject({ wagered_amount: 500, wagering_progress: 25 });
-  const tooMuch = await seat.bet('too-much', 501, { round_id: 'too-much' });
+  const tooMuch = await gameSession.bet('too-much', 501, { round_id: 'too-much' });
   expect(tooMuch.body.error).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'max_bet' } });
-  await playRound(seat, 500, 900);
-  await playRound(seat, 500, 0);
+  await playRound(gameSession, 500, 900);
+  await playRound(gameSession, 500, 0);
   expect(await current()).toMatchObject({ state: 'activated', wagered_amount: 1_500, wagering_progress: 75 });
 
   // The last stake meets the requirement: the cap becomes real, the rest is forfeited.
-  await playRound(seat, 500, 1_000);
+  await playRound(gameSession, 500, 1_000);
   const finished = await current();
   expect(finished).toMatchObject({
     state: 'finished',
@@ -62,13 +62,13 @@ test('from registration with a promo code, through wagering and conversion, to t
   });
 
   // And is paid out.
-  const requested = await withdraw(operator, seat.player, 1_000);
+  const requested = await withdraw(operator, gameSession.player, 1_000);
   expect(requested.status, requested.text).toBe(201);
   const payment = `/api/back-office/v1/payments/${requested.body.data.id}`;
   await staff.post(`${payment}/approve`);
   expect((await staff.post(`${payment}/pay`)).body.data).toMatchObject({ status: 'paid', amount: 1_000 });
 
-  expect(await printLedger(seat.player)).toMatchInlineSnapshot(`
+  expect(await printLedger(gameSession.player)).toMatchInlineSnapshot(`
     "
     bonus bonus_correction_up       1000   1000
     real  deposit                    500    500
@@ -94,7 +94,7 @@ test('from registration with a promo code, through wagering and conversion, to t
     ['converted', 1_000],
     ['forfeited', 400],
   ]);
-  expect(await eventsOf(world, seat.player)).toEqual([
+  expect(await eventsOf(world, gameSession.player)).toEqual([
     'player.registered',
     'bonus.granted',
     'deposit.paid',

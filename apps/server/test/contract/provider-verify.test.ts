@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('verify finds nothing after play through the provider wallet, over midnight and with rollbacks', async () => {
-  const { operator, staff, seat } = await openStudio(world);
-  const player = await seat(500);
+  const { operator, staff, openSession } = await openStudio(world);
+  const player = await openSession(500);
   await giveBonus(staff, player.player, 700);
   const late = newName('b');
   await player.bet(late, 300, { round_id: newName('r') });

@@ -8,8 +8,8 @@ import { newName, openStudio } from '../support/provider.ts';
 import { createFileWorld } from '../support/world.ts';
 
 const world = await createFileWorld();
-const house = await openStudio(world);
-const { operator, staff, studio } = house;
+const setup = await openStudio(world);
+const { operator, staff, studio } = setup;
 await addMethod(staff);
 const bonus = await addBonus(staff, { wagering_multiplier: 1, max_grants_per_player: 0 });
 const code = await addCode(staff, bonus, { max_uses: 1_000, max_uses_per_player: 1 });
@@ -19,13 +19,13 @@ const outcome = (reply: Reply): string => (reply.status < 300 ? 'done' : reply.b
 
 /** A player with money, an open round, a session and a token, from before anything was switched off. */
 const openPlayer = async () => {
-  const seat = await house.seat(10_000);
+  const gameSession = await setup.openSession(10_000);
   const [round_id, bet] = [newName('round'), newName('bet')];
   const undone = newName('bet');
-  expect((await seat.bet(bet, 100, { round_id })).status).toBe(200);
-  expect((await seat.bet(undone, 100, { round_id: `${round_id}-undone` })).status).toBe(200);
-  const issued = await operator.client.post(`/api/v1/operator/players/${seat.player}/session-tokens`, {});
-  return { ...seat, round_id, undone, browser: bearerFor(world.app, issued.body.data.token as string) };
+  expect((await gameSession.bet(bet, 100, { round_id })).status).toBe(200);
+  expect((await gameSession.bet(undone, 100, { round_id: `${round_id}-undone` })).status).toBe(200);
+  const issued = await operator.client.post(`/api/v1/operator/players/${gameSession.player}/session-tokens`, {});
+  return { ...gameSession, round_id, undone, browser: bearerFor(world.app, issued.body.data.token as string) };
 };
 type Player = Awaited<ReturnType<typeof openPlayer>>;
 

@@ -30,7 +30,7 @@ export type FuzzResult = {
 
 const maxFailures = 20;
 /** The fuzzer's players do not last: it excludes and locks them, and spends their money. */
-const requestsPerSeating = 10_000;
+const requestsPerReplacement = 10_000;
 
 const describe = ({ kind, bytes }: FuzzRequest): string =>
   `${kind}: ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`;
@@ -61,7 +61,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const count = (counts: Record<string, number>, name: string | number): void => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
-  const reseat = (): void => {
+  const replaceAll = (): void => {
     // Not awaited: the others continue with the current players.
     replacing = replacing.then(() => replacePlayers(options.port, options.allIdentities)).catch(() => undefined);
   };
@@ -74,7 +74,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
         pausing = options.at(result.sent).finally(() => {
           pausing = undefined;
         });
-      if (result.sent % requestsPerSeating === 0) reseat();
+      if (result.sent % requestsPerReplacement === 0) replaceAll();
       const outcome = await line.exchange(request);
       count(result.byStatus, typeof outcome === 'string' ? outcome : outcome.status);
       count(result.byKind, request.kind);

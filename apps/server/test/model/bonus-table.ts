@@ -78,7 +78,7 @@ const session = (game_id: number, session_hash: string) => {
 const game = (id: number, external_id: string) =>
   [`1/${external_id}`, { id, provider_id, external_id, category: external_id, is_offered: true }] as const;
 
-const seated = (): AccountFacts =>
+const newAccount = (): AccountFacts =>
   ({
     ...testAccount(),
     bonuses: new Map(),
@@ -97,7 +97,7 @@ const seated = (): AccountFacts =>
 
 /** A player in memory: the same decisions as behind the API, and everything that they write. */
 export class BonusTable {
-  account = seated();
+  account = newAccount();
   readonly entries: LedgerEntry[] = [];
   readonly events: NewEvent[] = [];
   readonly #ids = testContext().newId;

@@ -81,9 +81,11 @@ const runningBonus = (amount: number): PlayerBonus => ({
   updated_at: someMoment,
 });
 
-type Seated = Facts<(typeof betFacets)[number] | (typeof rollbackFacets)[number] | 'unbacked_wins' | 'control_alerts'>;
+type AccountState = Facts<
+  (typeof betFacets)[number] | (typeof rollbackFacets)[number] | 'unbacked_wins' | 'control_alerts'
+>;
 
-const seated = (real_balance: number, bonus_balance: number, runs: boolean): Seated => ({
+const newAccount = (real_balance: number, bonus_balance: number, runs: boolean): AccountState => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),
   bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
   sessions: new Map([[session_hash, session]]),
@@ -98,7 +100,7 @@ const seated = (real_balance: number, bonus_balance: number, runs: boolean): Sea
   control_alerts: [],
 });
 
-const decide = (account: Seated, call: Call, context: Context): Decision => {
+const decide = (account: AccountState, call: Call, context: Context): Decision => {
   const common = { provider_id, session_hash, external_id, currency: 'EUR' };
   const run = <Input, F extends FacetName, Reply>(definition: CommandDefinition<Input, F, Reply>, input: Input) =>
     decideInMemory(definition, account, input, context);
@@ -126,7 +128,7 @@ const decide = (account: Seated, call: Call, context: Context): Decision => {
 /** An account under calls, with everything that was written. */
 export const openTable = (real: number, bonus: number, runs = false) => {
   const context = testContext();
-  let account = seated(real, bonus, runs);
+  let account = newAccount(real, bonus, runs);
   const entries: LedgerEntry[] = [];
   const send = (call: Call): { code: string } | { replayed: boolean; data: unknown } => {
     try {

@@ -8,14 +8,14 @@ import type { Reply } from '../support/client.ts';
 import { originalOf } from '../support/games.ts';
 import { browserOf, setProgramme } from '../support/loyalty.ts';
 import { addCode, redeem } from '../support/promo-codes.ts';
-import { newName, openStudio, type Seat } from '../support/provider.ts';
+import { type GameSession, newName, openStudio } from '../support/provider.ts';
 import { advance, openTournament } from '../support/tournaments.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const seed = process.env.CROUPIER_SEED ?? '20261115';
 const waves = 5;
 const steps = 12;
-const seats = 10;
+const playerCount = 10;
 
 /** Points, prizes and promo codes during play, on two nodes, at changing rates: the books agree after every wave. */
 describe(`rewards under random play (seed ${seed})`, () => {
@@ -30,7 +30,10 @@ describe(`rewards under random play (seed ${seed})`, () => {
   const random = seededRandom(seed);
   const below = (limit: number): number => random.bytes(4).readUInt32BE() % limit;
 
-  type Player = Seat & { browser: Awaited<ReturnType<typeof browserOf>>; open: { bet: string; round_id: string }[] };
+  type Player = GameSession & {
+    browser: Awaited<ReturnType<typeof browserOf>>;
+    open: { bet: string; round_id: string }[];
+  };
   type Step = (player: Player) => Promise<Reply>;
 
   const stepsOf = async (studio: Awaited<ReturnType<typeof openStudio>>): Promise<Step[]> => {
@@ -65,13 +68,13 @@ describe(`rewards under random play (seed ${seed})`, () => {
     return [bet, bet, bet, win, win, rollBack, play, play, exchange, correct, redeemSome];
   };
 
-  test(`${waves * steps * seats} steps: nothing breaks, and verify finds nothing after any wave`, async () => {
+  test(`${waves * steps * playerCount} steps: nothing breaks, and verify finds nothing after any wave`, async () => {
     const studio = await openStudio(world);
     const possible = await stepsOf(studio);
     const players: Player[] = [];
-    for (let n = 0; n < seats; n += 1) {
-      const seat = await studio.seat(100_000);
-      players.push({ ...seat, open: [], browser: await browserOf(world, studio.operator, seat.player) });
+    for (let n = 0; n < playerCount; n += 1) {
+      const gameSession = await studio.openSession(100_000);
+      players.push({ ...gameSession, open: [], browser: await browserOf(world, studio.operator, gameSession.player) });
     }
     const cup = await openTournament(world, studio, { prizes: [900, 500, 100] });
     const answers = new Map<number, number>();

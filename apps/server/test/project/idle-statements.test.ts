@@ -62,28 +62,28 @@ const playEverything = async (world: World): Promise<void> => {
   await openTournament(world, studio);
   const bonus = await addBonus(staff);
   const code = await addCode(staff, await addBonus(staff));
-  const seat = await studio.seat(10_000);
+  const gameSession = await studio.openSession(10_000);
   idle.clear();
 
-  await must(seat.bet('b1', 100));
-  await must(seat.win('w1', 50));
-  await must(seat.close('r1'));
-  await must(seat.bet('b2', 100, { round_id: 'r2' }));
-  await must(seat.rollback('x2', 'b2'));
-  await must(seat.rollback('x3', 'b3'));
+  await must(gameSession.bet('b1', 100));
+  await must(gameSession.win('w1', 50));
+  await must(gameSession.close('r1'));
+  await must(gameSession.bet('b2', 100, { round_id: 'r2' }));
+  await must(gameSession.rollback('x2', 'b2'));
+  await must(gameSession.rollback('x3', 'b3'));
   const actions = [{ kind: 'bet', transaction_id: 'b4', amount: 10 }];
-  await must(seat.play('r4', actions, { round_finished: true }));
-  await must(seat.win(newName('w'), 10, { kind: 'jackpot', round_id: newName('r') }));
+  await must(gameSession.play('r4', actions, { round_finished: true }));
+  await must(gameSession.win(newName('w'), 10, { kind: 'jackpot', round_id: newName('r') }));
 
-  const browser = await browserOf(world, operator, seat.player);
+  const browser = await browserOf(world, operator, gameSession.player);
   const game_id = await originalOf(world, operator);
   await must(browser.post(`/api/v1/player/games/${game_id}/play`, { stake: 10 }));
-  await granted(operator, seat.player, bonus);
-  await must(redeem(operator, seat.player, code.code));
-  await must(deposit(operator, seat.player, 500, { payment_method: 'bank' }));
-  const request = (await withdraw(operator, seat.player, 100)).body.data?.payment?.id;
+  await granted(operator, gameSession.player, bonus);
+  await must(redeem(operator, gameSession.player, code.code));
+  await must(deposit(operator, gameSession.player, 500, { payment_method: 'bank' }));
+  const request = (await withdraw(operator, gameSession.player, 100)).body.data?.payment?.id;
   if (request) await staff.post(`/api/back-office/v1/payments/${request}/reject`, { reason: 'test' });
-  await lockPlayer(operator, seat.player);
+  await lockPlayer(operator, gameSession.player);
 };
 
 test('a statement whose lists are all empty is not sent', async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await walkDemo(world);
   unrunCommands = await walkCommands(world);
   await walkStories(world);
-  await walkBackground(world, kept.keepHouse);
+  await walkBackground(world, kept.runHousekeeping);
   await world.app.close();
   recording.stop();
   // The owner's own statements are migrations and this test's.

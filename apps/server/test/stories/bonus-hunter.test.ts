@@ -16,7 +16,7 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   const gift = await addBonus(ann, { ...terms, name: 'Gift', type: 'no_deposit' });
   const other = await addBonus(ann, { ...terms, name: 'Other gift', type: 'no_deposit' });
   const [first, second, third] = [await addCode(ann, gift), await addCode(ann, gift), await addCode(ann, other)];
-  const { player } = await casino.seat(1_000);
+  const { player } = await casino.openSession(1_000);
   const bonuses = async () =>
     (await bonusesOf(operator, player)).map(({ name, state, result }: Record<string, string>) => [name, state, result]);
 
@@ -34,11 +34,11 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   expect(uses.map((row: { code: string; uses: number }) => row.uses).toSorted()).toEqual([0, 1]);
 
   // Neither one large bet nor several in one round circumvent the maximum.
-  const seat = await casino.sit(player);
-  expect((await refused(spin(seat, 201, 0))).details.rule).toBe('max_bet');
-  await must(seat.bet('piece-1', 150, { round_id: 'pieces' }));
-  expect((await refused(seat.bet('piece-2', 51, { round_id: 'pieces' }))).details.rule).toBe('max_bet');
-  await must(seat.win('pieces', 150, { round_id: 'pieces', round_finished: true }));
+  const gameSession = await casino.openSessionOf(player);
+  expect((await refused(spin(gameSession, 201, 0))).details.rule).toBe('max_bet');
+  await must(gameSession.bet('piece-1', 150, { round_id: 'pieces' }));
+  expect((await refused(gameSession.bet('piece-2', 51, { round_id: 'pieces' }))).details.rule).toBe('max_bet');
+  await must(gameSession.win('pieces', 150, { round_id: 'pieces', round_finished: true }));
   expect(await money(player)).toEqual([1_000, 1_000]);
 
   // Withdraws the real money before the wagering is met: the bonus is forfeited, and the other one begins.
@@ -53,15 +53,15 @@ test('a bonus hunter: three codes, bets above the maximum, a withdrawal in betwe
   expect((await bonuses())[0]).toEqual(['Gift', 'finished', 'forfeited']);
 
   // Loses the real money, wins ten times the bonus, and keeps one bet open beyond the end of its week.
-  for (let n = 0; n < 5; n += 1) await must(spin(seat, 200, 0));
-  await must(spin(seat, 200, 10_000));
+  for (let n = 0; n < 5; n += 1) await must(spin(gameSession, 200, 0));
+  await must(spin(gameSession, 200, 10_000));
   expect(await money(player)).toEqual([0, 10_800]);
-  await must(seat.bet('held', 200, { round_id: 'held' }));
+  await must(gameSession.bet('held', 200, { round_id: 'held' }));
   expect((await bonusesOf(operator, player))[1]).toMatchObject({ wagered_amount: 1_200, wager_requirement: 5_000 });
   await pass(7 * day);
   expect((await bonuses())[1]).toEqual(['Other gift', 'finished', 'expired']);
   expect(await money(player)).toEqual([0, 0]);
-  await must(seat.rollback('undo-held', 'held'));
+  await must(gameSession.rollback('undo-held', 'held'));
   expect(await money(player)).toEqual([0, 0]);
 
   // Nothing of either bonus became real money.

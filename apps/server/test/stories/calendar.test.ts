@@ -66,12 +66,12 @@ test('limits over month ends, a new year and the change of clocks: every window 
 
   // Losses restart at midnight too, and a rollback counts on the day of its booking.
   await must(operator.client.put(api(player, '/limits'), { limits: { max_daily_loss: 300 } }));
-  const seat = await casino.sit(player);
-  await must(spin(seat, 200, 0));
-  await must(seat.bet('held', 100, { round_id: 'held' }));
-  expect((await refused(spin(seat, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
+  const gameSession = await casino.openSessionOf(player);
+  await must(spin(gameSession, 200, 0));
+  await must(gameSession.bet('held', 100, { round_id: 'held' }));
+  expect((await refused(spin(gameSession, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
   at('2026-03-31T00:00:00.000Z');
-  const morning = await casino.sit(player);
+  const morning = await casino.openSessionOf(player);
   await must(morning.rollback('undo', 'held'));
   for (let n = 0; n < 2; n += 1) await must(spin(morning, 200, 0));
   expect((await refused(spin(morning, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });

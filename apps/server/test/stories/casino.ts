@@ -4,7 +4,7 @@ import { playerUrl } from '../support/aml.ts';
 import type { Reply } from '../support/client.ts';
 import { content } from '../support/kyc.ts';
 import { addMethod, balancesOf } from '../support/money.ts';
-import { addStudio, newName, type Seat, seatPlayer, sitDown } from '../support/provider.ts';
+import { addStudio, type GameSession, newName, openGameSession, openGameSessionOf } from '../support/provider.ts';
 import { addTestStaff, type Staff } from '../support/staff.ts';
 import { findingsAt } from '../support/verify-story.ts';
 import type { World } from '../support/world.ts';
@@ -44,9 +44,10 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
     bob,
     studio,
     /** Registers a player, deposits and opens a game session. */
-    seat: (balance?: number, more?: Parameters<typeof sitDown>[3]) => sitDown(operator, studio, balance, more),
+    openSession: (balance?: number, more?: Parameters<typeof openGameSession>[3]) =>
+      openGameSession(operator, studio, balance, more),
     /** Opens a session for a registered player. */
-    sit: (player: number, currency?: string) => seatPlayer(studio, player, currency),
+    openSessionOf: (player: number, currency?: string) => openGameSessionOf(studio, player, currency),
     /** An address of the operator's API for a player. */
     api: (player: number, rest = '') => `/api/v1/operator/players/${player}${rest}`,
     /** Moves the clock and runs what is due, as housekeeping does every minute. */
@@ -91,9 +92,9 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
 export type Casino = Awaited<ReturnType<typeof openCasino>>;
 
 /** One whole round in one call, closed by the studio. */
-export const spin = (seat: Seat, stake: number, win: number): Promise<Reply> => {
+export const spin = (gameSession: GameSession, stake: number, win: number): Promise<Reply> => {
   const name = newName('spin');
   const actions = [{ kind: 'bet', transaction_id: name, amount: stake }];
   if (win > 0) actions.push({ kind: 'win', transaction_id: name, amount: win });
-  return seat.play(name, actions, { round_finished: true });
+  return gameSession.play(name, actions, { round_finished: true });
 };

@@ -41,12 +41,12 @@ test('currencies with no decimals and with three, and changing rates: thresholds
   expect((await bonusesOf(operator, dinar))[0]).toMatchObject({ amount: 3_278, currency: 'KWD', max_bet: 2_295 });
 
   // Play is in the player's own currency; the largest bet was fixed with the grant.
-  const seat = await casino.sit(yen, 'JPY');
-  expect((await refused(spin(seat, 1_001, 0))).details.rule).toBe('max_bet');
-  for (let n = 0; n < 2; n += 1) await must(spin(seat, 1_000, 0));
+  const gameSession = await casino.openSessionOf(yen, 'JPY');
+  expect((await refused(spin(gameSession, 1_001, 0))).details.rule).toBe('max_bet');
+  for (let n = 0; n < 2; n += 1) await must(spin(gameSession, 1_000, 0));
   await setRates('2026-03-04', { JPY: '0.0035', KWD: '3.2' });
   await pass(day);
-  const next = await casino.sit(yen, 'JPY');
+  const next = await casino.openSessionOf(yen, 'JPY');
   expect((await refused(spin(next, 1_001, 0))).details.rule).toBe('max_bet');
   await must(spin(next, 856, 0));
   expect((await bonusesOf(operator, yen))[0]).toMatchObject({ result: 'converted', converted_amount: 1_428 });

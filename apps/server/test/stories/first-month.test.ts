@@ -45,12 +45,12 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
 
   // Ten days of play: one round of 15.00 a day, which wins 10.00. The third part of the wagering is done on the last.
   for (let played = 1; played <= 10; played += 1) {
-    const seat = await casino.sit(player);
+    const gameSession = await casino.openSessionOf(player);
     if (played === 1) {
-      const refusal = await refused(spin(seat, 2_001, 0));
+      const refusal = await refused(spin(gameSession, 2_001, 0));
       expect(refusal).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'max_bet' } });
     }
-    await must(spin(seat, 1_500, 1_000));
+    await must(spin(gameSession, 1_500, 1_000));
     const [bonus] = await bonusesOf(operator, player);
     expect(bonus).toMatchObject({ wagered_amount: played * 1_500, wager_requirement: 15_000 });
     if (played < 10) expect(await money(player)).toEqual([17_000 - played * 500, 5_000]);

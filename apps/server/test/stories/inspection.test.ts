@@ -22,17 +22,17 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
 
   // A fortnight of business: deposits, play, a bonus, a payout, a rejection, and a correction by two people.
   await must(ann.patch(`${base}/operator`, { settings: { second_person: true, solo_credit_allowance: 5_000 } }));
-  const seats = [await casino.seat(20_000), await casino.seat(8_000)];
-  const [first, second] = seats.map(({ player }) => player) as [number, number];
-  await must(spin(seats[0]!, 3_000, 1_000));
+  const gameSessions = [await casino.openSession(20_000), await casino.openSession(8_000)];
+  const [first, second] = gameSessions.map(({ player }) => player) as [number, number];
+  await must(spin(gameSessions[0]!, 3_000, 1_000));
   await pass(day);
   const offer = await must(
     ann.post(`${base}/bonuses`, { name: 'Gift', type: 'manual', default_amount: 500, wagering_multiplier: 2 }),
   );
   const confirmed = await must(bob.post(`${base}/proposals/${offer.id}/confirm`));
   await granted(operator, second, confirmed.subject_id);
-  const seat = await casino.sit(second);
-  for (let n = 0; n < 2; n += 1) await must(spin(seat, 500, 100));
+  const gameSession = await casino.openSessionOf(second);
+  for (let n = 0; n < 2; n += 1) await must(spin(gameSession, 500, 100));
   await pass(3 * day);
   const [payout, returned] = [
     await must(withdraw(operator, first, 6_000)),

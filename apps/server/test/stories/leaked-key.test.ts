@@ -97,17 +97,17 @@ test('an operator is suspended for a day: nobody is admitted, nothing is lost, a
     inOperator(world.app.sql, operator.operator_id, (tx) =>
       changeOperator(tx, { operator_id: operator.operator_id, actor: testActor, now: world.clock.now() }, { status }),
     );
-  const seat = await casino.seat(5_000);
-  const { player } = seat;
+  const gameSession = await casino.openSession(5_000);
+  const { player } = gameSession;
   const browser = await browserOf(world, operator, player);
   await granted(operator, player, await addBonus(ann, { valid_days: 1 }));
-  await must(seat.bet('open-bet', 1_000, { round_id: 'open-round' }));
+  await must(gameSession.bet('open-bet', 1_000, { round_id: 'open-round' }));
   expect(await money(player)).toEqual([4_000, 1_000]);
 
   // The licence is in question: keys, tokens and staff are refused from the next request on.
   await pass(2 * hour);
   await setStatus('inactive');
-  const win = () => seat.win('late-win', 3_000, { round_id: 'open-round', round_finished: true });
+  const win = () => gameSession.win('late-win', 3_000, { round_id: 'open-round', round_finished: true });
   expect((await refused(deposit(operator, player, 100))).code).toBe('API_KEY_INACTIVE');
   expect((await refused(win())).code).toBe('API_KEY_INACTIVE');
   expect((await refused(browser.get('/api/v1/player/wallet'))).code).toBe('INVALID_PLAYER_TOKEN');
@@ -121,7 +121,7 @@ test('an operator is suspended for a day: nobody is admitted, nothing is lost, a
   expect(await money(player)).toEqual([4_000, 0]);
   await must(win());
   expect(await money(player)).toEqual([7_000, 0]);
-  await must(spin(await casino.sit(player), 500, 0));
+  await must(spin(await casino.openSessionOf(player), 500, 0));
   expect(await money(player)).toEqual([6_500, 0]);
   expect((await casino.audited('operator', operator.operator_id)).slice(-2)).toEqual([
     ['operator.updated', 'system'],

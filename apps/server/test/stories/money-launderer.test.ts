@@ -19,8 +19,8 @@ test('a money launderer: deposits just below the threshold raise an alert, the p
   await must(officer.post(rulesUrl, newRule({ ...idle, parameters: { min_turnover_percent: 50 } })));
 
   // Three deposits a day apart, each a little below the threshold. The third raises the alert; all are accepted.
-  const seat = await casino.seat(0);
-  const { player } = seat;
+  const gameSession = await casino.openSession(0);
+  const { player } = gameSession;
   const alerts = () => must(officer.get(`${alertsUrl}?player_id=${player}&order=oldest`));
   for (const [n, amount] of [950_000, 990_000, 920_000].entries()) {
     if (n > 0) await pass(day);
@@ -32,7 +32,7 @@ test('a money launderer: deposits just below the threshold raise an alert, the p
   expect(await money(player)).toEqual([2_860_000, 0]);
 
   // Hardly plays, and wants it all back. Declined, and the operator is not told why.
-  await must(spin(await casino.sit(player), 1_000, 900));
+  await must(spin(await casino.openSessionOf(player), 1_000, 900));
   const declined = await withdraw(operator, player, 2_800_000);
   expect(await refused(Promise.resolve(declined))).toMatchObject({
     code: 'PAYMENT_REQUEST_INVALID',

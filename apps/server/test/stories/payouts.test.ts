@@ -9,10 +9,10 @@ const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 test('a chargeback after a payout: the balance falls below zero, nothing is paid out until it is settled, and staff see why', async () => {
   const casino = await openCasino(world);
   const { operator, ann, pass, money, decide } = casino;
-  const seat = await casino.seat(0);
-  const { player } = seat;
+  const gameSession = await casino.openSession(0);
+  const { player } = gameSession;
   const card = await must(deposit(operator, player, 10_000));
-  await must(spin(seat, 2_000, 0));
+  await must(spin(gameSession, 2_000, 0));
   const paid = await must(withdraw(operator, player, 7_000));
   for (const move of ['approve', 'pay']) await must(decide(paid.id, move));
   await pass(9 * day);
@@ -28,7 +28,7 @@ test('a chargeback after a payout: the balance falls below zero, nothing is paid
   expect((await refused(decide(card.id, 'chargeback', ann, { reason: 'Again' }))).code).toBe('PAYMENT_REQUEST_INVALID');
 
   // Neither bets nor payouts, not even the one that was approved; the review says why.
-  const session = await casino.sit(player);
+  const session = await casino.openSessionOf(player);
   expect((await refused(spin(session, 1, 0))).code).toBe('INSUFFICIENT_FUNDS');
   expect((await refused(withdraw(operator, player, 1))).code).toBe('INSUFFICIENT_FUNDS');
   expect(await refused(decide(waiting.id, 'pay'))).toMatchObject({

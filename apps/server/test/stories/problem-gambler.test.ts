@@ -19,7 +19,7 @@ test("a problem gambler's path: limits fall at once and rise late, and the exclu
   const exclude = (body: object) => operator.client.post(api(player, '/self-exclusion'), body);
 
   // Loses two thirds in an evening, and sets a deposit limit. It applies to the next deposit.
-  const evening = await casino.sit(player);
+  const evening = await casino.openSessionOf(player);
   for (let lost = 0; lost < 2; lost += 1) await must(spin(evening, 10_000, 0));
   expect(await money(player)).toEqual([10_000, 0]);
   await setLimit(5_000);
@@ -35,9 +35,9 @@ test("a problem gambler's path: limits fall at once and rise late, and the exclu
 
   // A time-out of a day: neither play nor deposit nor login, and then all of it again.
   const browser = await browserOf(world, operator, player);
-  const seat = await casino.sit(player);
+  const gameSession = await casino.openSessionOf(player);
   await must(exclude({ period: '24_hours' }));
-  expect((await refused(spin(seat, 100, 0))).code).toBe('INVALID_PLAYER_TOKEN');
+  expect((await refused(spin(gameSession, 100, 0))).code).toBe('INVALID_PLAYER_TOKEN');
   expect((await refused(browser.get('/api/v1/player/me'))).code).toBe('INVALID_PLAYER_TOKEN');
   expect((await refused(deposit(operator, player, 500))).code).toBe('PLAYER_RESTRICTED');
   await pass(day);
@@ -48,7 +48,7 @@ test("a problem gambler's path: limits fall at once and rise late, and the exclu
   const offer = await addBonus(casino.ann);
   const { code } = await addCode(casino.ann, await addBonus(casino.ann, { name: 'Come back' }));
   await granted(operator, player, offer);
-  const last = await casino.sit(player);
+  const last = await casino.openSessionOf(player);
   await must(last.bet('last-bet', 500, { round_id: 'last-round' }));
   expect(await money(player)).toEqual([10_000, 1_000]);
   const excluded = await must(exclude({ period: '6_months' }));
@@ -120,7 +120,7 @@ test('a player who closes the account and comes back: the rest is paid, the hist
   await pass(60 * day);
   await must(setStatus('active'));
   await must(deposit(operator, player, 2_000));
-  await must(spin(await casino.sit(player), 500, 0));
+  await must(spin(await casino.openSessionOf(player), 500, 0));
   expect(await money(player)).toEqual([1_500, 0]);
 
   // This time she closes it herself, for forty days: nobody can open it before, and afterwards only the operator.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../support/bonuses.ts';
 import { browserOf, setProgramme } from '../support/loyalty.ts';
 import { deposit, entriesOf, eventsOf } from '../support/money.ts';
-import { lockPlayer, newName, type Seat } from '../support/provider.ts';
+import { type GameSession, lockPlayer, newName } from '../support/provider.ts';
 import { openTournament, playRound, prizesPaid } from '../support/tournaments.ts';
 import { createFileWorld } from '../support/world.ts';
 import { base, day, hour, minute, must, openCasino, refused } from './casino.ts';
@@ -10,10 +10,10 @@ import { base, day, hour, minute, must, openCasino, refused } from './casino.ts'
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
 /** A round without a win, so that its bet can still be rolled back. */
-const lose = async (seat: Seat, stake: number): Promise<string> => {
+const lose = async (gameSession: GameSession, stake: number): Promise<string> => {
   const name = newName('lost');
-  await must(seat.bet(name, stake, { round_id: name }));
-  await must(seat.close(name));
+  await must(gameSession.bet(name, stake, { round_id: name }));
+  await must(gameSession.close(name));
   return name;
 };
 
@@ -22,10 +22,10 @@ test('a tournament with a tie and a cancelled round: the earlier one is ahead, t
   const { operator, pass, money } = casino;
   const cup = await openTournament(world, { ...casino, staff: casino.ann }, { prizes: [1_000, 500, 250] });
   const [ada, bob, carol, dora] = [
-    await casino.seat(5_000),
-    await casino.seat(5_000),
-    await casino.seat(5_000),
-    await casino.seat(5_000),
+    await casino.openSession(5_000),
+    await casino.openSession(5_000),
+    await casino.openSession(5_000),
+    await casino.openSession(5_000),
   ];
 
   // Ada and Bob stake the same, Ada first. Carol leads until the studio cancels her round, Dora until she is excluded.
@@ -69,7 +69,7 @@ test('loyalty points: earned by stakes, exchanged for money, and taken back with
   const casino = await openCasino(world);
   const { operator, ann, api, pass, money } = casino;
   await setProgramme(world, ann);
-  const first = await casino.seat(20_000);
+  const first = await casino.openSession(20_000);
   const { player } = first;
   const points = async (): Promise<number> => (await must(operator.client.get(api(player, '/loyalty')))).points;
   const exchange = async (wanted: number) =>
@@ -89,7 +89,7 @@ test('loyalty points: earned by stakes, exchanged for money, and taken back with
   await pass(7 * day);
   await setProgramme(world, ann, { points_rate: 200 });
   await must(deposit(operator, player, 5_000));
-  bets.push(await lose(await casino.sit(player), 5_000));
+  bets.push(await lose(await casino.openSessionOf(player), 5_000));
   expect([await points(), await money(player)]).toEqual([100, [20, 0]]);
 
   // The studio cancels everything: each bet takes its own points back, and the exchange is reversed.
@@ -116,10 +116,10 @@ test('a cashback week: the net loss of the calendar week counts, up to the cap, 
   const terms = { percentage: 10, cap: 1_000, cashback_period: 'week' };
   await addBonus(casino.ann, { name: 'Cashback', type: 'cashback', wagering_multiplier: 0, terms });
   const [loser, winner, whale, locked] = [
-    await casino.seat(20_000),
-    await casino.seat(20_000),
-    await casino.seat(90_000),
-    await casino.seat(20_000),
+    await casino.openSession(20_000),
+    await casino.openSession(20_000),
+    await casino.openSession(90_000),
+    await casino.openSession(20_000),
   ];
   await playRound(loser, 8_000, 0);
   await playRound(winner, 1_000, 4_000);
@@ -129,17 +129,17 @@ test('a cashback week: the net loss of the calendar week counts, up to the cap, 
 
   // On Sunday at midnight less a second: one round is won, another is left open and lost on Monday.
   world.clock.set(new Date('2026-03-22T23:59:59.000Z'));
-  const late = await casino.sit(loser.player);
+  const late = await casino.openSessionOf(loser.player);
   await playRound(late, 1_000, 3_000);
   await must(late.bet('over-midnight', 500, { round_id: 'over-midnight' }));
-  const cashback = async ({ player }: Seat): Promise<number[]> =>
+  const cashback = async ({ player }: GameSession): Promise<number[]> =>
     (await bonusesOf(operator, player)).map(({ amount }: { amount: number }) => amount);
   expect(await cashback(loser)).toEqual([]);
   await pass(hour);
   await must(late.close('over-midnight'));
   await pass(hour);
   const given = [];
-  for (const seat of [loser, winner, whale, locked]) given.push(await cashback(seat));
+  for (const gameSession of [loser, winner, whale, locked]) given.push(await cashback(gameSession));
   expect(given).toEqual([[600], [], [1_000], []]);
   expect(await money(loser.player)).toEqual([20_000 - 8_000 + 2_000 - 500 + 600, 0]);
 

@@ -30,10 +30,10 @@ afterAll(async () => {
 test('a Sunday night without the database: every request is refused and leaves nothing behind, and afterwards everything works', async () => {
   const casino = await openCasino(world);
   const { operator, ann, api, pass, money } = casino;
-  const seat = await casino.seat(5_000);
-  const { player } = seat;
+  const gameSession = await casino.openSession(5_000);
+  const { player } = gameSession;
   await granted(operator, player, await addBonus(ann, { valid_days: 1 }));
-  const payout = await must(withdraw(operator, await casino.seat(2_000).then((other) => other.player), 1_000));
+  const payout = await must(withdraw(operator, await casino.openSession(2_000).then((other) => other.player), 1_000));
   const isReady = async () => (await inject(site, { method: 'GET', url: '/health/ready', headers: {} })).status === 200;
 
   // What four callers send that night, each with a name for a repeat.
@@ -48,7 +48,7 @@ test('a Sunday night without the database: every request is refused and leaves n
       ),
     registration: () =>
       operator.client.post('/api/v1/operator/players', newcomer, { via: site, idempotencyKey: 'night-player' }),
-    bet: () => seat.bet('night-bet', 400, { round_id: 'night' }, { via: site }),
+    bet: () => gameSession.bet('night-bet', 400, { round_id: 'night' }, { via: site }),
     approval: () => ann.post(`${base}/payments/${payout.id}/approve`, {}, { via: site }),
   };
   await eventually(isReady);

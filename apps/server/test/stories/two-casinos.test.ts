@@ -38,9 +38,9 @@ test('one person at two casinos, with the same e-mail and the same references: n
     const offer = await addBonus(casino.ann, { default_amount: amount });
     await addCode(casino.ann, offer, { codes: ['WELCOME'] });
     await must(redeem(casino.operator, player, 'welcome'));
-    const seat = await casino.sit(player);
-    await must(seat.bet('t-1', amount, { round_id: 'r-1' }));
-    await must(seat.win('t-1', 1, { round_id: 'r-1', round_finished: true }));
+    const gameSession = await casino.openSessionOf(player);
+    await must(gameSession.bet('t-1', amount, { round_id: 'r-1' }));
+    await must(gameSession.win('t-1', 1, { round_id: 'r-1', round_finished: true }));
   }
   expect(await north.money(atNorth)).toEqual([4_701, 300]);
   expect(await south.money(atSouth)).toEqual([611, 90]);
@@ -55,7 +55,7 @@ test('one person at two casinos, with the same e-mail and the same references: n
   expect((await refused(south.decide(payment.id, 'chargeback', south.ann, { reason: 'Not ours' }))).code).toBe(
     'NOT_FOUND',
   );
-  const guest = await north.sit(atNorth);
+  const guest = await north.openSessionOf(atNorth);
   const foreign = { transaction_id: 'w-9', player_ref: guest.player_ref, round_id: 'r-1', amount: 9, currency: 'EUR' };
   await refused(south.studio.client.post('/api/v1/provider/wins', { ...foreign, game_id: south.studio.external_id }));
 
@@ -70,7 +70,7 @@ test('one person at two casinos, with the same e-mail and the same references: n
   await north.pass(day);
   await south.pass(0);
   await pay(south, atSouth, 700);
-  await must((await south.sit(atSouth)).bet('t-2', 10, { round_id: 'r-2' }));
+  await must((await south.openSessionOf(atSouth)).bet('t-2', 10, { round_id: 'r-2' }));
   const twin = { ...person, username: 'same-2', email: 'same-2@example.com', external_id: 'u-2' };
   const registerTwin = (casino: typeof north) => casino.operator.client.post('/api/v1/operator/players', twin);
   expect((await refused(registerTwin(north))).code).toBe('SELF_EXCLUDED_IDENTITY');

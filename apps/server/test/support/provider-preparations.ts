@@ -1,29 +1,31 @@
 import * as records from '@croupier/contract/provider/records.ts';
 import * as wallet from '@croupier/contract/provider/wallet.ts';
 import type { Preparation } from './preparations.ts';
-import { newName, type Seat, sitDown } from './provider.ts';
+import { type GameSession, newName, openGameSession } from './provider.ts';
 
 type Prepared = Awaited<ReturnType<Preparation>>;
 
 /** A request of a provider, for a player with a new session. */
-const seated =
-  (prepare: (seat: Seat, game_id: string) => Prepared | Promise<Prepared>): Preparation =>
+const withSession =
+  (prepare: (gameSession: GameSession, game_id: string) => Prepared | Promise<Prepared>): Preparation =>
   async ({ operator, studio }) =>
-    prepare(await sitDown(operator, studio, 10_000), studio.external_id);
+    prepare(await openGameSession(operator, studio, 10_000), studio.external_id);
 
 /** The same in a round with a bet. */
-const inRound = (prepare: (seat: Seat, names: { bet: string; round_id: string }, game_id: string) => Prepared) =>
-  seated(async (seat, game_id) => {
+const inRound = (
+  prepare: (gameSession: GameSession, names: { bet: string; round_id: string }, game_id: string) => Prepared,
+) =>
+  withSession(async (gameSession, game_id) => {
     const names = { bet: newName('b'), round_id: newName('r') };
-    const reply = await seat.bet(names.bet, 100, { round_id: names.round_id });
+    const reply = await gameSession.bet(names.bet, 100, { round_id: names.round_id });
     if (reply.status !== 200) throw new Error(reply.text);
-    return prepare(seat, names, game_id);
+    return prepare(gameSession, names, game_id);
   });
 
 export const providerPreparations: Readonly<Record<string, Preparation>> = {
-  [wallet.verifySession.name]: seated(({ session_token }) => ({ body: { session_token } })),
-  [wallet.getBalance.name]: seated(({ session_token }) => ({ body: { session_token } })),
-  [wallet.placeBet.name]: seated(({ session_token }, game_id) => ({
+  [wallet.verifySession.name]: withSession(({ session_token }) => ({ body: { session_token } })),
+  [wallet.getBalance.name]: withSession(({ session_token }) => ({ body: { session_token } })),
+  [wallet.placeBet.name]: withSession(({ session_token }, game_id) => ({
     body: {
       ...wallet.placeBet.example.body,
       transaction_id: newName('b'),
@@ -38,7 +40,7 @@ export const providerPreparations: Readonly<Record<string, Preparation>> = {
   [wallet.rollBackBet.name]: inRound(({ player_ref }, { bet }) => ({
     body: { transaction_id: newName('x'), player_ref, reference_transaction_id: bet },
   })),
-  [wallet.playActions.name]: seated(({ session_token }, game_id) => ({
+  [wallet.playActions.name]: withSession(({ session_token }, game_id) => ({
     body: {
       ...wallet.playActions.example.body,
       round_id: newName('r'),

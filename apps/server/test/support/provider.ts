@@ -43,11 +43,11 @@ export const newName = (prefix: string): string => {
 type Registration = { readonly currency?: string; readonly is_test?: boolean; readonly promo_code?: string };
 
 /** A new player with a session, and short helpers for money calls. */
-export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) =>
-  seatPlayer(studio, await playerWith(operator, balance, more), more.currency);
+export const openGameSession = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) =>
+  openGameSessionOf(studio, await playerWith(operator, balance, more), more.currency);
 
 /** The same for a registered player. */
-export const seatPlayer = async (studio: Studio, player: number, currency = 'EUR') => {
+export const openGameSessionOf = async (studio: Studio, player: number, currency = 'EUR') => {
   const { session_token, player_ref } = await studio.launch(player);
   const post = (path: string, body: object, options?: SendOptions): Promise<Reply> =>
     studio.client.post(`/api/v1/provider${path}`, body, options);
@@ -70,7 +70,7 @@ export const seatPlayer = async (studio: Studio, player: number, currency = 'EUR
   };
 };
 
-export type Seat = Awaited<ReturnType<typeof sitDown>>;
+export type GameSession = Awaited<ReturnType<typeof openGameSession>>;
 
 export const openStudio = async (world: World) => {
   const operator = await world.addOperator({ is_sandbox: true });
@@ -80,7 +80,7 @@ export const openStudio = async (world: World) => {
     operator,
     staff,
     studio,
-    seat: (balance?: number, more?: Registration) => sitDown(operator, studio, balance, more),
+    openSession: (balance?: number, more?: Registration) => openGameSession(operator, studio, balance, more),
   };
 };
 

@@ -51,13 +51,13 @@ const walkRewards = async (world: World): Promise<void> => {
   const studio = await openStudio(world);
   const terms = { percentage: 10, cashback_period: 'day' };
   await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
-  const seat = await studio.seat(10_000);
+  const gameSession = await studio.openSession(10_000);
   for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
-  await playRound(seat, 500, 100);
-  await must(seat.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
+  await playRound(gameSession, 500, 100);
+  await must(gameSession.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
   await finish(studio);
   await advance(studio, 86_400);
-  await must(studio.staff.get(`/api/back-office/v1/players/${seat.player}/transactions`));
+  await must(studio.staff.get(`/api/back-office/v1/players/${gameSession.player}/transactions`));
 };
 
 const walkAlerts = async (world: World): Promise<void> => {
@@ -68,10 +68,10 @@ const walkAlerts = async (world: World): Promise<void> => {
   await must(tenant.staff.get('/api/back-office/v1/payments?taken_by=none'));
 
   const studio = await openStudio(world);
-  const seat = await studio.seat();
+  const gameSession = await studio.openSession();
   const jackpot = { kind: 'jackpot', round_id: newName('round') };
-  await must(seat.win(newName('win'), 10, jackpot));
-  for (let tries = 0; tries < 2; tries += 1) await seat.win(newName('win'), Number.MAX_SAFE_INTEGER, jackpot);
+  await must(gameSession.win(newName('win'), 10, jackpot));
+  for (let tries = 0; tries < 2; tries += 1) await gameSession.win(newName('win'), Number.MAX_SAFE_INTEGER, jackpot);
 };
 
 /** Names that change before and during an exclusion, and players folded by an older version. */
@@ -176,14 +176,14 @@ const walkDeliveries = async (world: World): Promise<void> => {
 
 /** Combinations of record filters that take another path than each alone. */
 const walkRecords = async (world: World): Promise<void> => {
-  const { staff, operator, seat: sit } = await openStudio(world);
-  const seat = await sit(10_000);
+  const { staff, operator, openSession } = await openStudio(world);
+  const gameSession = await openSession(10_000);
   const round_id = newName('r');
-  await playRound(seat, 500, 100);
-  await must(seat.bet(newName('b'), 100, { round_id }));
-  await must(deposit(operator, seat.player, 100, { external_reference: 'ref-records' }));
+  await playRound(gameSession, 500, 100);
+  await must(gameSession.bet(newName('b'), 100, { round_id }));
+  await must(deposit(operator, gameSession.player, 100, { external_reference: 'ref-records' }));
   const base = '/api/back-office/v1';
-  const own = `player_id=${seat.player}`;
+  const own = `player_id=${gameSession.player}`;
   for (const query of [
     own,
     `${own}&type=deposit`,
@@ -197,7 +197,8 @@ const walkRecords = async (world: World): Promise<void> => {
   await must(staff.get(`${base}/search?q=somebody`));
   await must(staff.get(`${base}/players?format=csv`));
   await must(staff.get(`${base}/players?search=somebody%20else`));
-  for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
+  for (const kind of ['', '?kind=ledger'])
+    await must(staff.get(`${base}/players/${gameSession.player}/timeline${kind}`));
 };
 
 /** Statements of rare situations, sent directly. */

@@ -27,14 +27,14 @@ import { createWorld, masterKey, type World } from './world.ts';
 const log = pino({ level: 'silent' });
 
 /** A world whose housekeeping runs on request, and not every minute. */
-export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () => void }> => {
+export const createKeptWorld = async (): Promise<{ world: World; runHousekeeping: () => void }> => {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const world = await createWorld();
   const runs = timers.mock.calls.filter(([, every]) => (every ?? 0) >= 60_000).map(([run]) => run as () => void);
   timers.mockRestore();
   return {
     world,
-    keepHouse: () => {
+    runHousekeeping: () => {
       for (const run of runs) run();
     },
   };
@@ -44,7 +44,7 @@ export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () =
  * Background work: deliveries, rollups, a change of the master key, sweeps over all operators. Closing the world waits
  * for them.
  */
-export const walkBackground = async (world: World, keepHouse: () => void): Promise<void> => {
+export const walkBackground = async (world: World, runHousekeeping: () => void): Promise<void> => {
   const { sql, control } = world.app;
   const parts = { sql, control, clock: world.clock, log };
   const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
@@ -56,7 +56,7 @@ export const walkBackground = async (world: World, keepHouse: () => void): Promi
   await rekey({ sql, control, masterKey: keys, files: folderFileStore(world.filesFolder, keys), chunk: 2 });
   // Past every retention time.
   world.clock.advance(400 * 86_400_000);
-  keepHouse();
+  runHousekeeping();
 };
 
 export const walkDemo = async (world: World): Promise<void> => {

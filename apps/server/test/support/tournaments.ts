@@ -1,5 +1,5 @@
 import { entriesOf } from './money.ts';
-import { newName, openStudio, type Seat } from './provider.ts';
+import { type GameSession, newName, openStudio } from './provider.ts';
 import type { World } from './world.ts';
 
 type StudioWorld = Awaited<ReturnType<typeof openStudio>>;
@@ -55,12 +55,17 @@ export const advance = async (studio: StudioWorld, seconds: number): Promise<voi
 export const finish = (studio: StudioWorld): Promise<void> => advance(studio, 3_661);
 
 /** A round of one bet and one win, closed by default; returns the names of the round and its bet. */
-export const playRound = async (seat: Seat, stake: number, win: number, more: { closed?: boolean } = {}) => {
+export const playRound = async (
+  gameSession: GameSession,
+  stake: number,
+  win: number,
+  more: { closed?: boolean } = {},
+) => {
   const round_id = newName('round');
   const bet = newName('bet');
-  const replies = [await seat.bet(bet, stake, { round_id })];
+  const replies = [await gameSession.bet(bet, stake, { round_id })];
   const round_finished = more.closed ?? true;
-  replies.push(await seat.win(newName('win'), win, { round_id, round_finished }));
+  replies.push(await gameSession.win(newName('win'), win, { round_id, round_finished }));
   for (const reply of replies) if (reply.status >= 300) throw new Error(reply.text);
   return { round_id, bet };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { advance } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
@@ -8,30 +8,30 @@ const world = await createFileWorld();
 const day = 86_400;
 
 /** Ten per cent of the loss of a day, granted after it. */
-const openHouse = async (cashback_period = 'day') => {
+const openSetup = async (cashback_period = 'day') => {
   const studio = await openStudio(world);
   const terms = { percentage: 10, cashback_period };
   await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
   return {
-    seat: () => studio.seat(10_000),
+    openSession: () => studio.openSession(10_000),
     /** Advances a day and runs the sweeps. */
     nextDay: (days = 1) => advance(studio, days * day),
-    cashbackOf: async ({ player }: Seat): Promise<number[]> =>
+    cashbackOf: async ({ player }: GameSession): Promise<number[]> =>
       (await bonusesOf(studio.operator, player)).map((one: { amount: number }) => one.amount),
   };
 };
 
-const bet = async (seat: Seat, amount: number): Promise<string> => {
+const bet = async (gameSession: GameSession, amount: number): Promise<string> => {
   const name = newName('bet');
-  const reply = await seat.bet(name, amount, { round_id: name });
+  const reply = await gameSession.bet(name, amount, { round_id: name });
   if (reply.status !== 200) throw new Error(reply.text);
   return name;
 };
 
 describe('cashback of rounds that are open at midnight', () => {
   test('a stake before midnight whose win comes after it is no loss of either day', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse();
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
     const round_id = await bet(guest, 1_000);
     await nextDay();
     expect(await cashbackOf(guest)).toEqual([]);
@@ -41,8 +41,8 @@ describe('cashback of rounds that are open at midnight', () => {
   });
 
   test('a round that closes after midnight without a win is a loss of that day, though no money moved on it', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse();
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
     const round_id = await bet(guest, 1_000);
     await nextDay();
     await guest.close(round_id);
@@ -54,8 +54,8 @@ describe('cashback of rounds that are open at midnight', () => {
   });
 
   test('a stake that is rolled back after midnight is no loss of either day', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse();
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
     const name = await bet(guest, 1_000);
     await nextDay();
     await guest.rollback(newName('undo'), name);
@@ -64,8 +64,8 @@ describe('cashback of rounds that are open at midnight', () => {
   });
 
   test('a round that is never closed returns nothing; other losses do', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse();
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
     await bet(guest, 1_000);
     await guest.close(await bet(guest, 300));
     for (let n = 0; n < 3; n += 1) await nextDay();
@@ -73,8 +73,8 @@ describe('cashback of rounds that are open at midnight', () => {
   });
 
   test('stakes and wins of several days count together on the day on which their round closes', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse();
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
     const round_id = await bet(guest, 1_000);
     await guest.bet(newName('bet'), 500, { round_id });
     await guest.close(await bet(guest, 40));
@@ -89,8 +89,8 @@ describe('cashback of rounds that are open at midnight', () => {
   });
 
   test('midnight within a week does not end its period', async () => {
-    const { seat, nextDay, cashbackOf } = await openHouse('week');
-    const guest = await seat();
+    const { openSession, nextDay, cashbackOf } = await openSetup('week');
+    const guest = await openSession();
     const round_id = await bet(guest, 1_000);
     await nextDay();
     await guest.close(round_id);

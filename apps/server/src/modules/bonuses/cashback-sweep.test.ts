@@ -21,9 +21,9 @@ test('a failure of one operator does not stop the cashback of others', async () 
     const studio = await openStudio(world);
     const terms = { percentage: 10, cashback_period: 'day' };
     await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 500, 0);
-    casinos.push({ operator: studio.operator, player: seat.player });
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 500, 0);
+    casinos.push({ operator: studio.operator, player: gameSession.player });
   }
   const [broken, sound] = casinos as [(typeof casinos)[0], (typeof casinos)[0]];
   world.clock.set(new Date(world.clock.now().getTime() + 86_400_000));

@@ -16,9 +16,9 @@ describe('verify of bonuses', () => {
 
   /** Bonuses in every state, of a player who plays, with something to break in each way. */
   const playStory = async () => {
-    const { operator, staff, seat } = await openStudio(world);
+    const { operator, staff, openSession } = await openStudio(world);
     await addMethod(staff);
-    const player = await seat(500);
+    const player = await openSession(500);
     await giveBonus(staff, player.player, 30);
     const easy = await addBonus(staff, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
     const hard = await addBonus(staff, { wagering_multiplier: 50 });

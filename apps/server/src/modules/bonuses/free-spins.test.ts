@@ -12,7 +12,7 @@ const staff = await addTestStaff(world, operator);
 const minute = 60_000;
 
 /** A player with free spins of 20, who has staked 100 of real money before. */
-const sitDown = async (limits: Record<string, number>) => {
+const openGameSession = async (limits: Record<string, number>) => {
   const player = await playerWith(operator, 1_000);
   const browser = await browserOf(world, operator, player);
   const url = `/api/v1/player/games/${await originalOf(world, operator)}/play`;
@@ -42,7 +42,7 @@ const betLimits = [
 
 describe('free spins and limits', () => {
   test.each(betLimits)('%s that would refuse the stake as a bet does not refuse the spin', async (limit) => {
-    const { play, spinsLeft } = await sitDown({ [limit]: limit.includes('single') ? 10 : 100 });
+    const { play, spinsLeft } = await openGameSession({ [limit]: limit.includes('single') ? 10 : 100 });
     const refused = await play(20, false);
     expect([refused.body.error?.code, refused.body.error?.details.limit]).toEqual(['LIMIT_EXCEEDED', limit]);
     expect((await play(20, true)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('free spins and limits', () => {
   });
 
   test('a free spin does not count as a bet in any window', async () => {
-    const { play, counted } = await sitDown({ max_single_bet: 1_000 });
+    const { play, counted } = await openGameSession({ max_single_bet: 1_000 });
     await play(20, true);
     expect(await counted()).toEqual({ bet_day: 100, bet_week: 100, bet_month: 100 });
   });
@@ -59,7 +59,7 @@ describe('free spins and limits', () => {
     '%s does not refuse a spin, which can lose nothing',
     async (limit) => {
       // Whatever the first round won, the limit leaves less than the stake of a spin.
-      const { play, spinsLeft } = await sitDown({ [limit]: 1 });
+      const { play, spinsLeft } = await openGameSession({ [limit]: 1 });
       await world.admin`update accounts set loss_day = 1, loss_week = 1, loss_month = 1 where operator_id = ${operator.operator_id}`;
       const refused = await play(20, false);
       expect(refused.body.error?.details.limit).toBe(limit);
@@ -69,7 +69,7 @@ describe('free spins and limits', () => {
   );
 
   test('422 LIMIT_EXCEEDED: max_session_minutes refuses a spin like any play, and uses no spin up', async () => {
-    const { play, spinsLeft } = await sitDown({ max_session_minutes: 15 });
+    const { play, spinsLeft } = await openGameSession({ max_session_minutes: 15 });
     for (let played = 8; played <= 16; played += 8) {
       world.clock.advance(8 * minute);
       const { body } = await play(20, true);
@@ -80,7 +80,7 @@ describe('free spins and limits', () => {
   });
 
   test('a free spin is play: it continues the session', async () => {
-    const { play } = await sitDown({ max_session_minutes: 15 });
+    const { play } = await openGameSession({ max_session_minutes: 15 });
     world.clock.advance(8 * minute);
     expect((await play(20, true)).status).toBe(200);
     world.clock.advance(8 * minute);

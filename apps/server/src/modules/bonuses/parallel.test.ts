@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('concurrent play, wins, rollbacks and grants on two nodes: each counts once, and everything agrees', async () => {
-  const { operator, staff, seat } = await openStudio(world);
+  const { operator, staff, openSession } = await openStudio(world);
   const node = await world.startNode();
-  const guest = await seat(2_000);
+  const guest = await openSession(2_000);
   const { player } = guest;
   const bonus = await addBonus(staff, { wagering_multiplier: 3, max_conversion_multiplier: 2 });
   const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);

@@ -1,53 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted, historyOf } from '../../../test/support/bonuses.ts';
 import { eventsOf } from '../../../test/support/money.ts';
-import { type BonusHouse, openBonusHouse } from '../../../test/support/wagering.ts';
+import { type BonusSetup, openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 
 describe('a rollback', () => {
   test('returns the exact split and the wagering progress', async () => {
-    const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat, bonus } = await seated(60, 100);
-    await seat.bet('b1', 100);
-    await seat.close('r1');
-    await seat.rollback('x1', 'b1');
-    await seat.rollback('x1', 'b1');
-    expect(await moneyOf(seat)).toEqual([60, 100]);
-    expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagered_amount: 0, wagering_progress: 0 });
-    expect((await historyOf(house.staff, bonus)).slice(2)).toEqual([
+    const { setup, openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession, bonus } = await openWithBonus(60, 100);
+    await gameSession.bet('b1', 100);
+    await gameSession.close('r1');
+    await gameSession.rollback('x1', 'b1');
+    await gameSession.rollback('x1', 'b1');
+    expect(await moneyOf(gameSession)).toEqual([60, 100]);
+    expect(await stateOf(gameSession)).toMatchObject({ state: 'activated', wagered_amount: 0, wagering_progress: 0 });
+    expect((await historyOf(setup.staff, bonus)).slice(2)).toEqual([
       ['wagered', 100],
       ['wager_returned', 100],
     ]);
   });
 
   test('revives a lost bonus that has not expired', async () => {
-    const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat, bonus } = await seated(0, 100);
-    await seat.bet('b1', 100);
-    await seat.close('r1');
-    await seat.rollback('x1', 'b1');
-    expect(await stateOf(seat)).toMatchObject({
+    const { setup, openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession, bonus } = await openWithBonus(0, 100);
+    await gameSession.bet('b1', 100);
+    await gameSession.close('r1');
+    await gameSession.rollback('x1', 'b1');
+    expect(await stateOf(gameSession)).toMatchObject({
       state: 'activated',
       result: 'none',
       finished_at: null,
       wagered_amount: 0,
     });
-    expect(await moneyOf(seat)).toEqual([0, 100]);
-    expect((await historyOf(house.staff, bonus)).map(([kind]) => kind)).toContain('revived');
+    expect(await moneyOf(gameSession)).toEqual([0, 100]);
+    expect((await historyOf(setup.staff, bonus)).map(([kind]) => kind)).toContain('revived');
   });
 
   test('revives it behind the running bonus, before all waiting ones', async () => {
-    const { house, seated, moneyOf } = await openBonusHouse(world);
-    const { seat, bonus } = await seated(0, 100, { name: 'First' });
+    const { setup, openWithBonus, moneyOf } = await openBonusSetup(world);
+    const { gameSession, bonus } = await openWithBonus(0, 100, { name: 'First' });
     for (const name of ['Second', 'Third'])
-      await granted(house.operator, seat.player, await addBonus(house.staff, { name }), { amount: 70 });
-    await seat.bet('b1', 100);
-    await seat.close('r1');
-    await seat.rollback('x1', 'b1');
+      await granted(setup.operator, gameSession.player, await addBonus(setup.staff, { name }), { amount: 70 });
+    await gameSession.bet('b1', 100);
+    await gameSession.close('r1');
+    await gameSession.rollback('x1', 'b1');
     const states = async () =>
-      (await bonusesOf(house.operator, seat.player)).map((one: { state: string; result: string }) => [
+      (await bonusesOf(setup.operator, gameSession.player)).map((one: { state: string; result: string }) => [
         one.state,
         one.result,
       ]);
@@ -56,100 +56,104 @@ describe('a rollback', () => {
       ['activated', 'none'],
       ['pending', 'none'],
     ]);
-    expect(await moneyOf(seat)).toEqual([0, 70]);
+    expect(await moneyOf(gameSession)).toEqual([0, 70]);
     world.clock.advance(1);
-    await seat.bet('b2', 70, { round_id: 'r2' });
-    await seat.close('r2');
+    await gameSession.bet('b2', 70, { round_id: 'r2' });
+    await gameSession.close('r2');
     expect((await states())[0]).toEqual(['activated', 'none']);
-    expect(await moneyOf(seat)).toEqual([0, 100]);
-    expect((await historyOf(house.staff, bonus)).at(-1)).toEqual(['activated', 100]);
+    expect(await moneyOf(gameSession)).toEqual([0, 100]);
+    expect((await historyOf(setup.staff, bonus)).at(-1)).toEqual(['activated', 100]);
   });
 
   test('a revived one that waits still expires at its time', async () => {
-    const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat } = await seated(0, 100, { valid_days: 1 });
-    await seat.bet('b1', 100);
-    await seat.close('r1');
-    await granted(house.operator, seat.player, await addBonus(house.staff, { valid_days: 30 }), { amount: 70 });
-    await seat.rollback('x1', 'b1');
-    expect(await stateOf(seat)).toMatchObject({ state: 'pending', forfeited_amount: 0 });
+    const { setup, openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession } = await openWithBonus(0, 100, { valid_days: 1 });
+    await gameSession.bet('b1', 100);
+    await gameSession.close('r1');
+    await granted(setup.operator, gameSession.player, await addBonus(setup.staff, { valid_days: 30 }), { amount: 70 });
+    await gameSession.rollback('x1', 'b1');
+    expect(await stateOf(gameSession)).toMatchObject({ state: 'pending', forfeited_amount: 0 });
     const expires_at = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
-    const { status } = await house.operator.client.post('/api/v1/operator/sandbox/clock', { now: expires_at });
+    const { status } = await setup.operator.client.post('/api/v1/operator/sandbox/clock', { now: expires_at });
     expect(status).toBe(200);
-    expect((await eventsOf(world, seat.player)).at(-1)).toBe('bonus.completed');
-    const [expired, running] = await bonusesOf(house.operator, seat.player);
+    expect((await eventsOf(world, gameSession.player)).at(-1)).toBe('bonus.completed');
+    const [expired, running] = await bonusesOf(setup.operator, gameSession.player);
     expect(expired).toMatchObject({ result: 'expired', forfeited_amount: 100, finished_at: expires_at });
     expect(running).toMatchObject({ state: 'activated', forfeited_amount: 0 });
-    expect(await moneyOf(seat)).toEqual([0, 70]);
+    expect(await moneyOf(gameSession)).toEqual([0, 70]);
   });
 
   test('revives nothing after its expiry: the money is forfeited', async () => {
-    const { seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat } = await seated(0, 100, { valid_days: 1 });
-    await seat.bet('b1', 100);
-    await seat.close('r1');
+    const { openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession } = await openWithBonus(0, 100, { valid_days: 1 });
+    await gameSession.bet('b1', 100);
+    await gameSession.close('r1');
     world.clock.advance(86_400_000);
-    await seat.rollback('x1', 'b1');
-    expect(await stateOf(seat)).toMatchObject({ state: 'finished', result: 'lost', forfeited_amount: 100 });
-    expect(await moneyOf(seat)).toEqual([0, 0]);
+    await gameSession.rollback('x1', 'b1');
+    expect(await stateOf(gameSession)).toMatchObject({ state: 'finished', result: 'lost', forfeited_amount: 100 });
+    expect(await moneyOf(gameSession)).toEqual([0, 0]);
   });
 
   test('to a converted bonus is real money', async () => {
-    const { seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
-    const { seat } = await seated(100, 200, { wagering_multiplier: 1 });
-    await seat.bet('b0', 100, { round_id: 'r0' });
-    await seat.close('r0');
-    await seat.bet('b1', 60);
-    await seat.bet('b2', 140, { round_id: 'r2' });
-    await seat.win('w2', 10, { round_id: 'r2', round_finished: true });
-    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 10 });
-    await seat.rollback('x1', 'b1');
-    expect(await moneyOf(seat)).toEqual([70, 0]);
-    expect((await ledger(seat)).slice(-3)).toEqual([
+    const { openWithBonus, stateOf, moneyOf, ledger } = await openBonusSetup(world);
+    const { gameSession } = await openWithBonus(100, 200, { wagering_multiplier: 1 });
+    await gameSession.bet('b0', 100, { round_id: 'r0' });
+    await gameSession.close('r0');
+    await gameSession.bet('b1', 60);
+    await gameSession.bet('b2', 140, { round_id: 'r2' });
+    await gameSession.win('w2', 10, { round_id: 'r2', round_finished: true });
+    expect(await stateOf(gameSession)).toMatchObject({ result: 'converted', converted_amount: 10 });
+    await gameSession.rollback('x1', 'b1');
+    expect(await moneyOf(gameSession)).toEqual([70, 0]);
+    expect((await ledger(gameSession)).slice(-3)).toEqual([
       ['bonus', 'casino_rollback', 60],
       ['bonus', 'bonus_conversion', -60],
       ['real', 'bonus_conversion', 60],
     ]);
-    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 70, wagered_amount: 240 });
+    expect(await stateOf(gameSession)).toMatchObject({
+      result: 'converted',
+      converted_amount: 70,
+      wagered_amount: 240,
+    });
   });
 });
 
 describe('money returned to an ended bonus', () => {
-  const forfeit = (house: BonusHouse, player_bonus: number) =>
-    house.staff.post(`/api/back-office/v1/player-bonuses/${player_bonus}/forfeit`, { reason: 'Abuse' });
+  const forfeit = (setup: BonusSetup, player_bonus: number) =>
+    setup.staff.post(`/api/back-office/v1/player-bonuses/${player_bonus}/forfeit`, { reason: 'Abuse' });
 
   test('is forfeited', async () => {
-    const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat, bonus } = await seated(40, 100);
-    await seat.bet('b1', 100);
-    await forfeit(house, bonus);
-    await seat.win('w1', 200, { round_finished: true });
-    expect(await moneyOf(seat)).toEqual([80, 0]);
-    expect(await stateOf(seat)).toMatchObject({ result: 'forfeited', forfeited_amount: 40 + 120 });
+    const { setup, openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession, bonus } = await openWithBonus(40, 100);
+    await gameSession.bet('b1', 100);
+    await forfeit(setup, bonus);
+    await gameSession.win('w1', 200, { round_finished: true });
+    expect(await moneyOf(gameSession)).toEqual([80, 0]);
+    expect(await stateOf(gameSession)).toMatchObject({ result: 'forfeited', forfeited_amount: 40 + 120 });
   });
 
   test('is real if the bonus had converted, within its cap', async () => {
-    const { seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat } = await seated(100, 200, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
-    await seat.bet('b0', 100, { round_id: 'r0' });
-    await seat.close('r0');
-    await seat.bet('b1', 100);
-    await seat.bet('b2', 100, { round_id: 'r2' });
-    await seat.win('w1', 150, { round_finished: true });
-    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 150 });
-    await seat.win('w2', 80, { round_id: 'r2', round_finished: true });
-    expect(await moneyOf(seat)).toEqual([200, 0]);
-    expect(await stateOf(seat)).toMatchObject({ converted_amount: 200, forfeited_amount: 30 });
+    const { openWithBonus, stateOf, moneyOf } = await openBonusSetup(world);
+    const { gameSession } = await openWithBonus(100, 200, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
+    await gameSession.bet('b0', 100, { round_id: 'r0' });
+    await gameSession.close('r0');
+    await gameSession.bet('b1', 100);
+    await gameSession.bet('b2', 100, { round_id: 'r2' });
+    await gameSession.win('w1', 150, { round_finished: true });
+    expect(await stateOf(gameSession)).toMatchObject({ result: 'converted', converted_amount: 150 });
+    await gameSession.win('w2', 80, { round_id: 'r2', round_finished: true });
+    expect(await moneyOf(gameSession)).toEqual([200, 0]);
+    expect(await stateOf(gameSession)).toMatchObject({ converted_amount: 200, forfeited_amount: 30 });
   });
 
   test('never reaches another running bonus', async () => {
-    const { house, seated, moneyOf } = await openBonusHouse(world);
-    const { seat, bonus } = await seated(0, 100);
-    await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });
-    await seat.bet('b1', 60);
-    await forfeit(house, bonus);
-    expect(await moneyOf(seat)).toEqual([0, 70]);
-    await seat.win('w1', 500, { round_finished: true });
-    expect(await moneyOf(seat)).toEqual([0, 70]);
+    const { setup, openWithBonus, moneyOf } = await openBonusSetup(world);
+    const { gameSession, bonus } = await openWithBonus(0, 100);
+    await granted(setup.operator, gameSession.player, await addBonus(setup.staff), { amount: 70 });
+    await gameSession.bet('b1', 60);
+    await forfeit(setup, bonus);
+    expect(await moneyOf(gameSession)).toEqual([0, 70]);
+    await gameSession.win('w1', 500, { round_finished: true });
+    expect(await moneyOf(gameSession)).toEqual([0, 70]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
 import type { Reply } from '../../../test/support/client.ts';
-import { openBonusHouse } from '../../../test/support/wagering.ts';
+import { openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
@@ -29,35 +29,35 @@ test.each([
 );
 
 test('a round that moves to another bonus and back never counts less than zero', async () => {
-  const { house, seated, moneyOf } = await openBonusHouse(world);
-  const { seat, bonus: first } = await seated(1_100, 1_000, { wagering_multiplier: 1 });
+  const { setup, openWithBonus, moneyOf } = await openBonusSetup(world);
+  const { gameSession, bonus: first } = await openWithBonus(1_100, 1_000, { wagering_multiplier: 1 });
   const wageredIn = async (round: string): Promise<number> => {
     const [row] = await world.admin<{ wagered: number }[]>`
-      select wagered from game_rounds where player_id = ${seat.player} and round_id = ${round}`;
+      select wagered from game_rounds where player_id = ${gameSession.player} and round_id = ${round}`;
     return row!.wagered;
   };
 
-  await ok(seat.bet('early', 100, { round_id: 'shared' }));
-  await ok(seat.bet('enough', 1_000, { round_id: 'other' }));
-  await ok(seat.close('other'));
-  expect((await bonusesOf(house.operator, seat.player))[0]).toMatchObject({ id: first, result: 'converted' });
+  await ok(gameSession.bet('early', 100, { round_id: 'shared' }));
+  await ok(gameSession.bet('enough', 1_000, { round_id: 'other' }));
+  await ok(gameSession.close('other'));
+  expect((await bonusesOf(setup.operator, gameSession.player))[0]).toMatchObject({ id: first, result: 'converted' });
 
-  const second = await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 500 });
-  await ok(seat.bet('rest', 1_000, { round_id: 'spent' }));
-  await ok(seat.bet('bonus', 50, { round_id: 'shared' }));
-  await ok(seat.rollback('x-bonus', 'bonus'));
-  await ok(seat.rollback('x-enough', 'enough'));
-  await ok(house.staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'test' }));
-  expect((await bonusesOf(house.operator, seat.player))[0]).toMatchObject({ id: first, state: 'activated' });
-  expect(await moneyOf(seat)).toEqual([0, 1_000]);
+  const second = await granted(setup.operator, gameSession.player, await addBonus(setup.staff), { amount: 500 });
+  await ok(gameSession.bet('rest', 1_000, { round_id: 'spent' }));
+  await ok(gameSession.bet('bonus', 50, { round_id: 'shared' }));
+  await ok(gameSession.rollback('x-bonus', 'bonus'));
+  await ok(gameSession.rollback('x-enough', 'enough'));
+  await ok(setup.staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'test' }));
+  expect((await bonusesOf(setup.operator, gameSession.player))[0]).toMatchObject({ id: first, state: 'activated' });
+  expect(await moneyOf(gameSession)).toEqual([0, 1_000]);
 
-  await ok(seat.bet('again', 40, { round_id: 'shared' }));
-  await ok(seat.rollback('x-early', 'early'));
+  await ok(gameSession.bet('again', 40, { round_id: 'shared' }));
+  await ok(gameSession.rollback('x-early', 'early'));
   expect(await wageredIn('shared')).toBe(0);
-  await ok(seat.close('shared'));
-  expect((await bonusesOf(house.operator, seat.player))[0].wagered_amount).toBeGreaterThanOrEqual(0);
-  await ok(seat.rollback('x-again', 'again'));
-  expect((await bonusesOf(house.operator, seat.player))[0].wagered_amount).toBe(0);
-  const slug = house.operator.slug;
+  await ok(gameSession.close('shared'));
+  expect((await bonusesOf(setup.operator, gameSession.player))[0].wagered_amount).toBeGreaterThanOrEqual(0);
+  await ok(gameSession.rollback('x-again', 'again'));
+  expect((await bonusesOf(setup.operator, gameSession.player))[0].wagered_amount).toBe(0);
+  const slug = setup.operator.slug;
   expect((await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding)).toEqual([]);
 });

@@ -101,7 +101,7 @@ describe('sources of bonuses', () => {
         terms: { free_spins: { count: 3, stake: 20 } },
         ...more,
       });
-    const sitDown = async (real = 0) => {
+    const openGameSession = async (real = 0) => {
       const player = await playerWith(operator, real);
       const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
       const session = bearerFor(world.app, token.body.data.token);
@@ -111,7 +111,7 @@ describe('sources of bonuses', () => {
     const spin = { stake: 20, params: { free_spin: true } };
 
     test('take no money; their winnings are bonus money, with the wagering of the bonus', async () => {
-      const { player, play } = await sitDown();
+      const { player, play } = await openGameSession();
       const bonus = await granted(operator, player, await spins());
       expect((await bonusesOf(operator, player))[0]).toMatchObject({
         state: 'activated',
@@ -138,7 +138,7 @@ describe('sources of bonuses', () => {
     });
 
     test('without wagering the winnings are paid out with the last spin', async () => {
-      const { player, play } = await sitDown();
+      const { player, play } = await openGameSession();
       await granted(
         operator,
         player,
@@ -152,7 +152,7 @@ describe('sources of bonuses', () => {
     });
 
     test('422 BONUS_INVALID: at another stake, or without any; 422 on params.free_spin for another game', async () => {
-      const { player, play } = await sitDown(1_000);
+      const { player, play } = await openGameSession(1_000);
       expect((await play(spin)).body.error.details.rule).toBe('no_free_spins');
       await granted(operator, player, await spins());
       const { body } = await play({ ...spin, stake: 21 });
@@ -163,7 +163,7 @@ describe('sources of bonuses', () => {
     test.each(['true', 1, null])(
       '422 on params.free_spin: %j is not a boolean, and uses nothing up',
       async (free_spin) => {
-        const { player, play } = await sitDown(1_000);
+        const { player, play } = await openGameSession(1_000);
         await granted(operator, player, await spins());
         const { status, body } = await play({ stake: 20, params: { free_spin } });
         expect([status, Object.keys(body.error.details)]).toEqual([422, ['params.free_spin']]);
@@ -172,7 +172,7 @@ describe('sources of bonuses', () => {
     );
 
     test('a round at the same stake without params.free_spin costs money', async () => {
-      const { player, play } = await sitDown(1_000);
+      const { player, play } = await openGameSession(1_000);
       await granted(operator, player, await spins());
       const { body } = await play({ stake: 20 });
       expect(body.data.balance).toBe(980 + body.data.payout);

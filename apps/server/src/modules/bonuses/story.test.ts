@@ -35,7 +35,7 @@ const printed = async (player: number): Promise<string> => {
 };
 
 test('from a deposit with its match to conversion and withdrawal, entry by entry', async () => {
-  const { operator, staff, seat } = await openStudio(world);
+  const { operator, staff, openSession } = await openStudio(world);
   await addMethod(staff);
   await addBonus(staff, {
     name: 'Welcome',
@@ -46,7 +46,7 @@ test('from a deposit with its match to conversion and withdrawal, entry by entry
     max_grants_per_player: 1,
     terms: { on_deposit: true, percentage: 100, cap: 2_000, min_deposit: 1_000 },
   });
-  const guest = await seat(0);
+  const guest = await openSession(0);
   const { player } = guest;
   const instant = (id: string, stake: number, win: number) =>
     guest.play(

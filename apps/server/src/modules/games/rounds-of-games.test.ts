@@ -6,10 +6,10 @@ import { rollUpOperator } from '../reports/roll-up.ts';
 const world = await createFileWorld();
 
 test('200: the list of games counts the rounds of seven days, as rolled up', async () => {
-  const { operator, staff, studio, seat: sit } = await openStudio(world);
+  const { operator, staff, studio, openSession } = await openStudio(world);
   const play = async (): Promise<void> => {
-    const seat = await sit(1_000);
-    expect((await seat.bet(newName('b'), 100, { round_id: newName('r') })).status).toBe(200);
+    const gameSession = await openSession(1_000);
+    expect((await gameSession.bet(newName('b'), 100, { round_id: newName('r') })).status).toBe(200);
   };
   const shown = async (): Promise<number> => {
     const { data } = (await staff.get('/api/back-office/v1/games?per_page=100')).body;

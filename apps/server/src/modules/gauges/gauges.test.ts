@@ -68,8 +68,8 @@ test('sums what waits over operators, with the age of the oldest, and keeps sand
 
 test('counts open rounds, and those open for too long', async () => {
   const studio = await openStudio(world);
-  const seat = await studio.seat(1_000);
-  expect((await seat.bet('b1', 100)).status).toBe(200);
+  const gameSession = await studio.openSession(1_000);
+  expect((await gameSession.bet('b1', 100)).status).toBe(200);
   const kind = studio.operator.is_sandbox ? 'sandbox' : 'live';
   expect(await read()).toMatchObject({ [waiting('open_rounds', kind)]: 1, [waiting('overdue_rounds', kind)]: 0 });
   world.clock.advance(1_000 * hour);

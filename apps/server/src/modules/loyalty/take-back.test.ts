@@ -18,27 +18,27 @@ afterAll(() => world.close());
 
 /** A player who has lost bets, at one point per hundred; ten points are one minor unit. */
 const loser = async (balance: number, ...stakes: number[]) => {
-  const seat = await studio.seat(balance);
-  const browser = await browserOf(world, studio.operator, seat.player);
+  const gameSession = await studio.openSession(balance);
+  const browser = await browserOf(world, studio.operator, gameSession.player);
   const bets: string[] = [];
   for (const stake of stakes) {
     const name = newName('bet');
-    for (const reply of [await seat.bet(name, stake, { round_id: name }), await seat.close(name)])
+    for (const reply of [await gameSession.bet(name, stake, { round_id: name }), await gameSession.close(name)])
       if (reply.status !== 200) throw new Error(reply.text);
     bets.push(name);
   }
-  const url = `/api/v1/operator/players/${seat.player}/loyalty`;
+  const url = `/api/v1/operator/players/${gameSession.player}/loyalty`;
   return {
-    ...seat,
+    ...gameSession,
     exchange: async (points: number) => {
       const reply = await browser.post('/api/v1/player/loyalty/exchange', { points });
       if (reply.status !== 201) throw new Error(reply.text);
     },
-    undo: (n: number) => seat.rollback(newName('undo'), bets[n] as string),
+    undo: (n: number) => gameSession.rollback(newName('undo'), bets[n] as string),
     points: async () => (await studio.operator.client.get(url)).body.data.points as number,
-    real: async () => (await balancesOf(world, seat.player)).real_balance,
+    real: async () => (await balancesOf(world, gameSession.player)).real_balance,
     changes: async () =>
-      (await studio.staff.get(`/api/back-office/v1/players/${seat.player}/loyalty/changes`)).body.data.map(
+      (await studio.staff.get(`/api/back-office/v1/players/${gameSession.player}/loyalty/changes`)).body.data.map(
         (row: Record<string, unknown>) => [row.kind, row.points, row.points_after, row.amount],
       ),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
 import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
-import { addStudio, sitDown } from '../../../test/support/provider.ts';
+import { addStudio, openGameSession } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { hashSeed } from './seeds.ts';
@@ -147,10 +147,10 @@ describe('playing an Original', () => {
     for (const id of ids) expect(id).toMatch(/^orig_[0-9a-z]{9}[\w-]{16}$/);
     for (const id of ids.slice(1)) expect(id.slice(14, 18)).not.toBe(ids[0]!.slice(14, 18));
     const studio = await addStudio(world, operator, staff);
-    const seat = await sitDown(operator, studio);
-    const bet = await seat.bet('b-like-ours', 10, { round_id: ids[0]! });
+    const gameSession = await openGameSession(operator, studio);
+    const bet = await gameSession.bet('b-like-ours', 10, { round_id: ids[0]! });
     expect(bet.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { round_id: [expect.any(String)] } });
-    const jackpot = await seat.win('w-like-ours', 10, { round_id: `${ids[0]}x`, kind: 'jackpot' });
+    const jackpot = await gameSession.win('w-like-ours', 10, { round_id: `${ids[0]}x`, kind: 'jackpot' });
     expect(jackpot.body.error).toMatchObject({
       code: 'VALIDATION_FAILED',
       details: { round_id: [expect.any(String)] },

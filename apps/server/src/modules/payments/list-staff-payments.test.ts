@@ -10,7 +10,7 @@ const world = await createFileWorld();
 
 type Row = { id: number; flags: PaymentFlag[]; blocked_by: unknown[]; needs_four_eyes: boolean; status: string };
 
-const house = async (settings: Record<string, unknown> = {}) => {
+const openSetup = async (settings: Record<string, unknown> = {}) => {
   const operator = await world.addOperator({
     settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: 1000, ...settings },
   });
@@ -30,7 +30,7 @@ const idsOf = async (staff: Staff, query: string): Promise<number[]> =>
 
 describe('a row', () => {
   test('shows the player, the flags, and who approved by name', async () => {
-    const { operator, ann } = await house();
+    const { operator, ann } = await openSetup();
     const { player, id } = await requested(operator, 1500);
     await ann.post(`${base}/${id}/approve`);
     const { body } = await ann.get(`${base}?type=withdrawal`);
@@ -61,7 +61,7 @@ describe('a row', () => {
   });
 
   test('first_withdrawal ends once another was paid out; a paid first one keeps it', async () => {
-    const { operator, ann } = await house();
+    const { operator, ann } = await openSetup();
     const player = await playerWith(operator, 300);
     const ids: number[] = [];
     for (const amount of [100, 200]) ids.push((await withdraw(operator, player, amount)).body.data.id);
@@ -72,7 +72,7 @@ describe('a row', () => {
   });
 
   test('bonus_forfeited: only the request that ended a bonus has it', async () => {
-    const { operator, ann } = await house();
+    const { operator, ann } = await openSetup();
     const player = await playerWith(operator, 500);
     await granted(operator, player, await addBonus(ann));
     world.clock.advance(1000);
@@ -84,9 +84,9 @@ describe('a row', () => {
 });
 
 describe('a filter by flag finds exactly the rows that have it', () => {
-  let shared: Awaited<ReturnType<typeof house>>;
+  let shared: Awaited<ReturnType<typeof openSetup>>;
   beforeAll(async () => {
-    shared = await house({ unverified_withdrawal_threshold: 5000, four_eyes_threshold: 3000 });
+    shared = await openSetup({ unverified_withdrawal_threshold: 5000, four_eyes_threshold: 3000 });
     const { operator, ann } = shared;
     const rates = { day: '2026-03-02', rates: [{ currency: 'JPY', rate: '0.0061' }] };
     expect((await ann.put('/api/back-office/v1/exchange-rates', rates)).status).toBe(200);
@@ -168,7 +168,7 @@ describe('a filter by flag finds exactly the rows that have it', () => {
 });
 
 test('order, amounts, method, reference and time; filters combine', async () => {
-  const { operator, ann } = await house();
+  const { operator, ann } = await openSetup();
   const player = await playerWith(operator, 0);
   const ids: number[] = [];
   for (const amount of [300, 100, 200]) {
@@ -189,7 +189,7 @@ test('order, amounts, method, reference and time; filters combine', async () => 
 });
 
 test('meta.queue summarises the whole queue: count, sum per currency, oldest, median time to decision', async () => {
-  const { operator, ann } = await house();
+  const { operator, ann } = await openSetup();
   const first = await requested(operator, 100);
   const opened = world.clock.now().toISOString();
   await requested(operator, 250);
@@ -205,7 +205,7 @@ test('meta.queue summarises the whole queue: count, sum per currency, oldest, me
 });
 
 test('reads a page through an index, in any order', async () => {
-  const { operator } = await house();
+  const { operator } = await openSetup();
   const orders = ['created_at desc, id desc', 'created_at, id', 'amount desc, id desc', 'amount, id'];
   for (const order of orders) {
     const connection = await world.admin.reserve();

@@ -6,8 +6,8 @@ import { verifyDatabase } from '../../verify/verify.ts';
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
 test('on a node whose clock is behind the last entry, transactions have the time of their entries', async () => {
-  const { operator, seat } = await openStudio(world);
-  const player = await seat(1_000);
+  const { operator, openSession } = await openStudio(world);
+  const player = await openSession(1_000);
   await player.bet(newName('b'), 10);
   world.clock.advance(-40);
   const [bet, undone, win, rollback] = [newName('b'), newName('b'), newName('w'), newName('x')];

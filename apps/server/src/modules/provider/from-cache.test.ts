@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { balancesOf, entriesOf } from '../../../test/support/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -23,64 +23,64 @@ const counted = async (calls: () => Promise<void>) => {
   return { hit: after.hit - before.hit, miss: after.miss - before.miss, stale: after.stale - before.stale };
 };
 
-const money = async (seat: Seat) => (await balancesOf(world, seat.player)).real_balance;
+const money = async (gameSession: GameSession) => (await balancesOf(world, gameSession.player)).real_balance;
 
 /** A player whose account, session and game this node has cached. */
-const warmSeat = async (balance = 1_000): Promise<Seat> => {
-  const seat = await table.seat(balance);
+const warmSeat = async (balance = 1_000): Promise<GameSession> => {
+  const gameSession = await table.openSession(balance);
   for (const id of [newName('w'), newName('w')]) {
     const round_id = newName('r');
-    await seat.bet(id, 1, { round_id });
-    await seat.win(id, 1, { round_id, round_finished: true });
+    await gameSession.bet(id, 1, { round_id });
+    await gameSession.win(id, 1, { round_id, round_finished: true });
   }
-  return seat;
+  return gameSession;
 };
 
 test('bets and wins under new ids are decided from the cache', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   const how = await counted(async () => {
     for (let round = 0; round < 3; round += 1) {
       const [id, round_id] = [newName('t'), newName('r')];
-      expect((await seat.bet(id, 10, { round_id })).status).toBe(200);
-      expect((await seat.win(id, 4, { round_id, round_finished: true })).status).toBe(200);
+      expect((await gameSession.bet(id, 10, { round_id })).status).toBe(200);
+      expect((await gameSession.win(id, 4, { round_id, round_finished: true })).status).toBe(200);
     }
   });
   expect(how).toEqual({ hit: 6, miss: 0, stale: 0 });
-  expect(await money(seat)).toBe(1_000 - 18);
+  expect(await money(gameSession)).toBe(1_000 - 18);
 });
 
 test('several open rounds of one player are all cached', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   const rounds = [newName('r'), newName('r'), newName('r')];
   const how = await counted(async () => {
-    for (const round_id of rounds) expect((await seat.bet(`${round_id}-b`, 5, { round_id })).status).toBe(200);
-    for (const round_id of rounds) expect((await seat.win(`${round_id}-w`, 1, { round_id })).status).toBe(200);
-    for (const round_id of rounds) expect((await seat.close(round_id)).status).toBe(200);
+    for (const round_id of rounds) expect((await gameSession.bet(`${round_id}-b`, 5, { round_id })).status).toBe(200);
+    for (const round_id of rounds) expect((await gameSession.win(`${round_id}-w`, 1, { round_id })).status).toBe(200);
+    for (const round_id of rounds) expect((await gameSession.close(round_id)).status).toBe(200);
   });
   expect(how).toEqual({ hit: 9, miss: 0, stale: 0 });
 });
 
 test('a bet that is sent again is answered from what was kept, also when it would be refused today', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   const [id, round_id] = [newName('t'), newName('r')];
-  const first = await seat.bet(id, 1_000, { round_id });
+  const first = await gameSession.bet(id, 1_000, { round_id });
   expect(first.status).toBe(200);
   // There is no money left for a second such bet.
   const how = await counted(async () => {
-    const again = await seat.bet(id, 1_000, { round_id });
+    const again = await gameSession.bet(id, 1_000, { round_id });
     expect([again.status, again.body.data.transaction.status]).toEqual([200, 'replayed']);
   });
   expect(how).toEqual({ hit: 0, miss: 1, stale: 1 });
-  expect(await money(seat)).toBe(0);
+  expect(await money(gameSession)).toBe(0);
 });
 
 test('a bet that was rolled back before it arrived, by another node, is not taken', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   const [id, round_id] = [newName('t'), newName('r')];
-  expect((await seat.rollback(newName('rb'), id, {}, { via: other })).status).toBeLessThan(300);
-  const late = await seat.bet(id, 10, { round_id });
+  expect((await gameSession.rollback(newName('rb'), id, {}, { via: other })).status).toBeLessThan(300);
+  const late = await gameSession.bet(id, 10, { round_id });
   expect([late.status, late.body.error.code]).toEqual([409, 'BET_ROLLED_BACK']);
-  expect(await money(seat)).toBe(1_000);
+  expect(await money(gameSession)).toBe(1_000);
 });
 
 test('an id that another player has used is refused', async () => {
@@ -93,33 +93,33 @@ test('an id that another player has used is refused', async () => {
 });
 
 test('a win of a round that is closed is refused, whichever node closed it', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   for (const via of [world.app, other]) {
     const round_id = newName('r');
-    await seat.bet(newName('t'), 10, { round_id });
-    expect((await seat.close(round_id, { via })).status).toBe(200);
-    const late = await seat.win(newName('t'), 500, { round_id });
+    await gameSession.bet(newName('t'), 10, { round_id });
+    expect((await gameSession.close(round_id, { via })).status).toBe(200);
+    const late = await gameSession.win(newName('t'), 500, { round_id });
     expect([late.status, late.body.error.code]).toEqual([409, 'ROUND_CLOSED']);
   }
-  expect(await money(seat)).toBe(980);
+  expect(await money(gameSession)).toBe(980);
 });
 
 test('no bet is taken under a session that was ended behind the engine', async () => {
-  const seat = await warmSeat();
-  await world.admin`update game_sessions set ended_at = ${world.clock.now()} where player_id = ${seat.player}`;
-  const refused = await seat.bet(newName('t'), 10, { round_id: newName('r') });
+  const gameSession = await warmSeat();
+  await world.admin`update game_sessions set ended_at = ${world.clock.now()} where player_id = ${gameSession.player}`;
+  const refused = await gameSession.bet(newName('t'), 10, { round_id: newName('r') });
   expect(refused.status).toBeGreaterThanOrEqual(400);
-  expect(await money(seat)).toBe(1_000);
+  expect(await money(gameSession)).toBe(1_000);
 });
 
 test('a game that is switched off takes no bet, and still pays its wins', async () => {
-  const seat = await warmSeat();
+  const gameSession = await warmSeat();
   const round_id = newName('r');
-  await seat.bet(newName('t'), 10, { round_id });
+  await gameSession.bet(newName('t'), 10, { round_id });
   await world.admin`update games set is_active = false where external_id = ${table.studio.external_id}`;
-  expect((await seat.bet(newName('t'), 10, { round_id })).status).toBeGreaterThanOrEqual(400);
-  expect((await seat.win(newName('t'), 7, { round_id })).status).toBe(200);
+  expect((await gameSession.bet(newName('t'), 10, { round_id })).status).toBeGreaterThanOrEqual(400);
+  expect((await gameSession.win(newName('t'), 7, { round_id })).status).toBe(200);
   await world.admin`update games set is_active = true where external_id = ${table.studio.external_id}`;
-  expect(await money(seat)).toBe(997);
-  expect((await entriesOf(world, seat.player)).length).toBeGreaterThan(0);
+  expect(await money(gameSession)).toBe(997);
+  expect((await entriesOf(world, gameSession.player)).length).toBeGreaterThan(0);
 });

@@ -38,8 +38,8 @@ describe("a provider's key", () => {
   });
 
   test('rotated, it signs with the new secret only; revoked, it no longer signs', async () => {
-    const { studio, seat, staff } = await openStudio(world);
-    const player = await seat();
+    const { studio, openSession, staff } = await openStudio(world);
+    const player = await openSession();
     const ask = (client = studio.client) => client.post('/api/v1/provider/balance', { player_ref: player.player_ref });
     expect((await ask()).status).toBe(200);
     const rotated = await staff.post(`${keysUrl}/${studio.key.id}/rotate`);
@@ -53,7 +53,7 @@ describe("a provider's key", () => {
 
   test("sees nothing of another operator's provider, even with the same ids", async () => {
     const other = await openStudio(world);
-    const [mine, theirs] = [await table.seat(500), await other.seat(500)];
+    const [mine, theirs] = [await table.openSession(500), await other.openSession(500)];
     const id = newName('b');
     expect((await mine.bet(id, 100)).status).toBe(200);
     expect((await theirs.get(`/transactions/bet/${id}`)).status).toBe(404);
@@ -65,9 +65,9 @@ describe("a provider's key", () => {
 
 describe('rule 5: rounds that stay open', () => {
   test("are listed for staff once they are older than their provider's limit, and are never settled automatically", async () => {
-    const { staff, studio, seat } = await openStudio(world);
+    const { staff, studio, openSession } = await openStudio(world);
     await staff.patch(`/api/back-office/v1/game-providers/${studio.provider.id}`, { open_round_hours: 2 });
-    const player = await seat(1_000);
+    const player = await openSession(1_000);
     const [left, finished] = [newName('r'), newName('r')];
     await player.bet(newName('b'), 100, { round_id: left });
     await player.bet(newName('b'), 50, { round_id: finished });

@@ -15,24 +15,24 @@ const bet = (transaction_id: string) => ({ kind: 'bet', transaction_id, amount: 
 
 describe('a session is valid for one game', () => {
   test('422 INVALID_REQUEST: no bet and no play on another game of the provider', async () => {
-    const seat = await table.seat(100);
+    const gameSession = await table.openSession(100);
     const id = newName('b');
-    expect((await seat.bet(id, 10, { game_id: other })).body.error).toMatchObject(wrongGame);
-    const play = await seat.play(newName('r'), [bet(id)], { game_id: other });
+    expect((await gameSession.bet(id, 10, { game_id: other })).body.error).toMatchObject(wrongGame);
+    const play = await gameSession.play(newName('r'), [bet(id)], { game_id: other });
     expect(play.body.error).toMatchObject(wrongGame);
-    expect(await entriesOf(world, seat.player)).toHaveLength(1);
+    expect(await entriesOf(world, gameSession.player)).toHaveLength(1);
 
-    const { session_token } = await table.studio.launch(seat.player, otherGame);
-    const taken = await seat.play(newName('r'), [bet(id)], { game_id: other, session_token });
+    const { session_token } = await table.studio.launch(gameSession.player, otherGame);
+    const taken = await gameSession.play(newName('r'), [bet(id)], { game_id: other, session_token });
     expect(taken.status, taken.text).toBe(200);
   });
 
   test('a repeated bet is answered again, from whatever session', async () => {
-    const seat = await table.seat(100);
+    const gameSession = await table.openSession(100);
     const id = newName('b');
-    await seat.bet(id, 10);
-    const { session_token } = await table.studio.launch(seat.player, otherGame);
-    expect((await seat.bet(id, 10, { session_token })).body.data.transaction.status).toBe('replayed');
+    await gameSession.bet(id, 10);
+    const { session_token } = await table.studio.launch(gameSession.player, otherGame);
+    expect((await gameSession.bet(id, 10, { session_token })).body.data.transaction.status).toBe('replayed');
   });
 });
 
@@ -40,25 +40,25 @@ describe('a round belongs to one game', () => {
   test.each(winKinds)(
     '422 INVALID_REQUEST: a win of kind %s that names another game than its round pays nothing',
     async (kind) => {
-      const seat = await table.seat(100);
+      const gameSession = await table.openSession(100);
       const round_id = newName('r');
-      await seat.bet(newName('b'), 10, { round_id });
+      await gameSession.bet(newName('b'), 10, { round_id });
       const id = newName('w');
-      expect((await seat.win(id, 50, { round_id, kind, game_id: other })).body.error).toMatchObject(wrongGame);
-      expect((await balancesOf(world, seat.player)).real_balance).toBe(90);
-      expect((await seat.win(id, 50, { round_id, kind })).status).toBe(200);
+      expect((await gameSession.win(id, 50, { round_id, kind, game_id: other })).body.error).toMatchObject(wrongGame);
+      expect((await balancesOf(world, gameSession.player)).real_balance).toBe(90);
+      expect((await gameSession.win(id, 50, { round_id, kind })).status).toBe(200);
     },
   );
 
   test('422 INVALID_REQUEST: a bet or a win of a play in the round of another game', async () => {
-    const seat = await table.seat(100);
+    const gameSession = await table.openSession(100);
     const round_id = newName('r');
-    await seat.bet(newName('b'), 10, { round_id });
-    const { session_token } = await table.studio.launch(seat.player, otherGame);
+    await gameSession.bet(newName('b'), 10, { round_id });
+    const { session_token } = await table.studio.launch(gameSession.player, otherGame);
     const named = { game_id: other, session_token };
     for (const action of [bet(newName('b')), { kind: 'win', transaction_id: newName('w'), amount: 50 }])
-      expect((await seat.play(round_id, [action], named)).body.error).toMatchObject(wrongGame);
-    expect((await seat.bet(newName('b'), 10, { round_id, ...named })).body.error).toMatchObject(wrongGame);
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(90);
+      expect((await gameSession.play(round_id, [action], named)).body.error).toMatchObject(wrongGame);
+    expect((await gameSession.bet(newName('b'), 10, { round_id, ...named })).body.error).toMatchObject(wrongGame);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(90);
   });
 });

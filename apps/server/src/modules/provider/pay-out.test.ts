@@ -11,33 +11,36 @@ describe('rule 3: a win is always paid, whatever the state of the player', () =>
   test('to a locked player, after the session, beyond every limit, for an inactive game', async () => {
     const external_id = newName('g');
     const game = await addGame(table.staff, table.studio.provider.slug, { external_id });
-    const seat = await table.seat(1_000);
-    const { session_token } = await table.studio.launch(seat.player, game);
-    await seat.bet(newName('b'), 100, { game_id: external_id, session_token });
+    const gameSession = await table.openSession(1_000);
+    const { session_token } = await table.studio.launch(gameSession.player, game);
+    await gameSession.bet(newName('b'), 100, { game_id: external_id, session_token });
     await table.staff.patch(`/api/back-office/v1/games/${game}`, { is_active: false });
-    await lockPlayer(table.operator, seat.player);
+    await lockPlayer(table.operator, gameSession.player);
     world.clock.advance(13 * 3_600_000);
-    const reply = await seat.win(newName('w'), 5_000, { game_id: external_id });
+    const reply = await gameSession.win(newName('w'), 5_000, { game_id: external_id });
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body.data.balance).toBe(5_900);
   });
 
   test('409 BET_NOT_FOUND with retry same_request: once the bet has arrived, the same request passes', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const win = newName('w');
-    expect((await seat.win(win, 100)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
-    await seat.bet(newName('b'), 100);
-    expect((await seat.win(win, 100)).status).toBe(200);
+    expect((await gameSession.win(win, 100)).body.error).toMatchObject({
+      code: 'BET_NOT_FOUND',
+      retry: 'same_request',
+    });
+    await gameSession.bet(newName('b'), 100);
+    expect((await gameSession.win(win, 100)).status).toBe(200);
   });
 
   test('409 BET_ROLLED_BACK: all stakes of the round were rolled back', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const [one, other] = [newName('b'), newName('b')];
-    await seat.bet(one, 100);
-    await seat.bet(other, 100);
-    await seat.rollback(newName('x'), one);
-    expect((await seat.win(newName('w'), 1)).status).toBe(200);
-    const second = await table.seat(1_000);
+    await gameSession.bet(one, 100);
+    await gameSession.bet(other, 100);
+    await gameSession.rollback(newName('x'), one);
+    expect((await gameSession.win(newName('w'), 1)).status).toBe(200);
+    const second = await table.openSession(1_000);
     const bet = newName('b');
     await second.bet(bet, 100);
     await second.rollback(newName('x'), bet);
@@ -45,22 +48,22 @@ describe('rule 3: a win is always paid, whatever the state of the player', () =>
   });
 
   test('409 ROUND_CLOSED for a plain win; jackpot, promo and correction are paid, even without a bet', async () => {
-    const seat = await table.seat(1_000);
-    await seat.bet(newName('b'), 100);
-    expect((await seat.win(newName('w'), 0, { round_finished: true })).body.data.round.status).toBe('closed');
-    expect((await seat.win(newName('w'), 100)).body.error.code).toBe('ROUND_CLOSED');
+    const gameSession = await table.openSession(1_000);
+    await gameSession.bet(newName('b'), 100);
+    expect((await gameSession.win(newName('w'), 0, { round_finished: true })).body.data.round.status).toBe('closed');
+    expect((await gameSession.win(newName('w'), 100)).body.error.code).toBe('ROUND_CLOSED');
     for (const kind of ['jackpot', 'promo', 'correction'])
       for (const round_id of ['r1', newName('r')])
-        expect((await seat.win(newName('w'), 10, { kind, round_id })).status).toBe(200);
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(960);
+        expect((await gameSession.win(newName('w'), 10, { kind, round_id })).status).toBe(200);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(960);
   });
 
   test('is split as the remaining stakes were, and no bonus money becomes real', async () => {
-    const seat = await table.seat(60);
-    await giveBonus(table.staff, seat.player, 100);
-    await seat.bet(newName('b'), 100);
-    const reply = await seat.win(newName('w'), 200);
+    const gameSession = await table.openSession(60);
+    await giveBonus(table.staff, gameSession.player, 100);
+    await gameSession.bet(newName('b'), 100);
+    const reply = await gameSession.win(newName('w'), 200);
     expect(reply.body.data.transaction).toMatchObject({ real_amount: 120, bonus_amount: 80, amount: 200 });
-    expect(await balancesOf(world, seat.player)).toEqual({ real_balance: 120, bonus_balance: 140 });
+    expect(await balancesOf(world, gameSession.player)).toEqual({ real_balance: 120, bonus_balance: 140 });
   });
 });

@@ -8,12 +8,15 @@ const table = await openStudio(world);
 
 describe('rounds, transactions and reconciliation', () => {
   test('closing can be repeated; an unknown round is 409 BET_NOT_FOUND', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const round_id = newName('r');
-    expect((await seat.close(round_id)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
-    await seat.bet(newName('b'), 100, { round_id });
+    expect((await gameSession.close(round_id)).body.error).toMatchObject({
+      code: 'BET_NOT_FOUND',
+      retry: 'same_request',
+    });
+    await gameSession.bet(newName('b'), 100, { round_id });
     for (let n = 0; n < 2; n += 1)
-      expect((await seat.close(round_id)).body.data).toEqual({
+      expect((await gameSession.close(round_id)).body.data).toEqual({
         round: { id: round_id, status: 'closed' },
         balance: 900,
         bonus_balance: 0,
@@ -22,37 +25,37 @@ describe('rounds, transactions and reconciliation', () => {
   });
 
   test('transactions and rounds can be read, with any characters in their id', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const [round_id, bet, win] = [`r/1?#%${newName('')}`, `b/${newName('')}`, newName('w')];
-    await seat.bet(bet, 100, { round_id });
-    await seat.win(win, 30, { round_id });
-    const held = await seat.get(`/transactions/bet/${encodeURIComponent(bet)}`);
+    await gameSession.bet(bet, 100, { round_id });
+    await gameSession.win(win, 30, { round_id });
+    const held = await gameSession.get(`/transactions/bet/${encodeURIComponent(bet)}`);
     expect(held.body.data).toMatchObject({ transaction_id: bet, round_id, status: 'applied', amount: 100 });
-    expect(held.body.data.player_ref).toBe(seat.player_ref);
-    const round = await seat.get(`/rounds/${encodeURIComponent(round_id)}`);
+    expect(held.body.data.player_ref).toBe(gameSession.player_ref);
+    const round = await gameSession.get(`/rounds/${encodeURIComponent(round_id)}`);
     expect(round.body.data.players).toMatchObject([
-      { player_ref: seat.player_ref, staked: 100, won: 30, status: 'open' },
+      { player_ref: gameSession.player_ref, staked: 100, won: 30, status: 'open' },
     ]);
     expect(round.body.data.transactions.map((one: { transaction_id: string }) => one.transaction_id)).toEqual([
       win,
       bet,
     ]);
-    expect((await seat.get(`/transactions/nonsense/${encodeURIComponent(bet)}`)).status).toBe(404);
-    expect((await seat.get(`/transactions/win/${encodeURIComponent(bet)}`)).status).toBe(404);
+    expect((await gameSession.get(`/transactions/nonsense/${encodeURIComponent(bet)}`)).status).toBe(404);
+    expect((await gameSession.get(`/transactions/win/${encodeURIComponent(bet)}`)).status).toBe(404);
   });
 
   test('reconciliation: sums by hour and currency, and a digest that the provider can compute too', async () => {
     const own = await openStudio(world);
-    const seat = await own.seat(1_000);
-    await seat.bet('b2', 100);
-    await seat.bet('b10', 50);
-    await seat.rollback('x1', 'b10');
-    await seat.rollback('x2', 'never');
+    const gameSession = await own.openSession(1_000);
+    await gameSession.bet('b2', 100);
+    await gameSession.bet('b10', 50);
+    await gameSession.rollback('x1', 'b10');
+    await gameSession.rollback('x2', 'never');
     const from = new Date(Math.floor(world.clock.now().getTime() / 3_600_000) * 3_600_000);
     world.clock.advance(3_600_000);
-    await seat.win('w1', 30);
+    await gameSession.win('w1', 30);
     const to = new Date(from.getTime() + 2 * 3_600_000);
-    const reply = await seat.get(`/reconciliation?from=${from.toISOString()}&to=${to.toISOString()}`);
+    const reply = await gameSession.get(`/reconciliation?from=${from.toISOString()}&to=${to.toISOString()}`);
     const none = { count: 0, sum: 0 };
     expect(reply.body.data).toEqual([
       {
@@ -74,7 +77,7 @@ describe('rounds, transactions and reconciliation', () => {
         digest: sha256('win w1 30'),
       },
     ]);
-    const tooLong = await seat.get('/reconciliation?from=2026-01-01&to=2026-02-02');
+    const tooLong = await gameSession.get('/reconciliation?from=2026-01-01&to=2026-02-02');
     expect(tooLong.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { to: [expect.any(String)] } });
   });
 });

@@ -2,7 +2,7 @@ import { unbackedKinds } from '@croupier/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { alertsUrl } from '../../../test/support/aml.ts';
 import { balancesOf, eventsOf } from '../../../test/support/money.ts';
-import { addStudio, newName, openStudio, sitDown } from '../../../test/support/provider.ts';
+import { addStudio, newName, openGameSession, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -22,9 +22,9 @@ const openCapped = async (more: object = {}) => {
 describe('wins without a bet are capped per provider and kind', () => {
   for (const kind of unbackedKinds) {
     test(`422 PAYMENT_REQUEST_INVALID: a ${kind} above the cap per win is not paid, and raises an alert`, async () => {
-      const { seat: sit, alertsOf } = await openCapped();
-      const seat = await sit(100);
-      const pays = (amount: number) => seat.win(newName('w'), amount, { kind, round_id: newName('r') });
+      const { openSession, alertsOf } = await openCapped();
+      const gameSession = await openSession(100);
+      const pays = (amount: number) => gameSession.win(newName('w'), amount, { kind, round_id: newName('r') });
       expect((await pays(cap.per_win)).status).toBe(200);
       const refused = await pays(cap.per_win + 1);
       expect([refused.status, refused.body.error]).toMatchObject([
@@ -35,8 +35,8 @@ describe('wins without a bet are capped per provider and kind', () => {
           details: { rule: 'unbacked_win_cap', kind, cap: 'per_win', max: 1_000, requested: 1_001, currency: 'EUR' },
         },
       ]);
-      expect((await balancesOf(world, seat.player)).real_balance).toBe(1_100);
-      const [alert, ...others] = await alertsOf(seat.player);
+      expect((await balancesOf(world, gameSession.player)).real_balance).toBe(1_100);
+      const [alert, ...others] = await alertsOf(gameSession.player);
       expect(others).toEqual([]);
       expect(alert).toMatchObject({
         kind: 'unbacked_win',
@@ -49,15 +49,15 @@ describe('wins without a bet are capped per provider and kind', () => {
         status: 'open',
         figures: { paid_today: 1_000, ...cap },
       });
-      expect((await eventsOf(world, seat.player)).filter((type) => type === 'aml.alert_opened')).toHaveLength(1);
+      expect((await eventsOf(world, gameSession.player)).filter((type) => type === 'aml.alert_opened')).toHaveLength(1);
     });
 
     test(`422 PAYMENT_REQUEST_INVALID: the cap of the day counts every ${kind} of the provider until UTC midnight`, async () => {
-      const { seat: sit, operator, studio, staff, alertsOf } = await openCapped();
-      const [first, second] = [await sit(100), await sit(100)];
-      const pays = (seat: typeof first, amount: number, more: object = {}) =>
-        seat.win(newName('w'), amount, { kind, round_id: newName('r'), ...more });
-      for (const seat of [first, second]) expect((await pays(seat, 1_000)).status).toBe(200);
+      const { openSession, operator, studio, staff, alertsOf } = await openCapped();
+      const [first, second] = [await openSession(100), await openSession(100)];
+      const pays = (gameSession: typeof first, amount: number, more: object = {}) =>
+        gameSession.win(newName('w'), amount, { kind, round_id: newName('r'), ...more });
+      for (const gameSession of [first, second]) expect((await pays(gameSession, 1_000)).status).toBe(200);
       const refused = await pays(second, 501);
       expect(refused.body.error.details).toMatchObject({
         cap: 'per_day',
@@ -71,7 +71,7 @@ describe('wins without a bet are capped per provider and kind', () => {
 
       const otherKind = unbackedKinds.find((one) => one !== kind);
       expect((await pays(second, 501, { kind: otherKind })).status).toBe(200);
-      const other = await sitDown(operator, await addStudio(world, operator, staff), 100);
+      const other = await openGameSession(operator, await addStudio(world, operator, staff), 100);
       expect((await pays(other, 501)).status).toBe(200);
       expect((await pays(second, 500)).status).toBe(200);
       expect((await pays(second, 0)).status).toBe(200);
@@ -85,55 +85,56 @@ describe('wins without a bet are capped per provider and kind', () => {
 
   test('the default caps keep sums exact: 9·10^15 is refused, and the books stay readable', async () => {
     const table = await openStudio(world);
-    const seat = await table.seat(100);
+    const gameSession = await table.openSession(100);
     for (const kind of unbackedKinds) {
-      const refused = await seat.win(newName('w'), 9_000_000_000_000_000, { kind, round_id: newName('r') });
+      const refused = await gameSession.win(newName('w'), 9_000_000_000_000_000, { kind, round_id: newName('r') });
       expect(refused.body.error.details.rule).toBe('unbacked_win_cap');
     }
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(100);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(100);
   });
 
   test('a plain win is limited by its bet and has no cap', async () => {
-    const { seat: sit } = await openCapped();
-    const seat = await sit(100);
-    await seat.bet(newName('b'), 100);
-    expect((await seat.win(newName('w'), 100_000)).status).toBe(200);
+    const { openSession } = await openCapped();
+    const gameSession = await openSession(100);
+    await gameSession.bet(newName('b'), 100);
+    expect((await gameSession.win(newName('w'), 100_000)).status).toBe(200);
   });
 
   test('a repeated win is answered again, counts once, and passes a cap that was lowered since', async () => {
-    const { seat: sit, staff } = await openCapped();
-    const seat = await sit(100);
+    const { openSession, staff } = await openCapped();
+    const gameSession = await openSession(100);
     const id = newName('w');
-    const pay = () => seat.win(id, 1_000, { kind: 'promo' });
+    const pay = () => gameSession.win(id, 1_000, { kind: 'promo' });
     expect((await pay()).status).toBe(200);
     await staff.patch(operatorUrl, {
       settings: { unbacked_win_caps: { ...caps, promo: { per_win: 1_000, per_day: 1_500 } } },
     });
     for (let times = 0; times < 3; times += 1) expect((await pay()).body.data.transaction.status).toBe('replayed');
-    expect((await seat.win(newName('w'), 500, { kind: 'promo' })).status).toBe(200);
-    expect((await seat.win(newName('w'), 1, { kind: 'promo' })).status).toBe(422);
+    expect((await gameSession.win(newName('w'), 500, { kind: 'promo' })).status).toBe(200);
+    expect((await gameSession.win(newName('w'), 1, { kind: 'promo' })).status).toBe(422);
   });
 
   test('a provider can have its own caps', async () => {
-    const { seat: sit, studio, staff, operator } = await openCapped();
+    const { openSession, studio, staff, operator } = await openCapped();
     const own = { [studio.provider.slug]: { jackpot: { per_win: 9_000, per_day: 9_000 } } };
     await staff.patch(operatorUrl, { settings: { provider_win_caps: own } });
-    const seat = await sit(100);
-    const other = await sitDown(operator, await addStudio(world, operator, staff), 100);
-    const pays = (who: typeof seat, kind: string) => who.win(newName('w'), 9_000, { kind, round_id: newName('r') });
-    expect((await pays(seat, 'jackpot')).status).toBe(200);
-    expect((await pays(seat, 'promo')).status).toBe(422);
+    const gameSession = await openSession(100);
+    const other = await openGameSession(operator, await addStudio(world, operator, staff), 100);
+    const pays = (who: typeof gameSession, kind: string) =>
+      who.win(newName('w'), 9_000, { kind, round_id: newName('r') });
+    expect((await pays(gameSession, 'jackpot')).status).toBe(200);
+    expect((await pays(gameSession, 'promo')).status).toBe(422);
     expect((await pays(other, 'jackpot')).status).toBe(422);
   });
 
   test("caps are in the operator's currency: converted to the player's at the rate, rounded down", async () => {
-    const { seat: sit, staff } = await openCapped();
+    const { openSession, staff } = await openCapped();
     await staff.put('/api/back-office/v1/exchange-rates', {
       day: '2026-03-01',
       rates: [{ currency: 'USD', rate: '0.3' }],
     });
-    const seat = await sit(100, { currency: 'USD' });
-    const pays = (amount: number) => seat.win(newName('w'), amount, { kind: 'promo', round_id: newName('r') });
+    const gameSession = await openSession(100, { currency: 'USD' });
+    const pays = (amount: number) => gameSession.win(newName('w'), amount, { kind: 'promo', round_id: newName('r') });
     expect((await pays(3_334)).body.error.details).toMatchObject({ cap: 'per_win', max: 3_333, currency: 'USD' });
     for (const amount of [3_333, 3_333]) expect((await pays(amount)).status).toBe(200);
     // 3,333 × 0.3 is 999.9, and counts as 1,000.
@@ -142,8 +143,8 @@ describe('wins without a bet are capped per provider and kind', () => {
   });
 
   test('a win waits for an uncommitted win of its provider, and counts it', async () => {
-    const { seat: sit, studio, operator } = await openCapped();
-    const seat = await sit(100);
+    const { openSession, studio, operator } = await openCapped();
+    const gameSession = await openSession(100);
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
     const other = world.admin.begin(async (tx) => {
@@ -155,7 +156,7 @@ describe('wins without a bet are capped per provider and kind', () => {
     });
     await held;
     let isAnswered = false;
-    const reply = seat.win(newName('w'), 500, { kind: 'promo' }).finally(() => {
+    const reply = gameSession.win(newName('w'), 500, { kind: 'promo' }).finally(() => {
       isAnswered = true;
     });
     const isWaiting = async (): Promise<boolean> => {
@@ -170,13 +171,23 @@ describe('wins without a bet are capped per provider and kind', () => {
   });
 
   test('concurrent wins on two nodes: the cap of the day holds', async () => {
-    const { seat: sit, studio } = await openCapped();
+    const { openSession, studio } = await openCapped();
     const node = await world.startNode();
-    const seats = [await sit(100), await sit(100), await sit(100), await sit(100)];
+    const gameSessions = [
+      await openSession(100),
+      await openSession(100),
+      await openSession(100),
+      await openSession(100),
+    ];
     const replies = await Promise.all(
-      seats.flatMap((seat, index) =>
+      gameSessions.flatMap((gameSession, index) =>
         Array.from({ length: 5 }, () =>
-          seat.win(newName('w'), 500, { kind: 'jackpot', round_id: newName('r') }, index % 2 ? { via: node } : {}),
+          gameSession.win(
+            newName('w'),
+            500,
+            { kind: 'jackpot', round_id: newName('r') },
+            index % 2 ? { via: node } : {},
+          ),
         ),
       ),
     );

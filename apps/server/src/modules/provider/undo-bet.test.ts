@@ -8,95 +8,95 @@ const table = await openStudio(world);
 
 describe('rule 4: a rollback returns exactly what was taken', () => {
   test('one casino_rollback entry per wallet, and the counters as before', async () => {
-    const seat = await table.seat(60);
-    await giveBonus(table.staff, seat.player, 100);
+    const gameSession = await table.openSession(60);
+    await giveBonus(table.staff, gameSession.player, 100);
     const counters = () => world.admin`
       select bet_day, bet_week, bet_month, loss_day, loss_week, loss_month, staked_total from accounts
-      where player_id = ${seat.player}`;
+      where player_id = ${gameSession.player}`;
     const before = await counters();
     const bet = newName('b');
-    await seat.bet(bet, 100);
-    const reply = await seat.rollback(newName('x'), bet, { reason: 'timeout' });
+    await gameSession.bet(bet, 100);
+    const reply = await gameSession.rollback(newName('x'), bet, { reason: 'timeout' });
     expect(reply.body.data.transaction).toMatchObject({ status: 'applied', real_amount: 60, bonus_amount: 40 });
-    expect((await entriesOf(world, seat.player)).slice(-4)).toEqual([
+    expect((await entriesOf(world, gameSession.player)).slice(-4)).toEqual([
       ['casino_bet', -60],
       ['casino_bet', -40],
       ['casino_rollback', 60],
       ['casino_rollback', 40],
     ]);
-    expect(await balancesOf(world, seat.player)).toEqual({ real_balance: 60, bonus_balance: 100 });
+    expect(await balancesOf(world, gameSession.player)).toEqual({ real_balance: 60, bonus_balance: 100 });
     expect(await counters()).toEqual(before);
   });
 
   test('rolled back before: the same answer, under the same id and under another', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const [bet, rollback] = [newName('b'), newName('x')];
-    await seat.bet(bet, 100);
-    const first = await seat.rollback(rollback, bet);
+    await gameSession.bet(bet, 100);
+    const first = await gameSession.rollback(rollback, bet);
     const expected = { ...first.body.data.transaction, status: 'replayed' };
     const second = newName('x');
     for (const id of [rollback, second, second]) {
-      const again = await seat.rollback(id, bet, { reason: 'again' });
+      const again = await gameSession.rollback(id, bet, { reason: 'again' });
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
       expect(again.body.data).toEqual({ ...first.body.data, transaction: expected });
     }
-    expect((await seat.rollback(second, newName('b'))).body.error.code).toBe('DUPLICATE_TRANSACTION');
-    expect((await seat.get(`/transactions/rollback/${second}`)).body.data).toMatchObject({
+    expect((await gameSession.rollback(second, newName('b'))).body.error.code).toBe('DUPLICATE_TRANSACTION');
+    expect((await gameSession.get(`/transactions/rollback/${second}`)).body.data).toMatchObject({
       status: 'repeated',
       amount: 0,
     });
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(1_000);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(1_000);
   });
 
   test('409 ROUND_SETTLED: the round has a win, even one of zero', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const bet = newName('b');
-    await seat.bet(bet, 100);
-    await seat.win(newName('w'), 0);
-    expect((await seat.rollback(newName('x'), bet)).body.error).toMatchObject({
+    await gameSession.bet(bet, 100);
+    await gameSession.win(newName('w'), 0);
+    expect((await gameSession.rollback(newName('x'), bet)).body.error).toMatchObject({
       code: 'ROUND_SETTLED',
       retry: 'never',
     });
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(900);
   });
 
   test('is never refused for a lock, an ended session, or a round closed without a win', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const bet = newName('b');
-    await seat.bet(bet, 100);
-    await seat.close('r1');
-    await lockPlayer(table.operator, seat.player);
-    expect((await seat.rollback(newName('x'), bet)).body.data.balance).toBe(1_000);
+    await gameSession.bet(bet, 100);
+    await gameSession.close('r1');
+    await lockPlayer(table.operator, gameSession.player);
+    expect((await gameSession.rollback(newName('x'), bet)).body.data.balance).toBe(1_000);
   });
 
   test('unknown bet: a durable tombstone; the bet that comes later is 409 BET_ROLLED_BACK and takes nothing', async () => {
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     const [bet, rollback] = [newName('b'), newName('x')];
-    const buried = await seat.rollback(rollback, bet);
+    const buried = await gameSession.rollback(rollback, bet);
     expect(buried.status).toBe(200);
     expect(buried.body.data).toMatchObject({ transaction: { status: 'tombstoned', amount: 0 }, round: null });
-    const late = await seat.bet(bet, 100);
+    const late = await gameSession.bet(bet, 100);
     expect(late.body.error).toMatchObject({ code: 'BET_ROLLED_BACK', details: { balance: 1_000 } });
-    expect((await seat.rollback(rollback, bet)).body.data.transaction.status).toBe('replayed');
-    expect((await seat.rollback(newName('x'), bet)).body.data.transaction.status).toBe('replayed');
-    expect(await balancesOf(world, seat.player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
-    expect((await seat.get(`/transactions/bet/${bet}`)).body.data.status).toBe('tombstoned');
+    expect((await gameSession.rollback(rollback, bet)).body.data.transaction.status).toBe('replayed');
+    expect((await gameSession.rollback(newName('x'), bet)).body.data.transaction.status).toBe('replayed');
+    expect(await balancesOf(world, gameSession.player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
+    expect((await gameSession.get(`/transactions/bet/${bet}`)).body.data.status).toBe('tombstoned');
   });
 
   test('bet and rollback at once, on two nodes: whichever comes first, the player loses nothing', async () => {
     const second = await world.startNode();
-    const seat = await table.seat(1_000);
+    const gameSession = await table.openSession(1_000);
     for (let n = 0; n < 10; n += 1) {
       const bet = newName('b');
       const round_id = newName('r');
       const [taken, undone] = await Promise.all([
-        seat.bet(bet, 100, { round_id }),
-        seat.rollback(newName('x'), bet, {}, { via: second }),
+        gameSession.bet(bet, 100, { round_id }),
+        gameSession.rollback(newName('x'), bet, {}, { via: second }),
       ]);
       expect(undone.status, undone.text).toBe(200);
       expect([200, 409]).toContain(taken.status);
       expect(undone.body.data.transaction.status).toBe(taken.status === 200 ? 'applied' : 'tombstoned');
     }
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(1_000);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(1_000);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/client.ts';
 import { balancesOf } from '../../../test/support/money.ts';
 import { assertAsyncProperty } from '../../../test/support/property.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -18,13 +18,13 @@ const worth = ({ stake, ending, win }: Played): number =>
   ending === 'rollback' ? 0 : (ending === 'win' ? win : 0) - stake;
 
 /** The calls of a provider for a round, each twice, as if an answer had been lost. */
-const callsOf = (seat: Seat, { stake, ending, win }: Played): Send[] => {
+const callsOf = (gameSession: GameSession, { stake, ending, win }: Played): Send[] => {
   const [id, round_id] = [newName('t'), newName('r')];
-  const bet: Send = (via) => seat.bet(id, stake, { round_id }, { via });
+  const bet: Send = (via) => gameSession.bet(id, stake, { round_id }, { via });
   const end: Send = (via) =>
     ending === 'rollback'
-      ? seat.rollback(id, id, {}, { via })
-      : seat.win(id, ending === 'win' ? win : 0, { round_id, round_finished: true }, { via });
+      ? gameSession.rollback(id, id, {}, { via })
+      : gameSession.win(id, ending === 'win' ? win : 0, { round_id, round_finished: true }, { via });
   return [bet, end, bet, end];
 };
 
@@ -54,11 +54,13 @@ test('two nodes, everything sent twice and in any order: each player ends with e
       fc.array(fc.array(played, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
       fc.infiniteStream(fc.nat()),
       async (players, order) => {
-        const seats = await Promise.all(players.map(() => table.seat(5_000)));
-        const calls = players.flatMap((rounds, n) => rounds.flatMap((one) => callsOf(seats[n] as Seat, one)));
+        const gameSessions = await Promise.all(players.map(() => table.openSession(5_000)));
+        const calls = players.flatMap((rounds, n) =>
+          rounds.flatMap((one) => callsOf(gameSessions[n] as GameSession, one)),
+        );
         await deliver(calls, order);
         for (const [n, rounds] of players.entries()) {
-          const { player } = seats[n] as Seat;
+          const { player } = gameSessions[n] as GameSession;
           const expected = 5_000 + rounds.map(worth).reduce((sum, one) => sum + one, 0);
           expect(await balancesOf(world, player)).toEqual({ real_balance: expected, bonus_balance: 0 });
           const [booked] = await world.admin`

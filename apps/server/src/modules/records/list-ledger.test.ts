@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, deposit, newReference, playerWith, withdraw } from '../../../test/support/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
@@ -9,20 +9,20 @@ const base = '/api/back-office/v1/ledger';
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let staff: Staff;
-let seat: Seat;
+let gameSession: GameSession;
 let payer: number;
 
 beforeAll(async () => {
   studio = await openStudio(world);
   await addMethod(studio.staff);
   staff = await addTestStaff(world, studio.operator, 'finance');
-  seat = await studio.seat(10_000);
+  gameSession = await studio.openSession(10_000);
   world.clock.advance(1_000);
   payer = await playerWith(studio.operator, 5_000);
   for (let n = 0; n < 6; n += 1) {
     const round_id = newName('r');
-    await seat.bet(newName('b'), 100 + n, { round_id });
-    await seat.win(newName('w'), 10, { round_id, round_finished: true });
+    await gameSession.bet(newName('b'), 100 + n, { round_id });
+    await gameSession.win(newName('w'), 10, { round_id, round_finished: true });
     if (n % 2 === 1) world.clock.advance(60_000);
   }
 });
@@ -66,8 +66,8 @@ describe('200 the ledger of all players', () => {
   ] as const)('filtered by %s, alone and for one player', async (query, isWanted) => {
     const all = await walk('', 100);
     expect(await walk(query, 2)).toEqual(all.filter(isWanted));
-    const own = all.filter((entry) => entry.player_id === seat.player);
-    expect(await walk(`${query}&player_id=${seat.player}`, 2)).toEqual(own.filter(isWanted));
+    const own = all.filter((entry) => entry.player_id === gameSession.player);
+    expect(await walk(`${query}&player_id=${gameSession.player}`, 2)).toEqual(own.filter(isWanted));
   });
 
   test('a time range includes both ends', async () => {
@@ -79,8 +79,8 @@ describe('200 the ledger of all players', () => {
     );
     expect(expected.length).toBeGreaterThan(2);
     expect(await walk(range, 2)).toEqual(expected);
-    expect(await walk(`${range}&player_id=${seat.player}`, 2)).toEqual(
-      expected.filter((entry) => entry.player_id === seat.player),
+    expect(await walk(`${range}&player_id=${gameSession.player}`, 2)).toEqual(
+      expected.filter((entry) => entry.player_id === gameSession.player),
     );
   });
 
@@ -99,7 +99,7 @@ describe('200 the ledger of all players', () => {
       expect(entries.map((entry) => [entry.type, entry.amount])).toEqual(expected);
       expect(entries[0]).toMatchObject({ payment: { external_reference: reference, is_reversed: true } });
     }
-    expect(await walk(`external_reference=${reference}&player_id=${seat.player}`, 1)).toEqual([]);
+    expect(await walk(`external_reference=${reference}&player_id=${gameSession.player}`, 1)).toEqual([]);
     expect(await walk('external_reference=nobodys', 1)).toEqual([]);
     expect(await walk('payment_request_id=987654321', 1)).toEqual([]);
   });
@@ -116,16 +116,16 @@ describe('200 the ledger of all players', () => {
 
   test('entries of a round, of every player in it', async () => {
     const round_id = newName('table');
-    const seat = await studio.seat(10_000);
-    const other = await studio.seat(1_000);
-    await must(seat.bet(newName('b'), 100, { round_id }));
+    const gameSession = await studio.openSession(10_000);
+    const other = await studio.openSession(1_000);
+    await must(gameSession.bet(newName('b'), 100, { round_id }));
     world.clock.advance(3_600_000);
-    await must(seat.bet(newName('b'), 900, { round_id: newName('r') }));
+    await must(gameSession.bet(newName('b'), 900, { round_id: newName('r') }));
     await must(other.bet(newName('b'), 55, { round_id }));
-    await must(seat.win(newName('w'), 20, { round_id, round_finished: true }));
+    await must(gameSession.win(newName('w'), 20, { round_id, round_finished: true }));
     const amounts = async (query: string) => (await walk(query, 1)).map((entry) => entry.amount);
     expect((await amounts(`round_id=${round_id}`)).toSorted((a, b) => a - b)).toEqual([-100, -55, 20]);
-    expect(await amounts(`round_id=${round_id}&player_id=${seat.player}`)).toEqual([20, -100]);
+    expect(await amounts(`round_id=${round_id}&player_id=${gameSession.player}`)).toEqual([20, -100]);
     expect(await amounts(`round_id=${round_id}&type=casino_win`)).toEqual([20]);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { playerWith } from '../../../test/support/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
@@ -11,14 +11,14 @@ const base = '/api/back-office/v1/rounds';
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let staff: Staff;
-let seat: Seat;
-let other: Seat;
+let gameSession: GameSession;
+let other: GameSession;
 
 beforeAll(async () => {
   studio = await openStudio(world);
   staff = await addTestStaff(world, studio.operator, 'support');
-  seat = await studio.seat(10_000);
-  other = await studio.seat(10_000);
+  gameSession = await studio.openSession(10_000);
+  other = await studio.openSession(10_000);
 });
 
 const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
@@ -28,7 +28,7 @@ const must = async <T extends { status: number; text: string }>(answer: Promise<
 };
 
 /** A round of one bet, closed with a win. */
-const playOn = async (at: Seat, round_id: string, win = 50) => {
+const playOn = async (at: GameSession, round_id: string, win = 50) => {
   await must(at.bet(newName('b'), 100, { round_id }));
   await must(at.win(newName('w'), win, { round_id, round_finished: true }));
 };
@@ -59,13 +59,13 @@ const playOriginal = async (operator: Operator, player: number, stake = 100) => 
 describe('200 a list of rounds', () => {
   test("shows each player's part with game, provider, stakes and wins, newest first", async () => {
     const [first, second] = [newName('r'), newName('r')];
-    await playOn(seat, first);
+    await playOn(gameSession, first);
     world.clock.advance(1_000);
-    await must(seat.bet(newName('b'), 300, { round_id: second }));
-    const reply = await must(staff.get(`${base}?player_id=${seat.player}&limit=2`));
+    await must(gameSession.bet(newName('b'), 300, { round_id: second }));
+    const reply = await must(staff.get(`${base}?player_id=${gameSession.player}&limit=2`));
     expect(idsOf(reply)).toEqual([second, first]);
     expect(reply.body.data[1]).toMatchObject({
-      player_id: seat.player,
+      player_id: gameSession.player,
       provider: { id: studio.studio.provider.id, slug: studio.studio.provider.slug },
       game: { id: studio.studio.game, name: 'Some Game' },
       status: 'closed',
@@ -79,7 +79,7 @@ describe('200 a list of rounds', () => {
   });
 
   test('no round is lost or shown twice when many opened in the same millisecond', async () => {
-    const player = await studio.seat(10_000);
+    const player = await studio.openSession(10_000);
     const names = Array.from({ length: 7 }, () => newName('same'));
     for (const round_id of names) await playOn(player, round_id);
     const seen = await walk(`player_id=${player.player}`, 2);
@@ -98,15 +98,15 @@ describe('200 a list of rounds', () => {
     world.clock.advance(60_000);
     const from = world.clock.now().toISOString();
     const shared = newName('shared');
-    await playOn(seat, shared);
+    await playOn(gameSession, shared);
     world.clock.advance(60_000);
     await playOn(other, shared);
     const of = async (query: string) =>
       (await must(staff.get(`${base}?${query}`))).body.data.map((round: { player_id: number }) => round.player_id);
     const { game, provider } = studio.studio;
-    expect(await of(`round_id=${shared}`)).toEqual([other.player, seat.player]);
-    expect(await of(`round_id=${shared}&player_id=${seat.player}`)).toEqual([seat.player]);
-    expect(await of(`created_from=${from}&created_to=${from}`)).toEqual([seat.player]);
+    expect(await of(`round_id=${shared}`)).toEqual([other.player, gameSession.player]);
+    expect(await of(`round_id=${shared}&player_id=${gameSession.player}`)).toEqual([gameSession.player]);
+    expect(await of(`created_from=${from}&created_to=${from}`)).toEqual([gameSession.player]);
     expect(await of(`created_from=${from}&game_id=${game}&provider_id=${provider.id}`)).toHaveLength(2);
     expect(await of(`created_from=${from}&game_id=${game + 1}`)).toEqual([]);
     expect(await of('round_id=nobodys')).toEqual([]);
@@ -116,7 +116,7 @@ describe('200 a list of rounds', () => {
     const { operator } = await openStudio(world);
     const stranger = await addTestStaff(world, operator, 'support');
     expect((await must(stranger.get(base))).body).toEqual({ data: [], meta: { next_before: null } });
-    expect((await must(stranger.get(`${base}?player_id=${seat.player}`))).body.data).toEqual([]);
+    expect((await must(stranger.get(`${base}?player_id=${gameSession.player}`))).body.data).toEqual([]);
   });
 
   test.each(['before=x', 'limit=101', 'status=lost', 'player_id=0', 'created_from=never', 'round_id=%20'])(
@@ -137,15 +137,15 @@ describe('200 one round', () => {
   test('shows what the provider sent, the ledger entries and who else played', async () => {
     const round_id = newName('table');
     const [bet, undone] = [newName('b'), newName('b')];
-    await must(seat.bet(bet, 100, { round_id }));
+    await must(gameSession.bet(bet, 100, { round_id }));
     world.clock.advance(5_000);
-    await must(seat.bet(undone, 40, { round_id }));
-    await must(seat.rollback(newName('x'), undone));
+    await must(gameSession.bet(undone, 40, { round_id }));
+    await must(gameSession.rollback(newName('x'), undone));
     await playOn(other, round_id);
     world.clock.advance(5_000);
-    await must(seat.win(newName('w'), 250, { round_id, round_finished: true }));
+    await must(gameSession.win(newName('w'), 250, { round_id, round_finished: true }));
 
-    const reply = await must(staff.get(`${base}/${round_id}?player_id=${seat.player}`));
+    const reply = await must(staff.get(`${base}/${round_id}?player_id=${gameSession.player}`));
     expect(reply.body.data).toMatchObject({ staked_real: 100, won_real: 250, status: 'closed', draw: null });
     expect(reply.body.data.transactions.map((t: { kind: string; status: string }) => [t.kind, t.status])).toEqual([
       ['bet', 'applied'],
@@ -188,7 +188,7 @@ describe('200 one round', () => {
 
   test('404 NOT_FOUND: an id that nobody played, or not this player', async () => {
     const round_id = newName('r');
-    await playOn(seat, round_id);
+    await playOn(gameSession, round_id);
     expect((await staff.get(`${base}/none`)).status).toBe(404);
     expect((await staff.get(`${base}/${round_id}?player_id=${other.player}`)).status).toBe(404);
   });

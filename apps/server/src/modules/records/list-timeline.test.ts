@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
 import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
@@ -25,7 +25,7 @@ type Item = {
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let admin: Staff;
-let seat: Seat;
+let gameSession: GameSession;
 let withdrawal: number;
 
 const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
@@ -39,7 +39,7 @@ const timeline = async (by: Staff, query = '', limit = 100): Promise<Item[]> => 
   let before: string | null = null;
   do {
     const more: string = before === null ? '' : `&before=${encodeURIComponent(before)}`;
-    const reply = await must(by.get(`${base}/players/${seat.player}/timeline?limit=${limit}&${query}${more}`));
+    const reply = await must(by.get(`${base}/players/${gameSession.player}/timeline?limit=${limit}&${query}${more}`));
     seen.push(...reply.body.data);
     before = reply.body.meta.next_before;
   } while (before !== null);
@@ -52,19 +52,19 @@ beforeAll(async () => {
   const { operator } = studio;
   admin = studio.staff;
   await addMethod(admin);
-  seat = await studio.seat(10_000);
-  const own = `${base}/players/${seat.player}`;
+  gameSession = await studio.openSession(10_000);
+  const own = `${base}/players/${gameSession.player}`;
   const bonus = await addBonus(admin, { wagering_multiplier: 3 });
   for (let turn = 0; turn < 3; turn += 1) {
     const round_id = newName('r');
-    await must(seat.bet(newName('b'), 100, { round_id }));
-    await must(seat.win(newName('w'), 30, { round_id, round_finished: true }));
-    await must(deposit(operator, seat.player, 500));
+    await must(gameSession.bet(newName('b'), 100, { round_id }));
+    await must(gameSession.win(newName('w'), 30, { round_id, round_finished: true }));
+    await must(deposit(operator, gameSession.player, 500));
     await must(admin.post(`${own}/notes`, { note: `Note ${turn}` }));
-    await must(operator.client.post(`/api/v1/operator/players/${seat.player}/session-tokens`, {}));
+    await must(operator.client.post(`/api/v1/operator/players/${gameSession.player}/session-tokens`, {}));
     if (turn === 1) world.clock.advance(60_000);
   }
-  withdrawal = (await must(withdraw(operator, seat.player, 200))).body.data.id;
+  withdrawal = (await must(withdraw(operator, gameSession.player, 200))).body.data.id;
   await must(admin.post(`${base}/payments/${withdrawal}/reject`, { reason: 'Not their account' }));
   const correction = { wallet: 'real', direction: 'up', amount: 70, reason: 'Goodwill' };
   await must(admin.post(`${own}/corrections`, correction));
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await must(admin.put(`${own}/risk-level`, { risk_level: 'high', reason: 'Looks odd' }));
   await must(admin.post(`${own}/kyc/submit`, {}));
   const granted = { bonus_id: bonus, amount: 1_000 };
-  await must(operator.client.post(`/api/v1/operator/players/${seat.player}/bonuses`, granted));
+  await must(operator.client.post(`/api/v1/operator/players/${gameSession.player}/bonuses`, granted));
   await must(admin.patch(own, { city: 'Bremen' }));
 });
 
@@ -102,7 +102,7 @@ describe('200 the timeline of a player', () => {
 
   test('kind=ledger shows every entry, in the order of the ledger', async () => {
     const rows = await world.admin<{ id: number }[]>`
-      select id from ledger_entries where player_id = ${seat.player} order by seq desc`;
+      select id from ledger_entries where player_id = ${gameSession.player} order by seq desc`;
     const items = await timeline(admin, 'kind=ledger');
     const entries = items.filter((item) => item.subject.kind === 'transaction');
     expect(entries.map((item) => Number(item.subject.id))).toEqual(rows.map((row) => row.id));
@@ -161,11 +161,11 @@ describe('200 the timeline of a player', () => {
 
   test('404 NOT_FOUND: the player of another operator', async () => {
     const { staff } = await openStudio(world);
-    expect((await staff.get(`${base}/players/${seat.player}/timeline`)).status).toBe(404);
+    expect((await staff.get(`${base}/players/${gameSession.player}/timeline`)).status).toBe(404);
   });
 
   test.each(['kind=gossip', 'before=x', 'limit=0', 'limit=101'])('422 VALIDATION_FAILED: %s', async (query) => {
-    expect((await admin.get(`${base}/players/${seat.player}/timeline?${query}`)).status).toBe(422);
+    expect((await admin.get(`${base}/players/${gameSession.player}/timeline?${query}`)).status).toBe(422);
   });
 
   test('a made-up cursor is taken as the time that it names', async () => {
@@ -176,6 +176,6 @@ describe('200 the timeline of a player', () => {
       '1772445600000-4-',
       '1-1-9999999999999999',
     ])
-      expect((await admin.get(`${base}/players/${seat.player}/timeline?before=${before}`)).status).toBe(200);
+      expect((await admin.get(`${base}/players/${gameSession.player}/timeline?before=${before}`)).status).toBe(200);
   });
 });

@@ -48,9 +48,9 @@ beforeAll(async () => {
     external_id: 'crm-77',
   });
   const paid = await deposit(operator, player, 500, { external_reference: 'bank-2026-77' });
-  const seat = await studio.seat(1_000);
+  const gameSession = await studio.openSession(1_000);
   const round_id = newName('hand');
-  const placed = await seat.bet(newName('b'), 100, { round_id });
+  const placed = await gameSession.bet(newName('b'), 100, { round_id });
   const bonus = await addBonus(admin, { name: 'Lucky Lantern' });
   const codes = { codes: ['LANTERN-77'], bonus_id: bonus };
   const made = await admin.post('/api/back-office/v1/promo-codes', codes);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMethod, balancesOf, withdraw } from '../../../test/support/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 import { rollUpOperator } from './roll-up.ts';
@@ -19,16 +19,16 @@ const must = async (reply: Promise<{ status: number; text: string }>): Promise<v
 };
 
 /** A stake of 1 that wins 9·10^15. */
-const strike = async (seat: Seat, round_id: string): Promise<void> => {
-  await must(seat.bet(newName('b'), 1, { round_id }));
-  await must(seat.win(newName('w'), huge, { round_id }));
+const strike = async (gameSession: GameSession, round_id: string): Promise<void> => {
+  await must(gameSession.bet(newName('b'), 1, { round_id }));
+  await must(gameSession.win(newName('w'), huge, { round_id }));
 };
 
 describe('sums beyond 2^53', () => {
   test('reports of the day are refused with advice, as JSON; the CSV is exact; other days and the rollup work', async () => {
     const table = await openStudio(world);
     const { operator, staff } = table;
-    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    for (let players = 0; players < 2; players += 1) await strike(await table.openSession(100), newName('r'));
     const range = (from: string, to = from) => `from=${from}&to=${to}`;
     const own = (query: string) => operator.client.get(`/api/v1/operator/reports/ggr?${query}`);
     const ofStaff = (query: string) => staff.get(`/api/back-office/v1/reports/ggr?${query}`);
@@ -56,11 +56,11 @@ describe('sums beyond 2^53', () => {
     // Beyond a bigint too, the rollup works, and the next day is normal.
     await world.admin`update report_figures set wins = 9223372036854775807
       where operator_id = ${operator.operator_id} and subject_id <> 0`;
-    await strike(await table.seat(100), newName('r'));
+    await strike(await table.openSession(100), newName('r'));
     expect(await rollUp()).toBeGreaterThan(0);
     expect((await csv('days')).text).toContain(',9232372036854775807,');
     world.clock.advance(dayMilliseconds);
-    await must((await table.seat(100)).bet(newName('b'), 30));
+    await must((await table.openSession(100)).bet(newName('b'), 30));
     await rollUp();
     expect((await own(range(today()))).body.data.casino).toMatchObject({ bets: 30, wins: 0, ggr: 30 });
   });
@@ -68,7 +68,7 @@ describe('sums beyond 2^53', () => {
   test('a day whose wins exceed a bigint is rolled up, and the CSV is exact before and after', async () => {
     const table = await openStudio(world);
     const { operator_id } = table.operator;
-    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    for (let players = 0; players < 2; players += 1) await strike(await table.openSession(100), newName('r'));
     // Each stands for a thousand wins: only their sum matters here.
     await world.admin`update ledger_entries set operator_amount = 9000000000000000000
       where operator_id = ${operator_id} and type = 'casino_win'`;
@@ -81,9 +81,9 @@ describe('sums beyond 2^53', () => {
 
   test('shows figures of exactly 2^53 - 1', async () => {
     const table = await openStudio(world);
-    const seat = await table.seat(1);
-    await must(seat.bet(newName('b'), 1));
-    await must(seat.win(newName('w'), most));
+    const gameSession = await table.openSession(1);
+    await must(gameSession.bet(newName('b'), 1));
+    await must(gameSession.win(newName('w'), most));
     const reply = await table.operator.client.get(`/api/v1/operator/reports/ggr?from=${today()}&to=${today()}`);
     expect(reply.body.data.casino).toMatchObject({ bets: 1, wins: most, ggr: 1 - most });
   });
@@ -94,8 +94,9 @@ describe('sums beyond 2^53', () => {
     const hour = (hours: number): string => new Date(start.getTime() + hours * 3_600_000).toISOString();
     for (const hours of [0, 1, 2]) {
       world.clock.set(new Date(start.getTime() + hours * 3_600_000));
-      const seats = [await table.seat(100), await table.seat(100)];
-      for (const seat of seats) await (hours === 1 ? strike(seat, newName('r')) : must(seat.bet(newName('b'), 1)));
+      const gameSessions = [await table.openSession(100), await table.openSession(100)];
+      for (const gameSession of gameSessions)
+        await (hours === 1 ? strike(gameSession, newName('r')) : must(gameSession.bet(newName('b'), 1)));
     }
     const ask = (from: number, to: number) =>
       table.studio.client.get(`/api/v1/provider/reconciliation?from=${hour(from)}&to=${hour(to)}`);
@@ -114,7 +115,7 @@ describe('sums beyond 2^53', () => {
   test('verify sums exactly, and reports differences to the unit', async () => {
     const table = await openStudio(world);
     const { operator } = table;
-    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    for (let players = 0; players < 2; players += 1) await strike(await table.openSession(100), newName('r'));
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     const found = () => verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
     expect(await found()).toEqual([]);
@@ -131,17 +132,17 @@ describe('an account beyond 2^53', () => {
 
   test('422 PAYMENT_REQUEST_INVALID: a win that would take the balance beyond 2^53 - 1 is refused completely', async () => {
     const table = await openStudio(world);
-    const seat = await table.seat(100);
-    await strike(seat, 'r1');
+    const gameSession = await table.openSession(100);
+    await strike(gameSession, 'r1');
     const id = newName('w');
-    expect((await seat.win(id, most - huge - 99 + 1)).body.error).toMatchObject(countable);
-    const play = await seat.play(newName('r'), [
+    expect((await gameSession.win(id, most - huge - 99 + 1)).body.error).toMatchObject(countable);
+    const play = await gameSession.play(newName('r'), [
       { kind: 'bet', transaction_id: newName('b'), amount: 1 },
       { kind: 'win', transaction_id: id, amount: huge },
     ]);
     expect(play.body.error).toMatchObject(countable);
-    expect((await balancesOf(world, seat.player)).real_balance).toBe(huge + 99);
-    const taken = await seat.win(id, most - huge - 99);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(huge + 99);
+    const taken = await gameSession.win(id, most - huge - 99);
     expect([taken.status, taken.body.data?.balance]).toEqual([200, most]);
   });
 
@@ -151,14 +152,14 @@ describe('an account beyond 2^53', () => {
       settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: null },
     });
     await addMethod(table.staff);
-    const seat = await table.seat(100);
-    await strike(seat, 'r1');
-    await must(withdraw(table.operator, seat.player, huge));
+    const gameSession = await table.openSession(100);
+    await strike(gameSession, 'r1');
+    await must(withdraw(table.operator, gameSession.player, huge));
     // The counters of the month restart; the round does not.
     world.clock.advance(40 * dayMilliseconds);
-    expect((await seat.win(newName('w'), huge)).body.error).toMatchObject(countable);
-    expect((await seat.win(newName('w'), 5)).status).toBe(200);
-    const round = await seat.get('/rounds/r1');
+    expect((await gameSession.win(newName('w'), huge)).body.error).toMatchObject(countable);
+    expect((await gameSession.win(newName('w'), 5)).status).toBe(200);
+    const round = await gameSession.get('/rounds/r1');
     expect(round.body.data.players).toMatchObject([{ staked: 1, won: huge + 5 }]);
   });
 });

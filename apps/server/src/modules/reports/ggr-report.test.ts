@@ -3,7 +3,13 @@ import { bearerFor } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { naiveReport } from '../../../test/support/naive-report.ts';
-import { addStudio, giveBonus, type Seat, type Studio, sitDown } from '../../../test/support/provider.ts';
+import {
+  addStudio,
+  type GameSession,
+  giveBonus,
+  openGameSession,
+  type Studio,
+} from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
@@ -13,7 +19,7 @@ describe('GET /operator/reports/ggr', () => {
   let operator: Operator;
   let staff: Staff;
   let studio: Studio;
-  let seat: Seat;
+  let gameSession: GameSession;
   beforeAll(async () => {
     world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
   });
@@ -23,7 +29,7 @@ describe('GET /operator/reports/ggr', () => {
     staff = await addTestStaff(world, operator);
     await addMethod(staff);
     studio = await addStudio(world, operator, staff);
-    seat = await sitDown(operator, studio, 10_000);
+    gameSession = await openGameSession(operator, studio, 10_000);
   });
 
   const today = (): string => world.clock.now().toISOString().slice(0, 10);
@@ -74,8 +80,8 @@ describe('GET /operator/reports/ggr', () => {
   });
 
   test('ggr is bets minus wins, in real money; the sums by type and by provider agree', async () => {
-    await must(seat.bet('b1', 500));
-    await must(seat.win('w1', 200));
+    await must(gameSession.bet('b1', 500));
+    await must(gameSession.win('w1', 200));
     const data = await everywhere();
     const expected = { bets: 500, wins: 200, ggr: 300, rounds: 1 };
     expect(data.casino).toMatchObject({ ...expected, players: 1 });
@@ -89,8 +95,8 @@ describe('GET /operator/reports/ggr', () => {
   test('lists live games separately, and counts a player of both types once', async () => {
     const live = await addStudio(world, operator, staff);
     await world.admin`update games set type = 'live' where id = ${live.game}`;
-    await must(seat.bet('b1', 500));
-    const { session_token } = await live.launch(seat.player);
+    await must(gameSession.bet('b1', 500));
+    const { session_token } = await live.launch(gameSession.player);
     const bet = { transaction_id: 'l1', session_token, round_id: 'l', amount: 70, game_id: live.external_id };
     await must(live.client.post('/api/v1/provider/bets', { ...bet, currency: 'EUR' }));
     const { casino } = await everywhere();
@@ -99,10 +105,10 @@ describe('GET /operator/reports/ggr', () => {
   });
 
   test('a game that changes its type does not change the past', async () => {
-    await must(seat.bet('b1', 500));
+    await must(gameSession.bet('b1', 500));
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     await must(staff.patch(`/api/back-office/v1/games/${studio.game}`, { type: 'live' }));
-    await must(seat.bet('b2', 70, { round_id: 'r2' }));
+    await must(gameSession.bet('b2', 70, { round_id: 'r2' }));
     const { by_type, players, by_provider } = (await report()).casino;
     expect([by_type.rng.bets, by_type.live.bets, players, by_provider[0].bets]).toEqual([500, 70, 1, 570]);
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
@@ -110,9 +116,9 @@ describe('GET /operator/reports/ggr', () => {
   });
 
   test('bonus money is not revenue: it counts as bonus_bets only', async () => {
-    await giveBonus(staff, seat.player, 5_000);
-    await must(seat.bet('b1', 12_000));
-    await must(seat.win('w1', 1_200));
+    await giveBonus(staff, gameSession.player, 5_000);
+    await must(gameSession.bet('b1', 12_000));
+    await must(gameSession.win('w1', 1_200));
     const { casino } = await everywhere();
     expect(casino).toMatchObject({ bets: 10_000, wins: 1_000, ggr: 9_000 });
     expect(casino.by_provider[0]).toMatchObject({ bets: 10_000, bonus_bets: 2_000 });
@@ -120,31 +126,31 @@ describe('GET /operator/reports/ggr', () => {
 
   test('a rollback counts on the day of its booking, and removes its round on that day', async () => {
     const first = today();
-    await must(seat.bet('b1', 500));
+    await must(gameSession.bet('b1', 500));
     expect((await everywhere()).casino).toMatchObject({ bets: 500, rounds: 1, players: 1 });
     world.clock.advance(24 * 3_600_000);
-    await must(seat.rollback('x1', 'b1'));
+    await must(gameSession.rollback('x1', 'b1'));
     expect((await everywhere()).casino).toMatchObject({ bets: -500, ggr: -500, rounds: -1, players: 0 });
     expect((await everywhere(first)).casino).toMatchObject({ bets: 500, rounds: 1 });
     expect((await everywhere(first, today())).casino).toMatchObject({ bets: 0, rounds: 0, players: 1 });
   });
 
   test('a round counts once, with any number of bets and rollups', async () => {
-    await must(seat.bet('b1', 100));
+    await must(gameSession.bet('b1', 100));
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
-    await must(seat.bet('b2', 100));
+    await must(gameSession.bet('b2', 100));
     expect((await everywhere()).casino.rounds).toBe(1);
-    await must(seat.rollback('x1', 'b1'));
+    await must(gameSession.rollback('x1', 'b1'));
     expect((await everywhere()).casino.rounds).toBe(1);
-    await must(seat.rollback('x2', 'b2'));
+    await must(gameSession.rollback('x2', 'b2'));
     expect((await everywhere()).casino.rounds).toBe(0);
-    await must(seat.bet('b3', 100));
+    await must(gameSession.bet('b3', 100));
     expect((await everywhere()).casino).toMatchObject({ rounds: 1, bets: 100 });
   });
 
   test('a long ledger is rolled up in parts, and its rounds still count once', async () => {
-    for (let n = 0; n < 6; n += 1) await must(seat.bet(`b${n}`, 100, { round_id: `r${n % 2}` }));
-    for (let n = 0; n < 6; n += 2) await must(seat.rollback(`x${n}`, `b${n}`));
+    for (let n = 0; n < 6; n += 1) await must(gameSession.bet(`b${n}`, 100, { round_id: `r${n % 2}` }));
+    for (let n = 0; n < 6; n += 2) await must(gameSession.rollback(`x${n}`, `b${n}`));
     const before = await report();
     const parts = { sql: world.app.sql, clock: world.clock };
     await rollUpOperator(parts, operator.operator_id, { entriesPerChunk: 2 });
@@ -153,9 +159,9 @@ describe('GET /operator/reports/ggr', () => {
   });
 
   test('deposits are gross; withdrawals are requested minus returned', async () => {
-    await must(deposit(operator, seat.player, 2_000));
-    const asked = await withdraw(operator, seat.player, 700);
-    await must(withdraw(operator, seat.player, 50));
+    await must(deposit(operator, gameSession.player, 2_000));
+    const asked = await withdraw(operator, gameSession.player, 700);
+    await must(withdraw(operator, gameSession.player, 50));
     await must(staff.post(`/api/back-office/v1/payments/${asked.body.data.id}/reject`, { reason: 'no' }));
     expect((await everywhere()).payments).toEqual({
       deposits: 12_000,
@@ -184,10 +190,10 @@ describe('GET /operator/reports/ggr', () => {
   test('to is inclusive to its last millisecond, and the next day begins at UTC midnight', async () => {
     const day = today();
     world.clock.set(new Date(`${day}T23:59:59.999Z`));
-    seat = await sitDown(operator, studio, 1_000);
-    await must(seat.bet('b1', 100));
+    gameSession = await openGameSession(operator, studio, 1_000);
+    await must(gameSession.bet('b1', 100));
     world.clock.advance(1);
-    await must(seat.bet('b2', 200, { round_id: 'r2' }));
+    await must(gameSession.bet('b2', 200, { round_id: 'r2' }));
     expect((await everywhere(day)).casino).toMatchObject({ bets: 100, rounds: 1 });
     expect((await everywhere(today())).casino).toMatchObject({ bets: 200, rounds: 1 });
     expect((await everywhere(day, today())).casino).toMatchObject({ bets: 300, rounds: 2, players: 1 });

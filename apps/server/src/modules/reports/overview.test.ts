@@ -19,11 +19,11 @@ const must = async <T extends { status: number; text: string }>(answer: Promise<
 
 /** A new player deposits 10,000, stakes, wins back a tenth and requests 100. */
 const live = async (stake: number) => {
-  const seat = await studio.seat(10_000);
+  const gameSession = await studio.openSession(10_000);
   const round_id = newName('r');
-  await must(seat.bet(newName('b'), stake, { round_id }));
-  await must(seat.win(newName('w'), stake / 10, { round_id, round_finished: true }));
-  await must(withdraw(studio.operator, seat.player, 100));
+  await must(gameSession.bet(newName('b'), stake, { round_id }));
+  await must(gameSession.win(newName('w'), stake / 10, { round_id, round_finished: true }));
+  await must(withdraw(studio.operator, gameSession.player, 100));
 };
 
 /** A week ago, yesterday and today, each at eight and at twenty; now it is ten today. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   world.clock.advance(12 * hour);
   await live(5_000);
   // A test player counts nowhere.
-  await studio.seat(10_000, { is_test: true });
+  await studio.openSession(10_000, { is_test: true });
   world.clock.advance(2 * hour);
 });
 

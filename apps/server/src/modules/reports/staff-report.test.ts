@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, withdraw } from '../../../test/support/money.ts';
-import { addStudio, type Seat, type Studio, sitDown } from '../../../test/support/provider.ts';
+import { addStudio, type GameSession, openGameSession, type Studio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
@@ -13,7 +13,7 @@ describe('the report for staff', () => {
   let operator: Operator;
   let staff: Staff;
   let studio: Studio;
-  let seat: Seat;
+  let gameSession: GameSession;
   beforeAll(async () => {
     world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
     operator = await world.addOperator();
@@ -21,20 +21,20 @@ describe('the report for staff', () => {
     await addMethod(staff);
     studio = await addStudio(world, operator, staff);
     await staff.patch(`/api/back-office/v1/games/${studio.game}`, { name: '=SUM(A1:A9), "quoted"' });
-    seat = await sitDown(operator, studio, 10_000);
-    await seat.bet('b1', 500);
-    await seat.win('w1', 100);
-    await withdraw(operator, seat.player, 300);
+    gameSession = await openGameSession(operator, studio, 10_000);
+    await gameSession.bet('b1', 500);
+    await gameSession.win('w1', 100);
+    await withdraw(operator, gameSession.player, 300);
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
     world.clock.advance(24 * 3_600_000);
-    await seat.rollback('x1', 'none');
-    await staff.post(`/api/back-office/v1/players/${seat.player}/corrections`, {
+    await gameSession.rollback('x1', 'none');
+    await staff.post(`/api/back-office/v1/players/${gameSession.player}/corrections`, {
       wallet: 'real',
       direction: 'up',
       amount: 25,
       reason: 'goodwill',
     });
-    const other = await sitDown(operator, studio, 2_000);
+    const other = await openGameSession(operator, studio, 2_000);
     await other.bet('b2', 70, { round_id: 'r2' });
   });
   afterAll(() => world.close());

@@ -21,8 +21,8 @@ describe('verify of rounds and of what providers sent', () => {
 
   /** Every way in which a round can end, each a millisecond apart, with names that a case can refer to. */
   const playStory = async () => {
-    const { operator, staff, seat } = await openStudio(world);
-    const player = await seat(500);
+    const { operator, staff, openSession } = await openStudio(world);
+    const player = await openSession(500);
     await giveBonus(staff, player.player, 700);
     const [won, undone, open] = [newName('won'), newName('undone'), newName('open')];
     const [mixed, rollback, buried, tomb, win, early] = ['m', 'x', 'never', 't', 'w', 'e'].map(newName) as [
@@ -242,8 +242,8 @@ describe('verify of rounds and of what providers sent', () => {
   });
 
   test('two providers may use one name for a round of one player', async () => {
-    const { operator, staff, seat, studio } = await openStudio(world);
-    const player = await seat(500);
+    const { operator, staff, openSession, studio } = await openStudio(world);
+    const player = await openSession(500);
     const other = await addStudio(world, operator, staff);
     const { session_token } = await other.launch(player.player);
     const bet = { transaction_id: newName('b'), round_id: 'r1', amount: 10, currency: 'EUR' };

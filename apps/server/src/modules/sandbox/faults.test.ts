@@ -6,7 +6,7 @@ import { openDeliveries } from '../../../test/support/deliveries.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { newReference, playerWith } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { addStudio, sitDown } from '../../../test/support/provider.ts';
+import { addStudio, openGameSession } from '../../../test/support/provider.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
@@ -63,10 +63,10 @@ describe('injected faults', () => {
   test('drop_answer for a provider: the bet is booked once, and a retry gets the first answer', async () => {
     const staff = await addTestStaff(world, operator);
     const studio = await addStudio(world, operator, staff);
-    const seat = await sitDown(operator, studio, 1_000);
+    const gameSession = await openGameSession(operator, studio, 1_000);
     const wanted = { effect: 'drop_answer', provider_id: studio.provider.id, operations: ['provider_place_bet'] };
     const { id } = await make({ ...wanted, calls: 1 });
-    const { session_token, player } = seat;
+    const { session_token, player } = gameSession;
     const common = { game_id: studio.external_id, currency: 'EUR', round_id: 'r1' };
     const bet = { transaction_id: 't-1', session_token, amount: 400, ...common };
     const answer = await createProviderWallet({ url, ...studio.key, now, pause }).providerPlaceBet(bet);

@@ -26,22 +26,25 @@ describe('verify of points, prizes and promo codes', () => {
     const { operator, staff } = studio;
     await setProgramme(world, staff, { minimum_points: 1 });
     await openTournament(world, studio);
-    const seat = await studio.seat(50_000);
-    await playRound(seat, 3_333, 0, { closed: false });
+    const gameSession = await studio.openSession(50_000);
+    await playRound(gameSession, 3_333, 0, { closed: false });
     const undone = newName('bet');
-    await seat.bet(undone, 777, { round_id: undone });
-    await seat.close(undone);
+    await gameSession.bet(undone, 777, { round_id: undone });
+    await gameSession.close(undone);
     await setProgramme(world, staff, { points_rate: 333, minimum_points: 1 });
-    await seat.rollback(newName('undo'), undone);
-    await playRound(seat, 10_001, 0);
-    const browser = await browserOf(world, operator, seat.player);
+    await gameSession.rollback(newName('undo'), undone);
+    await playRound(gameSession, 10_001, 0);
+    const browser = await browserOf(world, operator, gameSession.player);
     await browser.post(`/api/v1/player/games/${await originalOf(world, operator)}/play`, { stake: 100 });
     expect((await browser.post('/api/v1/player/loyalty/exchange')).status).toBe(201);
-    await staff.post(`/api/back-office/v1/players/${seat.player}/loyalty/corrections`, { points: 7, reason: 'test' });
+    await staff.post(`/api/back-office/v1/players/${gameSession.player}/loyalty/corrections`, {
+      points: 7,
+      reason: 'test',
+    });
     await advance(studio, 3_700);
     const { code, id } = await addCode(staff, await addBonus(staff));
     expect((await redeem(operator, await playerWith(operator, 0), code)).status).toBe(201);
-    return { slug: operator.slug, player: seat.player, code, code_id: id };
+    return { slug: operator.slug, player: gameSession.player, code, code_id: id };
   };
 
   test('finds nothing wrong with what the platform did', async () => {

@@ -33,11 +33,11 @@ describe('editing', () => {
 
   test('a cancelled tournament pays nobody, and cannot be cancelled or changed again', async () => {
     const { cup, studio } = await startCup(world);
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 100, 0);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 100, 0);
     expect((await cup.cancel()).body.data).toMatchObject({ state: 'cancelled', cancel_reason: 'test' });
     await finish(studio);
-    expect(await prizesPaid(world, seat.player)).toEqual([]);
+    expect(await prizesPaid(world, gameSession.player)).toEqual([]);
     for (const reply of [await cup.cancel(), await cup.patch({ name: 'Again' })])
       expect(reply.body.error).toMatchObject({
         code: 'INVALID_REQUEST',

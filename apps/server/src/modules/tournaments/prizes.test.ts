@@ -9,16 +9,24 @@ const world = await createFileWorld();
 describe('prizes', () => {
   test('are paid by rank to the real wallet, one entry each, and the board shows it', async () => {
     const { cup, studio } = await startCup(world);
-    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
-    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
+    const gameSessions = [
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+    ];
+    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
     await finish(studio);
-    expect(await Promise.all(seats.map(({ player }) => prizesPaid(world, player)))).toEqual([[1_000], [500], []]);
+    expect(await Promise.all(gameSessions.map(({ player }) => prizesPaid(world, player)))).toEqual([
+      [1_000],
+      [500],
+      [],
+    ]);
     const [winner, , third] = await cup.board();
     expect(winner).toEqual({
       rank: 1,
       score: 300,
       prize: 1_000,
-      player_id: seats[0]!.player,
+      player_id: gameSessions[0]!.player,
       username: expect.any(String),
       rounds: 1,
       reached_at: expect.any(String),
@@ -30,42 +38,42 @@ describe('prizes', () => {
   test('are paid once, however often and on however many nodes the sweep runs', async () => {
     const node = await world.startNode();
     const { cup, studio } = await startCup(world, { prizes: Array.from({ length: 20 }, () => 100) });
-    const seats = [];
-    for (let n = 0; n < 12; n += 1) seats.push(await studio.seat(1_000));
-    await Promise.all(seats.map((seat, index) => playRound(seat, 10 + index, 0)));
+    const gameSessions = [];
+    for (let n = 0; n < 12; n += 1) gameSessions.push(await studio.openSession(1_000));
+    await Promise.all(gameSessions.map((gameSession, index) => playRound(gameSession, 10 + index, 0)));
     const move = (via = world.app) =>
       studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 3_661 }, { via });
     await Promise.all([move(), move(node), move(), move(node)]);
     await Promise.all([move(), move(node)]);
     expect((await cup.get()).state).toBe('finished');
-    const paid = await Promise.all(seats.map(({ player }) => prizesPaid(world, player)));
-    expect(paid).toEqual(seats.map(() => [100]));
+    const paid = await Promise.all(gameSessions.map(({ player }) => prizesPaid(world, player)));
+    expect(paid).toEqual(gameSessions.map(() => [100]));
   });
 
   test('are paid by the next sweep when the node died between the end and the payment', async () => {
     const { cup, studio } = await startCup(world, { prizes: [700] });
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 100, 0);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 100, 0);
     const { operator_id } = studio.operator;
     const afterTheEnd = new Date(world.clock.now().getTime() + 3_661_000);
     await inOperator(world.app.sql, operator_id, (tx) =>
       computeResult(tx, { operator_id, tournament_id: cup.id }, afterTheEnd),
     );
-    expect(await prizesPaid(world, seat.player)).toEqual([]);
+    expect(await prizesPaid(world, gameSession.player)).toEqual([]);
     await advance(studio, 1);
     await advance(studio, 1);
-    expect(await prizesPaid(world, seat.player)).toEqual([700]);
+    expect(await prizesPaid(world, gameSession.player)).toEqual([700]);
     expect((await cup.board())[0].paid.amount).toBe(700);
   });
 
   test('a player locked after the end is still paid: the prize was won', async () => {
     const { cup, studio } = await startCup(world, { prizes: [700] });
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 100, 0);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 100, 0);
     await finish(studio);
-    await studio.operator.client.put(`/api/v1/operator/players/${seat.player}/status`, { status: 'locked' });
+    await studio.operator.client.put(`/api/v1/operator/players/${gameSession.player}/status`, { status: 'locked' });
     await advance(studio, 120);
-    expect((await cup.board())[0]).toMatchObject({ player_id: seat.player, paid: { amount: 700 } });
+    expect((await cup.board())[0]).toMatchObject({ player_id: gameSession.player, paid: { amount: 700 } });
   });
 
   test('ranks without players pay no prize, and a tournament without players ends too', async () => {

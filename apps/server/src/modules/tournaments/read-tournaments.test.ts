@@ -8,7 +8,7 @@ const world = await createFileWorld();
 describe('what players see', () => {
   test('names of others are masked; their own rank is shown with the tournament', async () => {
     const { cup, studio } = await startCup(world);
-    const [ada, bob] = [await studio.seat(1_000), await studio.seat(1_000)];
+    const [ada, bob] = [await studio.openSession(1_000), await studio.openSession(1_000)];
     await playRound(ada, 300, 0);
     await playRound(bob, 200, 0);
     await advance(studio, 60);
@@ -25,12 +25,16 @@ describe('what players see', () => {
 
   test('the operator sees the players, in pages', async () => {
     const { cup, studio } = await startCup(world);
-    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
-    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
+    const gameSessions = [
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+    ];
+    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
     await advance(studio, 60);
     const url = `/api/v1/operator/tournaments/${cup.id}/leaderboard?per_page=2&page=2`;
     const { body } = await studio.operator.client.get(url);
     expect(body.meta).toMatchObject({ total: 3, last_page: 2, from: 3, to: 3 });
-    expect(body.data).toMatchObject([{ rank: 3, player_id: seats[2]!.player, score: 298 }]);
+    expect(body.data).toMatchObject([{ rank: 3, player_id: gameSessions[2]!.player, score: 298 }]);
   });
 });

@@ -10,7 +10,7 @@ const world = await createFileWorld();
 describe('what counts', () => {
   test('staked: the real money of closed rounds that was not rolled back', async () => {
     const { cup, studio } = await startCup(world);
-    const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+    const [ada, bob] = [await studio.openSession(10_000), await studio.openSession(10_000)];
     await playRound(ada, 700, 0);
     await playRound(ada, 300, 5_000);
     await playRound(bob, 1_001, 0);
@@ -24,7 +24,7 @@ describe('what counts', () => {
 
   test('won: what rounds with a stake won; players without wins are not listed', async () => {
     const { cup, studio } = await startCup(world, { score: 'won' });
-    const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+    const [ada, bob] = [await studio.openSession(10_000), await studio.openSession(10_000)];
     await playRound(ada, 100, 250);
     await playRound(ada, 100, 50);
     await playRound(bob, 9_000, 0);
@@ -34,11 +34,11 @@ describe('what counts', () => {
 
   test('best_multiplier: the best round in basis points, rounded down', async () => {
     const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
-    const seat = await studio.seat(10_000);
-    await playRound(seat, 300, 1_000);
-    await playRound(seat, 100, 200);
+    const gameSession = await studio.openSession(10_000);
+    await playRound(gameSession, 300, 1_000);
+    await playRound(gameSession, 100, 200);
     await advance(studio, 60);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 33_333]]);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 33_333]]);
   });
 
   test.each(['won', 'best_multiplier'])(
@@ -46,7 +46,7 @@ describe('what counts', () => {
     async (score) => {
       const { cup, studio } = await startCup(world, { score });
       const huge = 9_000_000_000_000_000;
-      const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+      const [ada, bob] = [await studio.openSession(10_000), await studio.openSession(10_000)];
       await playRound(ada, 1, huge);
       await playRound(bob, 100, 50);
       await advance(studio, 60);
@@ -58,54 +58,54 @@ describe('what counts', () => {
 
   test('best_multiplier: one real unit in a bonus stake gains nothing from rounding', async () => {
     const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
-    const seat = await studio.seat(1);
-    await giveBonus(studio.staff, seat.player, 999);
+    const gameSession = await studio.openSession(1);
+    await giveBonus(studio.staff, gameSession.player, 999);
     const round_id = newName('round');
     const bet = { kind: 'bet', transaction_id: newName('bet'), amount: 1_000 };
     const wins = Array.from({ length: 9 }, () => ({ kind: 'win', transaction_id: newName('win'), amount: 1 }));
-    expect((await seat.play(round_id, [bet, ...wins], { round_finished: true })).status).toBe(200);
+    expect((await gameSession.play(round_id, [bet, ...wins], { round_finished: true })).status).toBe(200);
     await advance(studio, 60);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 90]]);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 90]]);
   });
 
   test('a stake that was rolled back no longer counts, and bonus money never counts', async () => {
     const { cup, studio } = await startCup(world);
-    const seat = await studio.seat(1_000);
+    const gameSession = await studio.openSession(1_000);
     const round_id = newName('round');
-    for (const name of ['kept', 'undone']) await seat.bet(`${round_id}-${name}`, 100, { round_id });
-    await seat.rollback(newName('undo'), `${round_id}-undone`);
-    await seat.close(round_id);
-    await playRound(seat, 900, 0);
-    await giveBonus(studio.staff, seat.player, 5_000);
-    await playRound(seat, 5_000, 0);
+    for (const name of ['kept', 'undone']) await gameSession.bet(`${round_id}-${name}`, 100, { round_id });
+    await gameSession.rollback(newName('undo'), `${round_id}-undone`);
+    await gameSession.close(round_id);
+    await playRound(gameSession, 900, 0);
+    await giveBonus(studio.staff, gameSession.player, 5_000);
+    await playRound(gameSession, 5_000, 0);
     await advance(studio, 60);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 1_000]]);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 1_000]]);
   });
 
   test('a round that is staked on after the end does not count, even if it was opened before', async () => {
     const { cup, studio } = await startCup(world, { grace_minutes: 10 });
-    const [ada, bob] = [await studio.seat(100_000), await studio.seat(10_000)];
+    const [ada, bob] = [await studio.openSession(100_000), await studio.openSession(10_000)];
     const [late, fair] = [newName('round'), newName('round')];
     await ada.bet(newName('bet'), 1, { round_id: late });
     await bob.bet(newName('bet'), 5_000, { round_id: fair });
     await advance(studio, 3_600);
     expect((await ada.bet(newName('bet'), 50_000, { round_id: late })).status).toBe(200);
-    for (const [seat, round_id] of [
+    for (const [gameSession, round_id] of [
       [ada, late],
       [bob, fair],
     ] as const)
-      await seat.close(round_id);
+      await gameSession.close(round_id);
     await advance(studio, 600);
     expect(await cup.ranks()).toEqual([[1, bob.player, 5_000]]);
   });
 
   test('min_stake: a round below it does not count, one that reaches it counts fully', async () => {
     const { cup, studio } = await startCup(world, { min_stake: 100 });
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 99, 0);
-    await playRound(seat, 100, 0);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 99, 0);
+    await playRound(gameSession, 100, 0);
     await advance(studio, 60);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 100]]);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 100]]);
   });
 
   test('games: only the named ones, by game or by provider', async () => {
@@ -113,39 +113,39 @@ describe('what counts', () => {
     const slot = await originalOf(world, studio.operator);
     const byGame = await openTournament(world, studio, { game_ids: [slot] });
     const byProvider = await openTournament(world, studio, { provider_ids: [studio.studio.provider.id] });
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 150, 0);
-    const browser = await browserOf(world, studio.operator, seat.player);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 150, 0);
+    const browser = await browserOf(world, studio.operator, gameSession.player);
     await browser.post(`/api/v1/player/games/${slot}/play`, { stake: 100 });
     await advance(studio, 60);
-    expect(await byGame.ranks()).toEqual([[1, seat.player, 100]]);
-    expect(await byProvider.ranks()).toEqual([[1, seat.player, 150]]);
+    expect(await byGame.ranks()).toEqual([[1, gameSession.player, 100]]);
+    expect(await byProvider.ranks()).toEqual([[1, gameSession.player, 150]]);
   });
 
   test('the period: a round opened at the start counts, one opened at the end does not', async () => {
     const { cup, studio } = await startCup(world);
-    const seat = await studio.seat(1_000);
-    await playRound(seat, 1, 0);
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, 1, 0);
     await advance(studio, 3_599);
-    await playRound(seat, 10, 0);
+    await playRound(gameSession, 10, 0);
     await advance(studio, 1);
-    await playRound(seat, 100, 0);
+    await playRound(gameSession, 100, 0);
     await advance(studio, 61);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 11]]);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 11]]);
   });
 
   test('the grace: a round of the period that closes within it counts, one still open at its end does not', async () => {
     const { cup, studio } = await startCup(world);
-    const seat = await studio.seat(1_000);
-    const late = await playRound(seat, 10, 0, { closed: false });
-    const later = await playRound(seat, 100, 0, { closed: false });
+    const gameSession = await studio.openSession(1_000);
+    const late = await playRound(gameSession, 10, 0, { closed: false });
+    const later = await playRound(gameSession, 100, 0, { closed: false });
     await advance(studio, 3_659);
     expect((await cup.get()).state).toBe('closing');
-    await seat.close(late.round_id);
+    await gameSession.close(late.round_id);
     await advance(studio, 1);
     expect((await cup.get()).state).toBe('finished');
-    await seat.close(later.round_id);
-    expect(await cup.ranks()).toEqual([[1, seat.player, 10]]);
+    await gameSession.close(later.round_id);
+    expect(await cup.ranks()).toEqual([[1, gameSession.player, 10]]);
   });
 
   test('other currencies are converted at the rate of the day of the round', async () => {
@@ -164,9 +164,9 @@ describe('what counts', () => {
       ['JPY', 999],
       ['EUR', 600],
     ] as const) {
-      const seat = await studio.seat(10_000, { currency });
-      await playRound(seat, stake, 0);
-      played.push([seat.player, currency, stake]);
+      const gameSession = await studio.openSession(10_000, { currency });
+      await playRound(gameSession, stake, 0);
+      played.push([gameSession.player, currency, stake]);
     }
     await finish(studio);
     const board = await priced.board();

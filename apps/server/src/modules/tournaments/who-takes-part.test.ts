@@ -11,20 +11,30 @@ describe('who takes part', () => {
     const studio = await openStudio(world);
     const without = await openTournament(world, studio);
     const withThem = await openTournament(world, studio, { includes_test_players: true });
-    const seat = await studio.seat(1_000, { is_test: true });
-    await playRound(seat, 100, 0);
+    const gameSession = await studio.openSession(1_000, { is_test: true });
+    await playRound(gameSession, 100, 0);
     await advance(studio, 60);
     expect(await without.ranks()).toEqual([]);
-    expect(await withThem.ranks()).toEqual([[1, seat.player, 100]]);
+    expect(await withThem.ranks()).toEqual([[1, gameSession.player, 100]]);
   });
 
   test('players who may not receive bonuses at the end win nothing, and those behind move up', async () => {
     const { cup, studio } = await startCup(world);
-    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
-    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
+    const gameSessions = [
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+    ];
+    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
     await advance(studio, 60);
-    expect((await cup.ranks()).map(([, player]) => player)).toEqual(seats.map((seat) => seat.player));
-    const [excluded, closed, left] = seats as [(typeof seats)[0], (typeof seats)[0], (typeof seats)[0]];
+    expect((await cup.ranks()).map(([, player]) => player)).toEqual(
+      gameSessions.map((gameSession) => gameSession.player),
+    );
+    const [excluded, closed, left] = gameSessions as [
+      (typeof gameSessions)[0],
+      (typeof gameSessions)[0],
+      (typeof gameSessions)[0],
+    ];
     await studio.operator.client.post(`/api/v1/operator/players/${excluded.player}/self-exclusion`, {
       period: '24_hours',
     });
@@ -36,7 +46,11 @@ describe('who takes part', () => {
 
   test('equal scores are ordered by when they were reached, then by id', async () => {
     const { cup, studio } = await startCup(world, { prizes: [100] });
-    const [first, second, third] = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
+    const [first, second, third] = [
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+      await studio.openSession(1_000),
+    ];
     await playRound(third, 50, 0);
     await playRound(second, 100, 0);
     await advance(studio, 1);
