@@ -1,4 +1,4 @@
-/** A player's session: the wallet of the stakes is known in advance, so that the sums are. */
+/** A player's session. The wallet that pays the stakes is known in advance, so the expected sums are known too. */
 export type PlayerSession = {
   readonly player: number;
   readonly session_token: string;

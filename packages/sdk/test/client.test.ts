@@ -135,7 +135,7 @@ describe('a call that fails', () => {
     const stamps = seen.map(({ headers }) => Number(headers['x-timestamp']) - start / 1000);
     expect(stamps).toEqual([0, 3_600, 3_600]);
     expect(pauses).toEqual([0]);
-    // The third call learns nothing new, and is still retried: others may have learned it meanwhile.
+    // A client whose clock is off is refused twice: it retries once with the server's time, then gives up.
     await expect(clientWith(late, late).client.recordDeposit(deposit)).rejects.toMatchObject({
       code: 'TIMESTAMP_OUT_OF_RANGE',
     });

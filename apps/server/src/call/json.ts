@@ -19,7 +19,7 @@ type EachBeforeJson<T> = T extends Plain
     ? { readonly [K in keyof T]: BeforeJson<T[K]> }
     : T;
 
-/** What is read back from a value that was written as JSON: every Date is a text. */
+/** The type of a value after JSON.stringify and JSON.parse: every Date is a string. */
 export type AfterJson<T> = T extends Date
   ? string
   : T extends Plain

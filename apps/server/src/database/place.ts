@@ -29,7 +29,7 @@ const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
   let current = hosts[0] as string;
   let seeking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    // All at once: a host that is gone often does not even refuse the connection.
+    // Tries all hosts at once: a host that is down often does not even refuse the connection.
     current = await Promise.any(hosts.map((host) => answering(host, mayReadOnly))).catch(() => current);
   };
   return {

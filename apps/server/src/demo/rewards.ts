@@ -6,7 +6,7 @@ import { findStaffByEmail } from '../modules/staff/queries.ts';
 import type { Demo, SeedStep } from './demo.ts';
 import { demoAdmin } from './staff.ts';
 
-/** Codes that a newcomer can redeem at once. Nothing is granted automatically, so deposits stay as they are. */
+/** Codes that a newcomer can redeem at once. The demo grants no bonus automatically, so that deposits do not change. */
 export const codedBonuses = [
   {
     code: 'WELCOME10',
@@ -76,7 +76,7 @@ export const rewardsStep: SeedStep = {
 
 type Send = (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<{ data: { id: number } }>;
 
-/** With a token of the demo's admin, which ends afterwards. */
+/** Runs the work with a token of the demo's admin, and revokes the token afterwards. */
 const asStaff = async (
   { app, clock, maker, operator_id }: Demo,
   work: (send: Send) => Promise<void>,

@@ -78,7 +78,7 @@ const noBonus: Partial<Record<Action, string>> = {
 const playing = ['bet of a provider', 'play of a provider', 'play an Original', 'launch for real'] as const;
 const excluded = { ...restricted('deposit', 'session token', 'launch for real'), ...ended, ...noBonus };
 
-/** Each reason for refusals; what it does not name still works. */
+/** Each reason for refusals, with the operations it refuses; all other operations must work. */
 const reasons: [string, (player: Player) => Promise<void>, Partial<Record<Action, string>>][] = [
   ['nothing', async () => undefined, {}],
   ['can_deposit is off', (player) => restrict(player, { can_deposit: false }), restricted('deposit')],

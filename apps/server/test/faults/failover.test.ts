@@ -248,7 +248,7 @@ test('lost commits: every affected process raises the alarm, and none answers 50
 
   expect((await withSpare()).status).toBe(403);
 
-  // No event number that was seen outside names another event now.
+  // An event number that somebody has seen must still belong to the same event.
   for (const [sequence, { id }] of await eventsSeen())
     expect([sequence, seen.get(sequence)?.id ?? id]).toEqual([sequence, id]);
 

@@ -121,7 +121,7 @@ class Attacker {
     return stake > 0 ? [{ do: 'original', stake, free: false, draw }] : [];
   }
 
-  /** Free spins, and all or some of them played at once. */
+  /** Steps that grant free spins and play all or some of them. */
   spins(): RewardStep[] {
     const played = Array.from({ length: 1 + this.below(freeSpins.count) }, () => this.below(1_000));
     return [

@@ -76,7 +76,7 @@ export const wageringProgress = ({ wager_requirement, wagered_amount, state }: P
 export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_requirement }: PlayerBonus): boolean =>
   free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
 
-/** What was converted although the wagering is not met, or no longer. */
+/** The amount that was converted although the wagering is not met, or no longer met. */
 export const unearned = (bonus: PlayerBonus): number => (isWageringMet(bonus) ? 0 : bonus.converted_amount);
 
 /** The sum of conversions to be taken back. */

@@ -25,7 +25,7 @@ export const takeBackConversion = (
   const taken = Math.min(owed, Math.max(0, draft.wallet.real_balance));
   const after = taken > 0 ? bookBack(draft, bonus, taken, game_round_id, context) : bonus;
   if (owed > taken) noteBonus(draft, after, 'conversion_owed', owed - taken, context, { game_round_id });
-  goOn(draft, after, taken, game_round_id, context);
+  resumeBonus(draft, after, taken, game_round_id, context);
 };
 
 const bookBack = (
@@ -44,9 +44,16 @@ const bookBack = (
 };
 
 /**
- * The bonus as if it had not converted: it runs, or waits behind the running one. One that ended otherwise stays so.
+ * Returns money to a bonus. A converted or lost bonus runs again, or waits behind the running one. A bonus that ended
+ * otherwise stays ended, and the money is forfeited.
  */
-const goOn = (draft: BonusDraft, bonus: PlayerBonus, amount: number, game_round_id: string, context: Context): void => {
+const resumeBonus = (
+  draft: BonusDraft,
+  bonus: PlayerBonus,
+  amount: number,
+  game_round_id: string,
+  context: Context,
+): void => {
   const returning = { amount, game_round_id };
   if (bonus.state === 'activated') return;
   if (bonus.state === 'pending') {

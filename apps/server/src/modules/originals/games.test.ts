@@ -17,7 +17,7 @@ const seededDraws = (nonce: number, seed = 'server seed of the tests'): Draws =>
 const fixed = (...values: number[]): Draws => ({ next: () => values.shift() as number });
 
 describe('draws', () => {
-  test('are the published cut of the HMAC, and stay the same for the same seeds', () => {
+  test('are 32-bit parts of the HMAC, as published, and stay the same for the same seeds', () => {
     const draws = seededDraws(7);
     const block = createHmac('sha256', 'server seed of the tests').update('client:7:0').digest();
     const second = createHmac('sha256', 'server seed of the tests').update('client:7:1').digest();

@@ -45,7 +45,7 @@ export const createMoveClock =
       return { data: { now, offset_seconds: Math.floor(offset / 1000) } };
     });
 
-    // What becomes due by the move is announced before the answer; what fails now, with the next sweep.
+    // Announces what became due by the move before the answer. The next sweep announces what fails now.
     for (const sweep of sweeps())
       await sweep(operator_id).catch((error: unknown) =>
         log.warn({ err: error }, 'a sweep after a moved clock failed'),
