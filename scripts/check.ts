@@ -5,6 +5,11 @@ const checks = [
   { name: 'format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'types of the back office', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'apps/back-office'] },
+  {
+    name: 'unused files, exports and dependencies',
+    script: 'node_modules/knip/bin/knip.js',
+    args: ['--no-progress', '--treat-config-hints-as-errors'],
+  },
   { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
   { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
 ] as const;

@@ -15,12 +15,11 @@ const retryMilliseconds = 60_000;
 
 type Live = {
   readonly counts: Readonly<Record<string, number>>;
-  readonly oldest: Readonly<Record<string, string | null>>;
   /** How often each queue changed since the page was opened. */
   readonly changes: Readonly<Record<string, number>>;
 };
 
-let live: Live = { counts: {}, oldest: {}, changes: {} };
+let live: Live = { counts: {}, changes: {} };
 const listeners = new Set<() => void>();
 
 const take = ({ queues, changed }: LiveUpdate): void => {
@@ -30,7 +29,6 @@ const take = ({ queues, changed }: LiveUpdate): void => {
   for (const queue of new Set([...changed, ...moved])) changes[queue] = (changes[queue] ?? 0) + 1;
   live = {
     counts: Object.fromEntries(queues.map(({ queue, count }) => [queue, count])),
-    oldest: Object.fromEntries(queues.map(({ queue, oldest_at }) => [queue, oldest_at])),
     changes,
   };
   for (const listener of listeners) listener();
@@ -44,7 +42,7 @@ const poll = async (): Promise<void> => {
 };
 
 /** Follows the live stream; polls every 15 seconds while it is down. Returns a function that stops both. */
-export const followQueues = (): (() => void) => {
+const followQueues = (): (() => void) => {
   let source: EventSource | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -89,9 +87,6 @@ const useTold = (): Live => useSyncExternalStore(subscribe, () => live);
 
 /** The number of waiting items by queue; empty until the first message. */
 export const useQueues = (): Readonly<Record<string, number>> => useTold().counts;
-
-/** When the oldest item of each queue came in. */
-export const useOldest = (): Readonly<Record<string, string | null>> => useTold().oldest;
 
 /** How often a queue changed. A list compares it with the value at its last load to show "3 new". */
 export const useQueueChanges = (queue: WorkQueue | undefined): number => {

@@ -7,9 +7,9 @@ const marks: Record<Language, { readonly group: string; readonly point: string }
 };
 
 /** The contract's exponents: Intl has others for HUF, COP, IDR and more. */
-export const exponentOf = (currency: string): number => currencyTable.get(currency)?.exponent ?? 0;
+const exponentOf = (currency: string): number => currencyTable.get(currency)?.exponent ?? 0;
 
-export const groupDigits = (digits: string, language: Language): string =>
+const groupDigits = (digits: string, language: Language): string =>
   digits.replaceAll(/\B(?=(\d{3})+$)/g, marks[language].group);
 
 /** An amount in minor units as text, without its currency. Minus is U+2212, as wide as a digit. */

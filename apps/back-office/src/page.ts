@@ -5,7 +5,7 @@ import type { Asks } from './may.ts';
 import type { Words } from './text.ts';
 
 export const navGroups = ['work', 'records', 'offer', 'figures', 'operator'] as const;
-export type NavGroup = (typeof navGroups)[number];
+type NavGroup = (typeof navGroups)[number];
 
 /** The address of a page that is about to be shown, and the rights of the person. */
 export type Visit = {

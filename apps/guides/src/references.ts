@@ -30,7 +30,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w
 
 const patterns = known.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
 
-export const findOperation = (method: string, uri: string): Operation | undefined => {
+const findOperation = (method: string, uri: string): Operation | undefined => {
   const path = uri.split('?', 1)[0] as string;
   const exact = known.find((one) => one.method === method && one.path === path);
   return (

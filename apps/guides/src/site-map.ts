@@ -15,7 +15,7 @@ export type Page = {
 };
 
 /** The groups of the navigation, in order. A guide without a known group is in the last. */
-export const groups = ['Start', 'Operators', 'Studios', 'Clients', 'Reference', 'Going live', 'More guides'] as const;
+const groups = ['Start', 'Operators', 'Studios', 'Clients', 'Reference', 'Going live', 'More guides'] as const;
 
 type Placed = {
   readonly source: string;

@@ -83,7 +83,7 @@ const readAnswers = (socket: Socket, answered: (status: number, text: () => stri
   });
 };
 
-export const runLoad = async (job: Job): Promise<LoadResult> => {
+const runLoad = async (job: Job): Promise<LoadResult> => {
   const ahead = Array.from({ length: job.signAhead ?? 0 }, () => writeRequests(job));
   const latencies: number[] = [];
   const others: Record<string, number> = {};

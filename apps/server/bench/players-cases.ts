@@ -1,7 +1,7 @@
 import type { Filters } from '../src/modules/players/list-queries.ts';
 import { firstCreated, secondsBetween, seededPlayers } from './players-seed.ts';
 
-export type ListRequest = { readonly filters: Filters; readonly page?: number; readonly per_page?: number };
+type ListRequest = { readonly filters: Filters; readonly page?: number; readonly per_page?: number };
 export type ListCase = { readonly name: string; at(run: number): ListRequest };
 
 /** Spread over the whole range, and the same in every run. */

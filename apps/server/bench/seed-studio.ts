@@ -6,7 +6,7 @@ import { inOperator } from '../src/database/transaction.ts';
 import { newPlayerRef, newSessionToken, sessionHash } from '../src/modules/games/session.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 
-export type StudioSession = { readonly player: number; readonly session_token: string; readonly player_ref: string };
+type StudioSession = { readonly player: number; readonly session_token: string; readonly player_ref: string };
 
 export type SeededStudio = {
   readonly provider_id: number;

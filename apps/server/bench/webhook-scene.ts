@@ -12,8 +12,8 @@ import type { BenchContext } from './context.ts';
 import { cpuSecondsOf } from './cpu.ts';
 import { seedPlay } from './play.ts';
 
-export const eventsPerSecond = 1_000;
-export const endpointCount = 10;
+const eventsPerSecond = 1_000;
+const endpointCount = 10;
 const types = eventTypes.slice(0, endpointCount);
 
 /** Which events the endpoints subscribe to: all events each, one type each, or none. */

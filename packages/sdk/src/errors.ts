@@ -6,7 +6,7 @@ export type ErrorCode = ErrorBody['error']['code'] | ProviderErrorBody['error'][
 export type RetryAdvice = ErrorBody['error']['retry'];
 
 /** The details of some codes; those of others are any object. */
-export type ErrorDetails = {
+type ErrorDetails = {
   VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
   LIMIT_EXCEEDED: {
     readonly limit: string;

@@ -1,7 +1,7 @@
 /** For operations without input. */
 export type NoInput = Record<string, never>;
 
-export type Shape = 'one' | 'list' | 'page';
+type Shape = 'one' | 'list' | 'page';
 
 /** The input and result of an operation, as a type. */
 export type OperationType = {

@@ -1,6 +1,6 @@
 import type { Reply } from './send.ts';
 
-export type PageMeta = {
+type PageMeta = {
   readonly current_page: number;
   readonly per_page: number;
   readonly total: number;

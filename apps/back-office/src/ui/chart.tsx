@@ -3,7 +3,7 @@ import { line, stack } from 'd3-shape';
 import { useId, useSyncExternalStore } from 'react';
 import './chart.css';
 
-export type Series = { readonly name: string; readonly values: readonly number[] };
+type Series = { readonly name: string; readonly values: readonly number[] };
 
 type ChartProps = {
   readonly title: string;

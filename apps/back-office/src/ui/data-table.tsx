@@ -6,7 +6,7 @@ import { type Column, classOf, DataRow, type RowActs } from './data-row.tsx';
 import './card-rows.css';
 import './data-table.css';
 
-export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
+type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
 
 type DataTableProps<Row> = {
   readonly label: string;

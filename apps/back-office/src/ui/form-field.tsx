@@ -7,7 +7,7 @@ import { ListField } from './list-field.tsx';
 import { RecordField } from './record-field.tsx';
 import { TableField } from './table-field.tsx';
 
-export type FieldContext = {
+type FieldContext = {
   readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
   readonly currency: string;
   readonly faults: Faults;

@@ -13,7 +13,7 @@ type TimelineItem = Answer<typeof getPlayerTimeline>['data'][number];
 type Change = { readonly field: string; readonly from: unknown; readonly to: unknown };
 export type Happened = TimelineItem & { readonly changes: readonly Change[] };
 
-export const useTimelineText = defineText(en, de);
+const useTimelineText = defineText(en, de);
 
 const changesOf = ({ facts }: TimelineItem): Change[] =>
   facts.from === undefined && facts.to === undefined

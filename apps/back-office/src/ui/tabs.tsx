@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import './tabs.css';
 
-export type Tab = { readonly name: string; readonly label: string; readonly body: ReactNode };
+type Tab = { readonly name: string; readonly label: string; readonly body: ReactNode };
 
 type TabsProps = {
   readonly tabs: readonly Tab[];

@@ -11,7 +11,7 @@ import { askGuard, type Group, type Row } from './guard-statement.ts';
  * The guard remembers accepted signatures and counts requests per key, in PostgreSQL, so that all nodes share it and a
  * restart loses nothing. One statement, committed asynchronously, handles all waiting requests.
  */
-export type GuardEntry = {
+type GuardEntry = {
   readonly key: KeyFacts;
   /** A verified signature with its timestamp: it is stored and counted, or refused as already seen. */
   readonly signed?:
@@ -44,13 +44,13 @@ export type GuardVerdict = {
 
 export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
 
-export const windowMilliseconds = 60_000;
+const windowMilliseconds = 60_000;
 /** Longer than a window, also on a node whose clock is minutes off. */
 const tokenWindowsKeptMilliseconds = 600_000;
 const slotSeconds = 120;
 const slots = 16;
 
-export const slotOf = (timestampSeconds: number): number =>
+const slotOf = (timestampSeconds: number): number =>
   ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
 export type GuardParts = {

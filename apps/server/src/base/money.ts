@@ -12,7 +12,7 @@ export const money = (minorUnits: number): Money => {
   return (minorUnits === 0 ? 0 : minorUnits) as Money;
 };
 
-export const zeroMoney = money(0);
+const zeroMoney = money(0);
 
 export const add = (left: Money, right: Money): Money => money(left + right);
 

@@ -18,7 +18,7 @@ export type S3Blobs = BlobStore & {
 };
 
 /** The store refused the request; a retry would not help. */
-export class StorageRefused extends Error {
+class StorageRefused extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'StorageRefused';

@@ -6,7 +6,7 @@ export type WakeSignal = {
   sleep(pause: Pause): Promise<void>;
 };
 
-export type Pause = {
+type Pause = {
   readonly least: number;
   readonly most: number;
   readonly stopping: AbortSignal;

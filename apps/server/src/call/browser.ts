@@ -23,7 +23,7 @@ export type Browser = {
  * `session` holds a session, `sign-in` a sign-in that waits for its second factor or a passkey, `oidc` one that waits
  * for the provider.
  */
-export type CookieName = 'session' | 'sign-in' | 'oidc' | 'device';
+type CookieName = 'session' | 'sign-in' | 'oidc' | 'device';
 
 /** The prefix makes browsers refuse the cookie from any other host and without https. Plain http has no such prefix. */
 const nameOf = (name: CookieName, isSecure: boolean): string => {

@@ -27,7 +27,7 @@ export type StoredAnswer = {
 };
 
 /** How long a claim holds without an answer, and so how long a process that died blocks its keys. */
-export const leaseMilliseconds = 5_000;
+const leaseMilliseconds = 5_000;
 export const replayWindowMilliseconds = 24 * 3_600_000;
 
 export type Claims = {

@@ -6,7 +6,7 @@ const minute = 60_000;
 /** The maximum duration of a session. */
 export const sessionMilliseconds = 12 * 60 * minute;
 /** How long a proof of identity holds. */
-export const proofMilliseconds = 15 * minute;
+const proofMilliseconds = 15 * minute;
 
 export const idleEnd = (lastSeen: Date, { settings }: Pick<OperatorFacts, 'settings'>): Date =>
   new Date(lastSeen.getTime() + settings.session_idle_minutes * minute);

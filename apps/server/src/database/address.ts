@@ -7,7 +7,7 @@ export type Address = {
 };
 
 /** Says what is wrong with a DATABASE_URL, without its password. */
-export class AddressError extends Error {}
+class AddressError extends Error {}
 
 /** Everything up to the hosts, the hosts, and the rest. A host list is not a valid URL, so it is cut out first. */
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;

@@ -10,13 +10,13 @@ import { runTransaction, type SenderOf, type Transaction } from './run-transacti
 import { pipelinedSender } from './statement-pipeline.ts';
 import { traceStatements } from './trace-statements.ts';
 
-export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
+type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
 /** One SQL transaction on one connection. Statements that are not awaited one by one are pipelined. */
 export type Tx = Transaction;
 
 /** A reserved connection. */
-export type Reserved = Tagged & {
+type Reserved = Tagged & {
   release(error?: unknown): void;
   /** Subscribes to a channel of NOTIFY. `onLost` is called once, when the connection has ended. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<void>;
@@ -60,7 +60,7 @@ export type PoolOptions = {
 };
 
 /** Whether a connection leads to another server than the previous one, or to a restarted one. */
-export type Server = { readonly changed: boolean };
+type Server = { readonly changed: boolean };
 
 /** Timeouts in milliseconds: for a statement, for a lock, and for a free connection or a place in a batch. */
 export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { compile, Fragment, Identifier, Json, Rows } from './template.ts';
 
-export type Result<T> = T & { readonly count: number; readonly command: string };
+type Result<T> = T & { readonly count: number; readonly command: string };
 
 /** A statement: it runs when it is awaited; inside another template it becomes a part of that one. */
 export type Query<T> = Promise<Result<T>> & { execute(): Promise<Result<T>> };
@@ -10,7 +10,7 @@ export type Query<T> = Promise<Result<T>> & { execute(): Promise<Result<T>> };
 export type SqlPart = Query<Record<string, unknown>[]> | Fragment;
 
 // biome-ignore lint/suspicious/noExplicitAny: a statement's rows are what its author says they are
-export type Rowlist = readonly any[];
+type Rowlist = readonly any[];
 
 export interface Tagged {
   <T extends Rowlist = Record<string, unknown>[]>(strings: TemplateStringsArray, ...parts: unknown[]): Query<T>;

@@ -3,7 +3,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 import type { Sender } from './query.ts';
 
 /** A statement that was sent, and the promise of its result. */
-export type PendingStatement = {
+type PendingStatement = {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Prepared once per connection under this name; without a name it is prepared for one use. */
@@ -12,7 +12,7 @@ export type PendingStatement = {
   readonly reject: (error: unknown) => void;
 };
 
-export type StatementResult = { readonly rows: object[]; readonly rowCount: number; readonly command: string };
+type StatementResult = { readonly rows: object[]; readonly rowCount: number; readonly command: string };
 
 type Field = { readonly name: string; readonly dataTypeID: number; readonly format: 'text' | 'binary' };
 type Column = { readonly name: string; readonly parse: (text: string) => unknown };
@@ -45,7 +45,7 @@ const DriverQuery = pg.Query as unknown as new (
  * Statements that are written to the socket together and answered together. PostgreSQL runs them in order and skips the
  * rest after the first that fails, as it would inside a transaction anyway.
  */
-export class StatementPipeline extends DriverQuery {
+class StatementPipeline extends DriverQuery {
   readonly #statements: readonly PendingStatement[];
   readonly #types: pg.CustomTypesConfig;
   readonly #results: (StatementResult | Error)[] = [];

@@ -7,7 +7,7 @@ import pg from 'pg';
 export type Compiled = { readonly shape: Shape; readonly values: unknown[] };
 
 /** The text of a statement, without its values. */
-export type Shape = {
+type Shape = {
   readonly text: string;
   /** False when the text depends on the number of rows: such a statement is not prepared. */
   readonly steady: boolean;
@@ -31,7 +31,7 @@ export class Identifier {
   }
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Rows to insert, an object to set, or values for `in`; the words before it decide which. */
 export class Rows {

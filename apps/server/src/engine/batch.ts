@@ -31,7 +31,7 @@ export type BatchParts = {
 };
 
 /** The appended rows by account and facet. */
-export type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
+type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
 export type OnCommitted = (operatorId: number, appended: Appended) => void;
 
 /** How many ids of a kind one command may take at most. */

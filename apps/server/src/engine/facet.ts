@@ -75,7 +75,7 @@ export type Facet<F extends FacetName = FacetName> = {
  * Cached facts of an account are valid while the account has its version. Facts of the operator, such as games, are
  * shared by all its accounts and valid while the operator has its `facts_version`.
  */
-export type FacetMemory<F extends FacetName> = {
+type FacetMemory<F extends FacetName> = {
   readonly of: 'account' | 'operator';
   /**
    * What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. `earlier` are the

@@ -33,7 +33,7 @@ export type AccountMemory = {
 };
 
 /** A command was decided from the cache; its account had to be read; or it was decided from a stale cache entry. */
-export type Found = 'hit' | 'miss' | 'stale';
+type Found = 'hit' | 'miss' | 'stale';
 
 /** Caches at most `max` accounts, those used last. */
 export const createAccountMemory = (max: number): AccountMemory => {

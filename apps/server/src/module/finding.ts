@@ -1,5 +1,5 @@
 /** All checks, and what a failure of each means. */
-export const checks = {
+const checks = {
   numbering: 'entries are numbered without gaps, in the account and in each wallet',
   time: 'in one account time does not run backwards',
   balance_after: 'a balance after an entry is the balance before it plus the amount',

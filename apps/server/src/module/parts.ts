@@ -12,7 +12,7 @@ import type { ProposalKind } from './proposal-kind.ts';
 import type { Reactions } from './reactions.ts';
 
 /** A request of the platform to itself, signed with one of its keys. */
-export type OwnRequest = {
+type OwnRequest = {
   readonly method: 'POST';
   readonly url: string;
   readonly headers: Record<string, string>;

@@ -7,7 +7,7 @@ import { demoAdmin, demoStaff } from '../demo/staff.ts';
 const me = '/api/v1/operator/me';
 
 /** Signs when it is run, not when it is printed, so it can be pasted at any time and repeatedly. */
-export const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
+const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
   [
     'TS=$(date +%s)',
     'NONCE=$(openssl rand -hex 8)',
@@ -15,7 +15,7 @@ export const signedCurl = (url: string, { key, secret }: DemoKeys['full']): stri
     `curl -sS -H 'X-Api-Key: ${key}' -H "X-Timestamp: $TS" -H "X-Nonce: $NONCE" -H "X-Signature: $SIG" ${url}${me}`,
   ].join('; ');
 
-export const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
+const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
   `npm run -s croupier -- sign --key ${key} --secret ${secret} --path ${me} --url ${url}`;
 
 export const addresses = (url: string): string[] =>

@@ -48,8 +48,8 @@ export type Config = {
   readonly traces: TraceSettings | undefined;
 };
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
 
 /** Names every wrong variable, so that all of them can be corrected at once. */
 export class ConfigError extends Error {

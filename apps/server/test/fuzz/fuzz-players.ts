@@ -14,11 +14,7 @@ const post = async (port: number, key: Key, path: string, body: object): Promise
 };
 
 /** Registers a new player with money, a token and a game session over the API, and puts it into the identity. */
-export const replacePlayer = async (
-  port: number,
-  { key, studio, games }: Identities,
-  identity: FuzzPlayer,
-): Promise<void> => {
+const replacePlayer = async (port: number, { key, studio, games }: Identities, identity: FuzzPlayer): Promise<void> => {
   const username = newUsername();
   const base = '/api/v1/operator/players';
   const person = { ...registration, username, email: `${username}@example.com`, last_name: username };

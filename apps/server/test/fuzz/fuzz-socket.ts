@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FuzzRequest } from './fuzz-write.ts';
 
-export type Answer = {
+type Answer = {
   readonly status: number;
   readonly head: string;
   readonly body: string;

@@ -21,7 +21,7 @@ export type Step =
     }
   | { kind: 'wait'; hours: number };
 
-export const limitsInModel = [
+const limitsInModel = [
   'max_single_deposit',
   'max_daily_deposit',
   'max_weekly_deposit',

@@ -4,7 +4,7 @@ import type { Step } from './commands.ts';
  * The reference: the rules implemented again, as naively as possible. It keeps no counters, versions or heads, only the
  * list of what happened, and sums it up for every question. Slow, and hard to get wrong.
  */
-export type Happened = { wallet: 'real' | 'bonus'; type: string; amount: number; at: Date };
+type Happened = { wallet: 'real' | 'bonus'; type: string; amount: number; at: Date };
 export type RefPayment = {
   key: string;
   type: 'deposit' | 'withdrawal';

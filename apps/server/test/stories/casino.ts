@@ -89,8 +89,6 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
   };
 };
 
-export type Casino = Awaited<ReturnType<typeof openCasino>>;
-
 /** One whole round in one call, closed by the studio. */
 export const spin = (gameSession: GameSession, stake: number, win: number): Promise<Reply> => {
   const name = newName('spin');

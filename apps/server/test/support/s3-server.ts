@@ -25,7 +25,7 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   return id === credentials.accessKeyId && isWhole && hmac(key, text).toString('hex') === signature;
 };
 
-export type S3Call = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] };
+type S3Call = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] };
 
 /** A bucket in memory that checks signatures, and can be told to fail. */
 export const startS3 = async (bucket = 'papers') => {

@@ -122,7 +122,7 @@ const conjunctsOf = (node: PlanNode): [string, string][] =>
     });
 
 /** Splits `((a) AND (b))` into `a` and `b`. Text with an OR stays whole, and so proves nothing. */
-export const splitAnd = (condition: string): string[] => {
+const splitAnd = (condition: string): string[] => {
   const text = unwrap(condition);
   const parts: string[] = [];
   let [depth, from, quoted] = [0, 0, false];

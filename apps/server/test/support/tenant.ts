@@ -14,9 +14,9 @@ import { browserAt, type WebClient } from './web.ts';
 import type { Operator, World } from './world.ts';
 
 /** A request to a route, filled in. */
-export type Filled = { readonly method: string; readonly url: string; readonly body: unknown };
+type Filled = { readonly method: string; readonly url: string; readonly body: unknown };
 
-export type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
+type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
 
 /** An operator with staff and players, and everything else that a route's path may name, made on demand. */
 export type Tenant = {

@@ -23,7 +23,7 @@ const withKind = (field: Field, path: string): Field => ({
   parts: field.parts.map((part) => withKind(part, `${path}.${part.name}`)),
 });
 
-export const settingFields = (): readonly Field[] =>
+const settingFields = (): readonly Field[] =>
   (fieldsOf(updateOperator.body).find(({ name }) => name === 'settings')?.parts ?? []).map((field) =>
     withKind(field, field.name),
   );

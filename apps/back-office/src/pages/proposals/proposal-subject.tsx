@@ -22,8 +22,7 @@ const pages: Readonly<Record<string, string>> = {
   'staff.update': '/staff',
 };
 
-export const isOfPlayer = ({ kind, subject_id }: ProposalRow): boolean =>
-  subject_id !== null && ofPlayers.includes(kind);
+const isOfPlayer = ({ kind, subject_id }: ProposalRow): boolean => subject_id !== null && ofPlayers.includes(kind);
 
 /** The name of the player whom a proposal is for; their number where the person may not see players. */
 export const usePlayerName = (proposal: ProposalRow): string | undefined => {

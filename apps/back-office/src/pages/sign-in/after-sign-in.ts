@@ -3,7 +3,7 @@ import { queryClient } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
 
 /** Only an address of this app: a link must not redirect a person elsewhere after signing in. */
-export const safeNext = (next: string | undefined): string =>
+const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(?![/\\])/.test(next) && !/^\/(sign-in|enroll|invite)\b/.test(next) ? next : '/';
 
 /** Where to go after signing in: to set up a missing second factor, otherwise to the requested page. */

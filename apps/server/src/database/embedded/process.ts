@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * A pid alone is ambiguous after a reboot or in a restarted container, where another process soon has the same number.
  * Together with its start time it identifies one process for ever.
  */
-export const processIdentity = (pid: number): string | undefined => {
+const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
   if (process.platform === 'win32') return exists(pid) ? `${pid}:` : undefined;
   const line = ps(pid, ['-o', 'stat=', '-o', 'lstart=']);

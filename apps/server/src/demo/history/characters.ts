@@ -51,7 +51,7 @@ export const styles = {
   guest: { daysOfSeven: 0.4, rounds: [2, 5], stake: [50, 150], deposit: [1_000, 2_000], deposits: 0.6, withdraws: 0.1 },
 } as const satisfies Record<string, Omit<Style, 'name'>>;
 
-export type StyleName = keyof typeof styles;
+type StyleName = keyof typeof styles;
 
 export type Character = {
   readonly external_id: string;

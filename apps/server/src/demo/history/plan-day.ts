@@ -4,7 +4,7 @@ import { type Dice, diceOf } from './dice.ts';
 export type PlannedRound = { readonly id: string; readonly stake: number; readonly win: number };
 
 /** `early`: hours before play, so that what comes with it expires when nobody plays. */
-export type PlannedDeposit = {
+type PlannedDeposit = {
   readonly reference: string;
   readonly early: boolean;
   readonly amount: number;

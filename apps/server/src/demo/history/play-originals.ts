@@ -22,7 +22,7 @@ const paramsOf = (game: string, roll: number): PlannedOriginal['params'] => {
 };
 
 /** What a fan plays after a visit: some rounds of one game, for what they staked before. */
-export const planOriginals = ({ character, rounds }: Visit, day: number, pace = 1): readonly PlannedOriginal[] => {
+const planOriginals = ({ character, rounds }: Visit, day: number, pace = 1): readonly PlannedOriginal[] => {
   const dice = diceOf('originals', character.external_id, day);
   if (!fans.includes(character.person.username) || !dice.chance(0.6)) return [];
   const game = dice.pick(['orig-slot', 'orig-slot', 'orig-roulette', 'orig-crash']);

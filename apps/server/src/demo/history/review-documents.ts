@@ -16,7 +16,7 @@ import { act, moment, type Walk } from './walk.ts';
 import { writeBill } from './write-bill.ts';
 
 /** When someone sends documents and when they are reviewed; not everyone does. */
-export type Documents = {
+type Documents = {
   readonly sent: number;
   readonly reviewed: number;
   readonly outcome: 'verified' | 'blurred' | 'refused';
@@ -25,7 +25,7 @@ export type Documents = {
 /** Players of the last weeks send them late, so that some are left to review. */
 const lateDays = 16;
 
-export const documentsOf = ({ external_id, style, joins }: Character, days: number): Documents | undefined => {
+const documentsOf = ({ external_id, style, joins }: Character, days: number): Documents | undefined => {
   const dice = diceOf('papers', external_id);
   const roll = dice.next();
   if (joins > days - lateDays) {

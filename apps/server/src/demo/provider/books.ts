@@ -9,7 +9,7 @@ export type Booked = {
   readonly created_at: string;
 };
 
-export type Hour = { readonly hour: string; readonly currency: string; readonly digest: string };
+type Hour = { readonly hour: string; readonly currency: string; readonly digest: string };
 
 /** What a studio has booked itself, to compare with the wallet. */
 export type Books = {

@@ -5,7 +5,7 @@ import { type Wallet, type WalletAnswer, WalletSilent } from './wallet-client.ts
 
 /** How the provider can be made to misbehave, to show how the wallet copes. */
 export const misbehaviours = ['drop_answer', 'send_twice', 'win_first', 'rollback_first'] as const;
-export type Misbehaviour = (typeof misbehaviours)[number];
+type Misbehaviour = (typeof misbehaviours)[number];
 
 export type Spin = {
   readonly session_token: string;

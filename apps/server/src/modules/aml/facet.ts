@@ -9,7 +9,7 @@ import type { AmlRule } from './rule.ts';
 import type { SeenPayment } from './rules.ts';
 
 /** What monitoring needs to know. Empty, without a query, when there are no active rules. */
-export type AmlFacts = {
+type AmlFacts = {
   readonly rules: readonly AmlRule[];
   /** The successful payments within the longest window of any rule, newest first, in the player's currency. */
   readonly recent: readonly SeenPayment[];

@@ -23,7 +23,7 @@ export type Bonus = {
 };
 
 /** The terms that a granted bonus keeps when the catalogue changes. */
-export type KeptTerms = Pick<BonusTerms, 'contributions' | 'excluded_games'> &
+type KeptTerms = Pick<BonusTerms, 'contributions' | 'excluded_games'> &
   Pick<Bonus, 'wagering_multiplier' | 'valid_days' | 'max_conversion_multiplier'>;
 
 export type BonusSource = (typeof bonusSources)[number];

@@ -10,7 +10,7 @@ import { viewPlayerBonus } from './view.ts';
 export type Loss = { readonly bonus_id: number; readonly source_reference: string; readonly loss: number };
 
 /** The share of a loss that is returned, up to the cap. */
-export const cashbackShare = ({ terms }: Bonus, loss: number, wallet: WalletFacts, { operator }: Context): number => {
+const cashbackShare = ({ terms }: Bonus, loss: number, wallet: WalletFacts, { operator }: Context): number => {
   const share = percentOf(loss, terms.percentage);
   return terms.cap === 0 ? share : Math.min(share, inPlayerCurrency(terms.cap, wallet, operator));
 };

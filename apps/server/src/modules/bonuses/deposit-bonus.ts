@@ -11,12 +11,7 @@ import { percentOf } from './rules.ts';
 export type PaidDeposit = { readonly id: number; readonly amount: number; readonly is_first: boolean };
 
 /** What a deposit earns by a bonus: its share, up to the cap; nothing below the minimum deposit. */
-export const depositShare = (
-  { type, terms }: Bonus,
-  deposit: PaidDeposit,
-  wallet: WalletFacts,
-  context: Context,
-): number => {
+const depositShare = ({ type, terms }: Bonus, deposit: PaidDeposit, wallet: WalletFacts, context: Context): number => {
   const isMeant = terms.on_deposit && type === (deposit.is_first ? 'deposit_match' : 'reload');
   const inOwn = (amount: number): number => inPlayerCurrency(amount, wallet, context.operator);
   if (!isMeant || deposit.amount < inOwn(terms.min_deposit)) return 0;

@@ -6,7 +6,7 @@ import type { Bonus } from './bonus.ts';
 export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
 
 /** Bonuses that the commands may grant: those they name, and for a deposit the bonuses of that deposit. */
-export type OfferFacts = ReadonlyMap<number, Offer>;
+type OfferFacts = ReadonlyMap<number, Offer>;
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

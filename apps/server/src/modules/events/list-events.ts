@@ -39,7 +39,7 @@ const refuseForgotten = (after: number, oldest_sequence: number): void => {
 };
 
 /** An event as every way of delivery shows it. */
-export const viewEvent = (row: EventRow) =>
+const viewEvent = (row: EventRow) =>
   ({
     id: row.event_id,
     type: row.type,

@@ -2,7 +2,7 @@ import type { Facet } from '../../engine/facet.ts';
 import type { Session } from './session.ts';
 import { endSessions, insertRefs, insertSessions, type NewSession, selectSessions } from './session-queries.ts';
 
-export type SessionEffect = { readonly kind: 'open'; readonly session: NewSession } | { readonly kind: 'end_all' };
+type SessionEffect = { readonly kind: 'open'; readonly session: NewSession } | { readonly kind: 'end_all' };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

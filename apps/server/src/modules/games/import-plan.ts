@@ -12,8 +12,8 @@ export type ImportReport = z.input<typeof gameImportReport>;
 export type RefusedRow = ImportReport['refused'][number];
 export type ReadRow = { readonly line: number; readonly game: NewGame };
 
-export type FieldChange = ReturnType<typeof changedFields>[number];
-export type ChangedGame = { readonly after: StoredGame; readonly changes: readonly FieldChange[] };
+type FieldChange = ReturnType<typeof changedFields>[number];
+type ChangedGame = { readonly after: StoredGame; readonly changes: readonly FieldChange[] };
 
 /** Validates rows by the rules of their fields: returns the valid ones, and the faults of the others. */
 export const readRows = (rows: readonly FileRow[]): { read: ReadRow[]; refused: RefusedRow[] } => {

@@ -27,7 +27,7 @@ export const gaugedQueues = [
   'webhook_events',
 ] as const;
 
-export type GaugedQueue = (typeof gaugedQueues)[number];
+type GaugedQueue = (typeof gaugedQueues)[number];
 
 type Waiting = { readonly count: number; readonly oldest_at: Date | null };
 

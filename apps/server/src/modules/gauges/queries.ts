@@ -14,7 +14,7 @@ export const selectGaugedOperators = async (
   return rows.map(toOperator);
 };
 
-export type Figure = { readonly count: number; readonly oldest_at: Date | null };
+type Figure = { readonly count: number; readonly oldest_at: Date | null };
 
 export type Figures = {
   /** All open rounds. */
@@ -28,7 +28,7 @@ export type Figures = {
 };
 
 /** Counting stops here: a larger number is of no use. */
-export const maxCounted = 10_000;
+const maxCounted = 10_000;
 
 type Row = {
   readonly rounds: number;

@@ -8,7 +8,7 @@ import { nearbyDates } from './nearby-dates.ts';
 export const foldingVersion = 2;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
-export const keyKinds = matchKinds;
+const keyKinds = matchKinds;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** A comparable trait of a person. The key is a hash, so that it has a fixed length and holds no personal data. */

@@ -71,7 +71,7 @@ const planChange = async (
 };
 
 /** Changes only the given fields. A request that changes nothing writes nothing. */
-export const changeKey = async (
+const changeKey = async (
   tx: Tx,
   context: AuditContext,
   id: number,

@@ -9,7 +9,7 @@ export type ProgrammeFields = {
 };
 
 /** Longer than a bet is in flight, and than the clocks of nodes differ. */
-export const leadMilliseconds = 60_000;
+const leadMilliseconds = 60_000;
 
 /** How many rates are kept; a bet rolled back after more changes returns points at the oldest. */
 const maxRates = 1_000;

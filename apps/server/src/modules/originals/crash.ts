@@ -1,8 +1,5 @@
 import type { Draws } from './draws.ts';
 
-/** The cash-out multiplier in hundredths, 1.01 to 1000. */
-export type CrashParams = { readonly target: number };
-
 const range = 2n ** 32n;
 const edgePercent = 99n;
 export const minTarget = 101;

@@ -6,7 +6,7 @@ import type { Facet } from '../../engine/facet.ts';
 import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type SeedFacts, someClientSeed } from './seeds.ts';
 
 /** A replaced pair: its server seed may be shown from now on. */
-export type RevealedSeeds = {
+type RevealedSeeds = {
   readonly player_id: number;
   readonly server_seed: string;
   readonly server_seed_hash: string;

@@ -3,7 +3,7 @@ import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
 import { playSlot } from './slot.ts';
 
-export type Played = { readonly payout: number; readonly outcome: Readonly<Record<string, unknown>> };
+type Played = { readonly payout: number; readonly outcome: Readonly<Record<string, unknown>> };
 
 /** A valid bet that waits for its draws, or the fault of a parameter. */
 export type Bet =

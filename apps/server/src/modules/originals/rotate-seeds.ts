@@ -2,7 +2,7 @@ import { defineCommand } from '../../engine/account.ts';
 import { newSeeds, type Seeds } from './seeds.ts';
 
 /** The seeds as a player may see them before they are replaced. */
-export const viewSeeds = (seeds: Seeds, nonce: number) => ({
+const viewSeeds = (seeds: Seeds, nonce: number) => ({
   server_seed_hash: seeds.server_seed_hash,
   client_seed: seeds.client_seed,
   nonce,

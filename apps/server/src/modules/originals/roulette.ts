@@ -22,7 +22,7 @@ export const pockets = 37;
 
 const red = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
 
-export const colourOf = (pocket: number): 'green' | 'red' | 'black' => {
+const colourOf = (pocket: number): 'green' | 'red' | 'black' => {
   if (pocket === 0) return 'green';
   return red.has(pocket) ? 'red' : 'black';
 };

@@ -25,11 +25,11 @@ export const paytable: Readonly<Record<Symbol, number>> = {
   cherry: 6,
 };
 /** Two cherries from the left pay too. */
-export const twoCherries = 2;
+const twoCherries = 2;
 
 export type SlotOutcome = { readonly grid: Symbol[][]; readonly line: Symbol[]; readonly multiplier: number };
 
-export const lineMultiplier = (line: readonly Symbol[]): number => {
+const lineMultiplier = (line: readonly Symbol[]): number => {
   const [left, middle, right] = line as [Symbol, Symbol, Symbol];
   if (left === middle && middle === right) return paytable[left];
   return left === 'cherry' && middle === 'cherry' ? twoCherries : 0;

@@ -10,7 +10,7 @@ export type Claim = {
   readonly taken_until: Date;
 };
 
-export const claimMinutes = 10;
+const claimMinutes = 10;
 
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
 

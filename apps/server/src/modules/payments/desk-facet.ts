@@ -4,13 +4,13 @@ import type { Facet } from '../../engine/facet.ts';
 import type { Claim } from './claim.ts';
 
 /** Who has taken the payments, and the names of those who approved them. */
-export type DeskFacts = {
+type DeskFacts = {
   readonly claims: ReadonlyMap<number, Claim>;
   readonly names: ReadonlyMap<number, string>;
 };
 
 /** A decision releases the payment. */
-export type DeskEffect = { readonly released_payment_id: number };
+type DeskEffect = { readonly released_payment_id: number };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

@@ -6,14 +6,14 @@ import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
 /** The payments and the methods that the commands name. */
-export type PaymentFacts = {
+type PaymentFacts = {
   readonly byId: ReadonlyMap<number, Payment>;
   /** References are unique per operator: the payment found here may be another player's. */
   readonly byReference: ReadonlyMap<string, Payment>;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
 };
 
-export type PaymentEffect = { readonly kind: 'insert' | 'update'; readonly payment: Payment };
+type PaymentEffect = { readonly kind: 'insert' | 'update'; readonly payment: Payment };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

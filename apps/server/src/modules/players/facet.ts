@@ -29,7 +29,7 @@ export type PlayerFacts = {
 };
 
 /** What may accompany a change of the player: a lock or an exclusion ends the tokens. */
-export type PlayerEffect = { readonly kind: 'end_tokens' };
+type PlayerEffect = { readonly kind: 'end_tokens' };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

@@ -10,7 +10,7 @@ export type Slice = { readonly skip: number; readonly take: number };
 export type Page = { readonly ids: number[]; readonly total: number };
 
 /** With a search, totals and pages end here. */
-export const maxSearched = 10_000;
+const maxSearched = 10_000;
 
 /** How many ids a block of counts covers. */
 const blockSize = 8_192;

@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Faults } from '../../call/call.ts';
 import type { PlayerRow } from './row.ts';
 
-export const minimumAge = 18;
+const minimumAge = 18;
 
 /** Of age from the first moment (UTC) of the birthday; for 29 February that is 1 March in other years. */
 export const isOfAge = (birthDate: string, now: Date): boolean => {
@@ -28,7 +28,6 @@ export const readPhone = (text: string): string => {
   return phone;
 };
 
-export type Exclusion = NonNullable<PlayerView['self_exclusion']>;
 type ExclusionColumns = Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>;
 
 /** An exclusion is over at its end, also before a sweep has noticed. */

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../../base/refusal.ts';
 import type { PromoCode } from './promo-code.ts';
 
 /** PROMO_CODE_INVALID, with the rule that says so. */
-export const invalidCode = (
+const invalidCode = (
   rule: (typeof promoRules)[number],
   message: string,
   details: Record<string, unknown> = {},
@@ -12,14 +12,14 @@ export const invalidCode = (
 export const unknownCode = (): Refusal => invalidCode('unknown', 'There is no such promo code.');
 
 /** A code is valid from its start up to, but not at, its end. */
-export const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void => {
+const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void => {
   if (starts_at !== null && now < starts_at)
     throw invalidCode('not_started', 'The promo code does not count yet.', { starts_at: starts_at.toISOString() });
   if (ends_at !== null && now >= ends_at)
     throw invalidCode('expired', 'The promo code has expired.', { ends_at: ends_at.toISOString() });
 };
 
-export const refuseUsed = (code: PromoCode, ownUses: number): void => {
+const refuseUsed = (code: PromoCode, ownUses: number): void => {
   const { max_uses, max_uses_per_player, uses } = code;
   if (max_uses_per_player > 0 && ownUses >= max_uses_per_player)
     throw invalidCode('already_used', 'The player has used this promo code already.', {

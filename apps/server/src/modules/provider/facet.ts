@@ -12,7 +12,7 @@ export type TransactionFacts = {
   readonly rounds: ReadonlyMap<string, Round>;
 };
 
-export type TransactionEffect = { readonly kind: 'insert' | 'roll_back'; readonly transaction: Transaction };
+type TransactionEffect = { readonly kind: 'insert' | 'roll_back'; readonly transaction: Transaction };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

@@ -9,7 +9,7 @@ import { type Applied, closed, roundOf, settleRound } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import { viewApplied, viewBalances, viewRoundOf } from './view.ts';
 
-export type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: number };
+type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: number };
 
 export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
   readonly actions: readonly Action[];

@@ -62,7 +62,7 @@ export const selectRoundParts = (tx: Tx, operatorId: number, { provider_id, roun
     where r.operator_id = ${operatorId} and r.provider_id = ${provider_id} and r.round_id = ${round_id}
     order by r.opened_at, r.player_id`;
 
-export const maxPerRound = 500;
+const maxPerRound = 500;
 
 export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_id }: RoundName) =>
   tx<NamedTransaction[]>`

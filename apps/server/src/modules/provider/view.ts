@@ -10,7 +10,7 @@ export const viewApplied = (applied: Applied) => ({
   status: applied.replayed ? ('replayed' as const) : applied.transaction.status,
 });
 
-export const viewAmounts = (transaction: Transaction) => ({
+const viewAmounts = (transaction: Transaction) => ({
   id: transaction.id,
   kind: transaction.kind,
   transaction_id: transaction.transaction_id,

@@ -39,7 +39,7 @@ const placeOf = ({ opened_at, provider_id, player_id, round_id }: RoundRow): Rou
 });
 
 /** Chooses the access path that reads least: by id, by player, open ones, or by time. */
-export const findRounds = async (
+const findRounds = async (
   tx: Tx,
   { operator_id, now }: { readonly operator_id: number; readonly now: Date },
   filters: RoundFilters,

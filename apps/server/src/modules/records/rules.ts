@@ -17,8 +17,8 @@ export type TimelinePlace = { readonly at: Date; readonly source: number; readon
  */
 export type Bound = { readonly at: Date; readonly key: string };
 
-export const minKey = '0';
-export const greatestKey = String(Number.MAX_SAFE_INTEGER);
+const minKey = '0';
+const greatestKey = String(Number.MAX_SAFE_INTEGER);
 
 const lastMoment = Date.UTC(9999, 11, 31);
 

@@ -1,5 +1,5 @@
 /** A decimal number, written exactly; it is ours, and so never a formula. */
-export type Decimal = { readonly decimal: string };
+type Decimal = { readonly decimal: string };
 
 export type Cell = string | number | bigint | Decimal;
 

@@ -6,10 +6,10 @@ import { type DayRange, stretchesOf } from './stretches.ts';
 
 /** Figures of a game or of a provider, by type; 0 for what belongs to none. */
 export type SubjectFigures = Figures & { readonly subject_id: number; readonly game_type: 'rng' | 'live' | '' };
-export type DayFigures = Figures & { readonly day: string };
+type DayFigures = Figures & { readonly day: string };
 
 /** How many different players each set has; empty sets are left out. */
-export type PlayerCounts = { readonly [Kind in 'casino' | 'rng' | 'live' | 'deposit' | 'withdrawal']?: number };
+type PlayerCounts = { readonly [Kind in 'casino' | 'rng' | 'live' | 'deposit' | 'withdrawal']?: number };
 export type DayPlayers = { readonly day: string; readonly casino: number; readonly deposit: number };
 
 export type Summary = {

@@ -4,7 +4,7 @@ import { assignments, columnList, records, unnest } from '../../database/unnest.
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 
-export type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: Round };
+type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: Round };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

@@ -12,14 +12,14 @@ import type { StaffRow } from '../staff/staff-row.ts';
 
 type Body<R extends Route> = R['body'] extends z.ZodType ? z.input<R['body']> : undefined;
 
-export type ActInput<R extends Route> = {
+type ActInput<R extends Route> = {
   readonly params?: { readonly [K in keyof R['params']]: number | string };
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Body<R>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever acts reads what the operation has just answered
-export type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
+type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
 
 /** The actors of a sandbox: the calling key, and two members of staff for actions that need one or two people. */
 export type Actors = { readonly key: Act; readonly staff: Act; readonly colleague: Act; readonly actions: string[] };

@@ -5,7 +5,7 @@ const nobody = 0;
 const day = 86_400_000;
 
 const [freeFailures, longestMinutes] = [5, 30];
-export const addressLimit = 30;
+const addressLimit = 30;
 const addressMilliseconds = 600_000;
 
 /**

@@ -57,7 +57,7 @@ export const endOtherSessions =
       return { data: { ended } };
     });
 
-export const noteEnded = async (tx: Tx, context: AuditContext, staffId: number, ended: number): Promise<void> => {
+const noteEnded = async (tx: Tx, context: AuditContext, staffId: number, ended: number): Promise<void> => {
   if (ended > 0)
     await audit(tx, context, [
       { action: 'staff.sessions_ended', subject_kind: 'staff', subject_id: staffId, to_value: String(ended) },

@@ -21,12 +21,12 @@ import type { SignInParts } from './parts.ts';
 import { passkeyDomain } from './rules.ts';
 import { clearAtProvider, readAtProvider, setAtProvider } from './sealed-cookies.ts';
 
-export const failed = '/back-office/sign-in?failed=oidc';
+const failed = '/back-office/sign-in?failed=oidc';
 
 type Provided = { readonly operator: OperatorFacts; readonly provider: ProviderRow };
 
 /** An operator that has a provider. */
-export const findProvided = (parts: SignInParts, operatorId: number): Promise<Provided | undefined> =>
+const findProvided = (parts: SignInParts, operatorId: number): Promise<Provided | undefined> =>
   inOperator(parts.sql, operatorId, async (tx) => {
     const operator = await selectOperatorFacts(tx, operatorId);
     const provider = await selectProvider(tx, operatorId);

@@ -27,7 +27,7 @@ export const newTotp = ({ random, masterKey }: SignInParts, { id, email, operato
 };
 
 /** The time step of the code, at most one before or after now; undefined when it is invalid. */
-export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
+const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   const timestamp = now.getTime();
   const delta = appOf(secret, '', '').validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / periodSeconds) + delta;

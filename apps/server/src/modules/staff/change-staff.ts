@@ -74,7 +74,7 @@ const planChange = async (
  * Changes name, role or status. An inactive member loses all tokens, and needs new ones later; a member with another
  * role must sign in again.
  */
-export const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
+const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
   const { id, realNow } = change;
   const { before, after } = await planChange(tx, context, change);
   const changed = changedFields(before, after, ['name', 'role', 'status']);

@@ -13,7 +13,7 @@ export type Prize = {
   readonly paid_at: Date | null;
 };
 
-export type PaidPrize = {
+type PaidPrize = {
   readonly tournament_id: number;
   readonly player_id: number;
   readonly amount: number;

@@ -4,7 +4,7 @@ import { stateAt, type Tournament } from './tournament.ts';
 
 type Moment = { readonly operator: { readonly currency: string }; readonly now: Date };
 
-export const viewTournament = (tournament: Tournament, { operator, now }: Moment) => ({
+const viewTournament = (tournament: Tournament, { operator, now }: Moment) => ({
   id: tournament.id,
   name: tournament.name,
   description: tournament.description,

@@ -84,5 +84,5 @@ const closeDay = async (tx: Tx, day: Day, lastMovement: Date | null): Promise<Le
 const shift = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 
-export const dayAfter = (day: string): string => shift(day, 1);
+const dayAfter = (day: string): string => shift(day, 1);
 const dayBefore = (day: string): string => shift(day, -1);

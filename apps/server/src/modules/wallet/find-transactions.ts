@@ -60,7 +60,7 @@ const pageOfWallet = async (tx: Tx, account: Account, wallet: WalletName, stretc
 const lengthOf = ({ below, upto }: Stretch): number => Math.max(0, upto - below);
 
 /** The part of a range that is on a page, counted from its newest entry; empty beyond the last page. */
-export const pageOf = (stretch: Stretch, paging: Paging): Stretch => {
+const pageOf = (stretch: Stretch, paging: Paging): Stretch => {
   const upto = Math.max(stretch.below, stretch.upto - offsetOf(paging));
   return { below: Math.max(stretch.below, upto - paging.per_page), upto };
 };

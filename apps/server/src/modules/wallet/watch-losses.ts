@@ -10,7 +10,7 @@ import { findMissing } from './loss-queries.ts';
 /** An entry whose commit PostgreSQL has confirmed to this process. */
 export type Acknowledged = LedgerEntry & { readonly operator_id: number };
 
-export type Loss = { readonly entries: number; readonly noticed_at: Date };
+type Loss = { readonly entries: number; readonly noticed_at: Date };
 
 /**
  * Notices that the database lost committed data, for example when an asynchronous standby takes over: the last entries

@@ -47,7 +47,7 @@ export type Worker = {
 };
 
 /** Requests to one endpoint at the same time, so that a slow one holds nothing but itself. */
-export const concurrencyPerEndpoint = 16;
+const concurrencyPerEndpoint = 16;
 
 /** Longer than any request takes. Whoever dies holds its endpoints for so long and no longer. */
 const leaseMilliseconds = 30_000;

@@ -1,7 +1,7 @@
 import { type buildConnector, Client, type Dispatcher, Pool } from 'undici';
 
 /** What is kept of an answer: its status, a header, and the beginning of its body. */
-export type Answer = {
+type Answer = {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly excerpt: Buffer | undefined;
