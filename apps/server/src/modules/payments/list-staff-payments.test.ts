@@ -110,6 +110,10 @@ describe('a filter by flag finds exactly the rows that have it', () => {
       [4918, {}, { currency: 'JPY' }],
       [4919, {}, { currency: 'JPY' }],
       [8196, {}, { currency: 'JPY' }],
+      // Risk levels around each threshold, so that a rule that depends on both differs from its SQL form.
+      ...['high', 'critical'].flatMap((risk_level) =>
+        [2501, 3001, 5000].map((amount): (typeof cases)[number] => [amount, { risk_level }]),
+      ),
     ];
     for (const [amount, set, more] of cases)
       for (const approved of [false, true]) {

@@ -8,7 +8,7 @@ import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import { unverifiedAllowance } from '../wallet/rules.ts';
+import { unverifiedAllowance, unverifiedThreshold } from '../wallet/rules.ts';
 import { ownServer, type Payment } from './payment.ts';
 import { needsFourEyes } from './rules.ts';
 
@@ -93,16 +93,12 @@ const missingApproval = ({ payout, payee, moment }: Question) => {
   return missing > 0 ? { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing } : undefined;
 };
 
-const verificationFigures = ({ payee: { player, wallet }, moment }: Question): Figures => {
-  const { unverified_withdrawal_threshold: threshold } = moment.operator.settings;
-  return {
-    kyc_status: kycStatusAt(player, moment.now),
-    verified_until: player.kyc_expires_at?.toISOString() ?? null,
-    withdrawn_total: wallet.withdrawn_total,
-    unverified_withdrawal_threshold:
-      threshold === null || wallet.rate === null ? null : inPlayerCurrency(threshold, wallet, moment.operator),
-  };
-};
+const verificationFigures = ({ payee: { player, wallet }, moment }: Question): Figures => ({
+  kyc_status: kycStatusAt(player, moment.now),
+  verified_until: player.kyc_expires_at?.toISOString() ?? null,
+  withdrawn_total: wallet.withdrawn_total,
+  unverified_withdrawal_threshold: wallet.rate === null ? null : unverifiedThreshold(wallet, moment.operator),
+});
 
 const fourEyesFigures = ({ payout, payee: { player, wallet }, moment: { operator } }: Question): Figures => {
   const { four_eyes_threshold: threshold } = operator.settings;

@@ -1,5 +1,6 @@
 import type { OperatorFacts } from '../../call/facts.ts';
 import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
+import { unverifiedThreshold } from '../wallet/rules.ts';
 
 /** The operator's thresholds in one currency of players; null when the operator has none. */
 export type Threshold = {
@@ -13,7 +14,7 @@ export const thresholdsIn = (
   rates: readonly Rated[],
   operator: Pick<OperatorFacts, 'currency' | 'settings'>,
 ): Threshold[] => {
-  const { four_eyes_threshold, unverified_withdrawal_threshold } = operator.settings;
+  const { four_eyes_threshold } = operator.settings;
   const convert = (value: number | null, rated: Rated): number | null =>
     value === null ? null : inPlayerCurrency(value, rated, operator);
   return rates
@@ -21,6 +22,6 @@ export const thresholdsIn = (
     .map((rated) => ({
       currency: rated.currency,
       four_eyes: convert(four_eyes_threshold, rated),
-      unverified: convert(unverified_withdrawal_threshold, rated),
+      unverified: unverifiedThreshold(rated, operator),
     }));
 };

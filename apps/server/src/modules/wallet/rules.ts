@@ -9,17 +9,26 @@ type Withdrawn = Rated & { readonly withdrawn_total: number };
 type Moment = { readonly operator: Pick<OperatorFacts, 'currency' | 'settings'>; readonly now: Date };
 
 /**
- * How much may still be withdrawn without verification: the operator's threshold minus everything withdrawn so far,
- * whether paid, allowed or new. Null means any amount.
+ * The most that may be withdrawn in total without verification, in the currency of the account. Null means any amount.
+ * Lists filter by the same rule in SQL: `blocked` in payments/list-queries.ts.
+ */
+export const unverifiedThreshold = (wallet: Rated, operator: Moment['operator']): number | null => {
+  const threshold = operator.settings.unverified_withdrawal_threshold;
+  return threshold === null ? null : inPlayerCurrency(threshold, wallet, operator);
+};
+
+/**
+ * How much may still be withdrawn without verification: the threshold minus everything withdrawn so far, whether paid,
+ * allowed or new. Null means any amount.
  */
 export const unverifiedAllowance = (
   player: Verification,
   wallet: Withdrawn,
   { operator, now }: Moment,
 ): number | null => {
-  const threshold = operator.settings.unverified_withdrawal_threshold;
-  if (threshold === null || kycStatusAt(player, now) === 'verified') return null;
-  return Math.max(0, inPlayerCurrency(threshold, wallet, operator) - wallet.withdrawn_total);
+  if (kycStatusAt(player, now) === 'verified') return null;
+  const threshold = unverifiedThreshold(wallet, operator);
+  return threshold === null ? null : Math.max(0, threshold - wallet.withdrawn_total);
 };
 
 /**
