@@ -29,7 +29,7 @@ export const verifyPassword = async (password: string, stored: string | undefine
     return false;
   }
   const parts = phcPattern.exec(stored)?.groups;
-  if (!parts) throw new Error('a stored password hash is not in the argon2id phcPattern format');
+  if (!parts) throw new Error('a stored password hash is not in the argon2id PHC format');
   const cost: Cost = {
     memoryKib: Number(parts.memory),
     passes: Number(parts.passes),
