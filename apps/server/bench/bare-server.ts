@@ -15,7 +15,7 @@ import type { Parts } from '../src/module/parts.ts';
 import { operatorsModule } from '../src/modules/operators/module.ts';
 import { playersModule } from '../src/modules/players/module.ts';
 
-/** What the benches compare with: a bare Fastify route, or the server without admission. */
+/** The server that the benches compare with: a bare Fastify route, or the server without admission. */
 const { BENCH_SERVES, BENCH_KEY, PORT, DATABASE_URL, CROUPIER_MASTER_KEY } = process.env as Record<string, string>;
 
 const serveBare = () => {

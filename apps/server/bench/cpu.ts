@@ -17,7 +17,7 @@ export const cpuSecondsOf = (pid: number): number | undefined => {
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-/** Of a process, its running children and ended ones: PostgreSQL with every connection. */
+/** CPU seconds of a process and its children, running and ended. For PostgreSQL that includes every connection. */
 export const cpuSecondsOfFamily = (pid: number): number | undefined => {
   const parent = statOf(pid);
   if (!parent) return undefined;

@@ -11,7 +11,7 @@ export type Target = {
   readonly url: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the same connection sends next, under the same number, after this answer; both count as one. */
+  /** The request that the same connection sends after this answer, with the same number. Both count as one. */
   readonly next?: Target;
 };
 

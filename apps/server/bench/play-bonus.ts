@@ -30,7 +30,7 @@ const grantToHalf = async (databaseUrl: string, operatorId: number, players: rea
   await owner.end();
 };
 
-/** What a running bonus costs a round: the same server and table, in turns. */
+/** Measures how much slower a round is with a running bonus: the same server and table, in turns. */
 export const playBonusBench: Bench = {
   name: 'play-bonus',
   summary: 'rounds of orig-slot with a bonus that is wagered, beside rounds without',

@@ -4,7 +4,7 @@ import { roundsOf } from './play.ts';
 import { type Figure, median } from './report.ts';
 import { type Aim, aim, emit, findBehind, setScene, startPoster, startWorker } from './webhook-scene.ts';
 
-/** What is compared, in turns: which process delivers, and whether each event goes to one endpoint or to all. */
+/** The cases to compare, in turns: which process delivers, and whether each event goes to one endpoint or to all. */
 type Mode = {
   readonly name: string;
   readonly events: boolean;

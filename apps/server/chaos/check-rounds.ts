@@ -57,7 +57,7 @@ export const compareRounds = async (
   return problems;
 };
 
-/** What is unexpected, missing or different. */
+/** The differences: rows that are unexpected, missing or different. */
 const differences = <Expected, Row extends { name: string }>(
   what: string,
   expected: ReadonlyMap<string, Expected>,

@@ -102,7 +102,7 @@ export const runPlayers = (
   };
 };
 
-/** What the rounds did to real balances. */
+/** The change of each real balance by the rounds. */
 export const movedInReal = (reference: Reference, sessions: readonly PlayerSession[]): ReadonlyMap<number, number> =>
   new Map(
     sessions.flatMap(({ player, wallet }) => (wallet === 'real' ? [[player, reference.moved.get(player) ?? 0]] : [])),

@@ -18,7 +18,7 @@ export type ExpectedRound = {
 
 export type ExpectedTransaction = { readonly session: PlayerSession; readonly status: string; readonly amount: number };
 
-/** What must be in the database once every call is answered, computed by the client from what it intended. */
+/** The expected database contents once every call is answered, computed by the client from its own calls. */
 export type Reference = {
   readonly transactions: Map<string, ExpectedTransaction>;
   readonly rounds: Map<string, ExpectedRound>;

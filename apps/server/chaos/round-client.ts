@@ -72,7 +72,7 @@ export const openRoundClient = (
 
 export type RoundClient = ReturnType<typeof openRoundClient>;
 
-/** What all duplicates of a wallet call must agree on; balances are current ones, and may differ. */
+/** The fields that all answers to a repeated wallet call must share. Balances are current, and may differ. */
 const comparableOf = ({ status, code, data }: CallResult): string => {
   const kept = (data?.transactions ?? (data?.transaction ? [data.transaction] : [])) as {
     id: number;

@@ -1,4 +1,4 @@
-/** What happened to a player, by the action of the timeline. A missing one shows its own name. */
+/** Texts for the actions of a player's timeline, by action. An action without a text is shown by its name. */
 export const timeline = {
   nothing: 'Nothing happened yet.',
   system: 'the platform',
