@@ -20,7 +20,7 @@ RUN npm run build \
  && rm -rf node_modules \
  && npm ci --ignore-scripts --omit=dev --omit=optional \
  && find apps packages -name '*.test.ts' -delete \
- && rm -rf apps/*/test apps/server/bench apps/server/chaos scripts \
+ && rm -rf apps/*/test apps/server/bench apps/server/chaos apps/server/support scripts \
  && mkdir /data
 
 FROM ${RUNTIME_IMAGE}

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { systemClock } from '../src/base/clock.ts';
+import { seedOperator } from '../support/seed-operator.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import type { Target } from './load.ts';
 import { type Figure, median } from './report.ts';
-import { seedAdmission } from './seed.ts';
 
 const connectionCounts = [1, 16, 64, 256];
 const me = '/api/v1/operator/me';
@@ -21,7 +21,7 @@ export const admissionBench: Bench = {
   summary: 'signed GET /operator/me and GET player, beside the same without admission and a bare Fastify route',
   run: async (context) => {
     const databaseUrl = await context.database();
-    const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock);
+    const seeded = await seedOperator(databaseUrl, context.masterKey, systemClock);
     const entry = join(import.meta.dirname, 'bare-server.ts');
     const [full, open, bare] = await Promise.all([
       context.server({ databaseUrl, env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' } }),

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
+import { forkServer, freePort, stopProcess, untilReady } from '../support/server-process.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
 import type { Job, LoadResult } from './load.ts';
 import type { Figure } from './report.ts';
@@ -104,22 +104,13 @@ export const openBenchContext = async ({ keep, ...options }: Options) => {
       await admin.end();
       return url;
     },
-    server: async ({ databaseUrl, entry = join(here, '../src/main.ts'), env = {} }) => {
+    server: async ({ databaseUrl, entry, env }) => {
       const port = await freePort();
-      const child = fork(entry, entry.endsWith('main.ts') ? ['serve'] : [], {
-        env: {
-          ...process.env,
-          PORT: String(port),
-          DATABASE_URL: databaseUrl,
-          CROUPIER_MASTER_KEY: masterKey.toString('hex'),
-          ...env,
-        },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
+      const child = forkServer({ port, databaseUrl, masterKey, entry, env });
       const pid = child.pid!;
       const server = { port, pid, cpuSeconds: () => cpuSecondsOf(pid), stop: () => stopProcess(child) };
       servers.push(server);
-      await untilListening(port, child);
+      await untilReady(port, () => child.exitCode !== null);
       return server;
     },
     load: (job) =>
@@ -151,30 +142,3 @@ const keptKey = async (home: string): Promise<Buffer> => {
   if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600 });
   return Buffer.from(await readFile(file, 'utf8'), 'hex');
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-const untilListening = async (port: number, child: ChildProcess): Promise<void> => {
-  const end = performance.now() + 600_000;
-  while (performance.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it listened.`);
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('The server did not listen within ten minutes.');
-};
-
-const stopProcess = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
-  });

@@ -1,25 +1,12 @@
 import { join } from 'node:path';
-import { systemClock } from '../src/base/clock.ts';
 import { openPool } from '../src/database/pool.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
 import type { Target } from './load.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import type { Figure } from './report.ts';
-import { type Seeded, seedAdmission } from './seed.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
-
-/** An operator with players who have accounts. */
-export const seedAccounts = async (context: BenchContext, databaseUrl: string, slug?: string): Promise<Seeded> => {
-  const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock, slug);
-  const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
-  await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
-    select operator_id, id, currency, created_at, created_at from players on conflict do nothing`;
-  await owner`insert into player_limits (operator_id, player_id, updated_at)
-    select operator_id, id, created_at from players on conflict do nothing`;
-  await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null })}`;
-  await owner.end();
-  return seeded;
-};
 
 /** What autovacuum would have done by then: the tables were empty when their plans were made. */
 export const analyze = async (databaseUrl: string): Promise<void> => {
@@ -41,7 +28,7 @@ export const depositsBench: Bench = {
   summary: 'signed deposits, beside a server with one plain transaction per request and a bare loop of the same SQL',
   run: async (context) => {
     const databaseUrl = await context.database();
-    const seeded = await seedAccounts(context, databaseUrl);
+    const seeded = await seedAccounts(databaseUrl, context.masterKey);
     const [full, plain] = await Promise.all([
       context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } }),
       context.server({

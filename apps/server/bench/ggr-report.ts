@@ -5,12 +5,12 @@ import { inOperator } from '../src/database/transaction.ts';
 import { selectSummary } from '../src/modules/reports/queries.ts';
 import { rollUpOperator } from '../src/modules/reports/roll-up.ts';
 import { type DayRange, dayAfter } from '../src/modules/reports/stretches.ts';
-import { clientOf } from './client.ts';
+import { clientOf } from '../support/client.ts';
+import { type Seeded, seedOperator } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
 import { cpuMillisecondsOf } from './cpu.ts';
 import { playOn, providers, seedYear, type YearSize } from './ggr-seed.ts';
 import { type Figure, median } from './report.ts';
-import { type Seeded, seedAdmission } from './seed.ts';
 
 const players = 50_000;
 const defaultRounds = 5_000_000;
@@ -24,7 +24,7 @@ export const reportBench: Bench = {
   summary: `the GGR report of a year with ${players.toLocaleString('en-US')} players, beside one that sums the ledger`,
   run: async (context) => {
     const url = await context.database();
-    const seeded = await seedAdmission(url, context.masterKey, systemClock);
+    const seeded = await seedOperator(url, context.masterKey, systemClock);
     const size = { operator_id: seeded.operator_id, players, rounds: context.size ?? defaultRounds };
     const today = systemClock.now().toISOString().slice(0, 10);
     const year: DayRange = { from: dayAfter(today, -364), to: today };

@@ -1,9 +1,10 @@
 import { openPool, type Sql } from '../src/database/pool.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
-import { depositsTo, seedAccounts } from './deposits.ts';
+import { depositsTo } from './deposits.ts';
 import { entriesPerVisit, seedLedgers } from './ledger-seed.ts';
 import type { Figure } from './report.ts';
-import type { Seeded } from './seed.ts';
 import { newSeries } from './series.ts';
 
 const players = 20_000;
@@ -39,7 +40,7 @@ type Side = { readonly seeded: Seeded; readonly server: ServerProcess };
 
 const openSide = async (context: BenchContext, visits: number): Promise<Side> => {
   const databaseUrl = await context.database();
-  const seeded = await seedAccounts(context, databaseUrl);
+  const seeded = await seedAccounts(databaseUrl, context.masterKey);
   const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
   const ids = await addPlayers(owner, seeded.operator_id);
   const history = { operator_id: seeded.operator_id, prefix: 'more-', visits, interval_minutes: entriesPerVisit };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { closeOnSignal } from '../test/support/close-on-signal.ts';
+import { closeOnSignal } from '../support/close-on-signal.ts';
 import { admissionBench } from './admission.ts';
 import { backOfficeBench } from './back-office.ts';
 import { type Bench, openBenchContext } from './context.ts';

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { hashToken } from '../src/admission/directory.ts';
 import { openPool } from '../src/database/pool.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
-import { analyze, seedAccounts } from './deposits.ts';
+import { analyze } from './deposits.ts';
 import type { Target } from './load.ts';
 import { pgbenchRounds } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';
-import type { Seeded } from './seed.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** Players with money and a token each, and the slot they play. */
 export const seedPlay = async (context: BenchContext, databaseUrl: string, slug?: string) => {
-  const seeded = await seedAccounts(context, databaseUrl, slug);
+  const seeded = await seedAccounts(databaseUrl, context.masterKey, { slug });
   const owner = openPool({ url: databaseUrl, max: 1 });
   await owner`update accounts set real_balance = 1000000000`;
   const tokens = seeded.players.map((player) => ({ player, token: `ptk_bench${String(player).padStart(38, '0')}` }));

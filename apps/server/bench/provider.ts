@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { openPool } from '../src/database/pool.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import { type SeededStudio, seedStudio } from '../support/seed-studio.ts';
 import type { Bench, BenchContext } from './context.ts';
-import { seedAccounts } from './deposits.ts';
 import type { Target } from './load.ts';
 import { plainBet, plainWin } from './plain-wallet.ts';
 import { type Figure, median } from './report.ts';
-import { type SeededStudio, seedStudio } from './seed-studio.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** One round: the bet, and once it is answered the win that closes the round. */
@@ -24,7 +24,7 @@ const roundsOf = ({ sessions, external_id }: SeededStudio, mark: string): Target
 };
 
 const seed = async (context: BenchContext, databaseUrl: string) => {
-  const seeded = await seedAccounts(context, databaseUrl);
+  const seeded = await seedAccounts(databaseUrl, context.masterKey);
   const owner = openPool({ url: databaseUrl, max: 1 });
   await owner`update accounts set real_balance = 1000000000`;
   await owner.end();

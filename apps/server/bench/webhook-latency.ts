@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { openPool } from '../src/database/pool.ts';
-import { clientOf } from './client.ts';
+import { clientOf } from '../support/client.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
-import { seedAccounts } from './deposits.ts';
 import { type Figure, median } from './report.ts';
-import type { Seeded } from './seed.ts';
 import { addEndpoints, startWorker } from './webhook-scene.ts';
 
 type Mode = { readonly name: string; readonly apart: boolean };
@@ -25,7 +25,7 @@ export const webhookLatencyBench: Bench = {
   summary: 'how long an event takes from the request that made it to its receiver, at rest',
   run: async (context) => {
     const databaseUrl = await context.database();
-    const seeded = await seedAccounts(context, databaseUrl);
+    const seeded = await seedAccounts(databaseUrl, context.masterKey);
     const receiver = await startReceiver();
     const owner = openPool({ url: databaseUrl, max: 1 });
     await addEndpoints(context, databaseUrl, owner, seeded.operator_id, [receiver.url]);

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { sign } from '../src/call/signature.ts';
-import type { Random } from './random.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signedHeaders } from '../src/call/signed-headers.ts';
+import type { Random } from '../support/random.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 
@@ -22,24 +22,14 @@ export type CallResult = {
   readonly tries: number;
 };
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
 /** The request as bytes and headers, with a new signature each time. */
 const write = ({ path, body, key, token, idempotencyKey }: PendingCall): RequestInit & { readonly body: Buffer } => {
   const payload = Buffer.from(JSON.stringify(body));
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const headers: Record<string, string> = key
+    ? signedHeaders(key, new Date(), { method: 'POST', url: path, body: payload })
+    : { 'content-type': 'application/json' };
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (token) headers.authorization = `Bearer ${token}`;
-  if (key) {
-    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];
-    const signature = sign(key.secret, { method: 'POST', uri: path, timestamp, body: payload, nonce }).toString('hex');
-    Object.assign(headers, {
-      'x-api-key': key.key,
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-signature': signature,
-    });
-  }
   return { method: 'POST', body: payload, headers };
 };
 

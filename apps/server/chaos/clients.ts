@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '../support/random.ts';
 import { type Key, untilAnswered } from './calls.ts';
-import type { Random } from './random.ts';
 
 /** One operation of an operator's server, retried with the same Idempotency-Key until it is answered. */
 export type Operation = {

@@ -3,21 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { seedAdmission } from '../bench/seed.ts';
-import { systemClock } from '../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
-import { closeOnSignal } from '../test/support/close-on-signal.ts';
+import { closeOnSignal } from '../support/close-on-signal.ts';
+import { seeded } from '../support/random.ts';
+import { seedAccounts } from '../support/seed-accounts.ts';
+import { main } from '../support/server-process.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
 import { compareRounds } from './check-rounds.ts';
 import { type Answered, nextOperation, sendUntilAnswered } from './clients.ts';
 import { movedInReal, openPlayerSessions, runPlayers } from './player-sessions.ts';
-import { seeded } from './random.ts';
 import { newReference } from './reference.ts';
-import { main, pause, superviseServer } from './server-process.ts';
+import { superviseServer } from './supervised-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -69,13 +70,9 @@ const verify = async (databaseUrl: string): Promise<string> => {
 
 const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number, tables: number) => {
   await migrate(postgres.url);
-  const { key, players, operator_id } = await seedAdmission(postgres.url, masterKey, systemClock);
+  const settings = { second_person: false };
+  const { key, players, operator_id } = await seedAccounts(postgres.url, masterKey, { settings });
   const used = players.slice(0, clients + 1 + tables + 1);
-  await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
-    select operator_id, id, currency, created_at, created_at from players where id = any(${used}::bigint[])`;
-  await owner`insert into player_limits (operator_id, player_id, updated_at)
-    select operator_id, id, created_at from players where id = any(${used}::bigint[])`;
-  await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null, second_person: false })}, version = version + 1`;
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
     max_withdrawal, currencies, created_at, updated_at)
     select operator_id, 'bank', 'Bank', true, true, 1000000, 1000000, '{EUR}', created_at, created_at from operators`;

@@ -1,13 +1,13 @@
-import { seedStudio } from '../bench/seed-studio.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { addStaff } from '../src/modules/staff/create-staff.ts';
 import { issueToken } from '../src/modules/staff/issue-token.ts';
+import { seeded } from '../support/random.ts';
+import { seedStudio } from '../support/seed-studio.ts';
 import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
 import { type Answered, depositOf, sendUntilAnswered } from './clients.ts';
-import { seeded } from './random.ts';
 import type { PlayerSession, Reference } from './reference.ts';
 import { type GameServer, openRoundClient } from './round-client.ts';
 import { playSome } from './rounds.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '../support/random.ts';
 import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
-import type { Random } from './random.ts';
 import type { PlayerSession, Reference } from './reference.ts';
 
 export type GameServer = {

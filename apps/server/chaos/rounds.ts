@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import { type ExpectedRound, expectRound, expectTransaction } from './reference.ts';
 import type { RoundClient } from './round-client.ts';
 

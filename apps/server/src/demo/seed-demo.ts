@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
-import { sign } from '../call/signature.ts';
+import { signedHeaders } from '../call/signed-headers.ts';
 import type { KeyMaker } from '../modules/keys/create-key.ts';
 import { updateFilledUntil } from '../modules/operators/shared-queries.ts';
 import type { App } from '../platform/app.ts';
@@ -65,22 +64,13 @@ export const seedDemo = async (app: App, { clock, maker, warn, withHistory = fal
 };
 
 const sender =
-  (app: App, clock: Clock, { key, secret }: DemoKey): Demo['send'] =>
+  (app: App, clock: Clock, key: DemoKey): Demo['send'] =>
   async (method, path, body) => {
     const payload = body === undefined ? '' : JSON.stringify(body);
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-    const nonce = randomUUID();
-    const parts = { method, uri: path, timestamp, body: Buffer.from(payload), nonce };
     const reply = await app.http.inject({
       method: method as 'GET',
       url: path,
-      headers: {
-        'x-api-key': key,
-        'x-timestamp': timestamp,
-        'x-nonce': nonce,
-        'x-signature': sign(secret, parts).toString('hex'),
-        ...(payload === '' ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: signedHeaders(key, clock.now(), { method, url: path, body: payload }),
       ...(payload === '' ? {} : { payload }),
     });
     if (reply.statusCode >= 400) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.payload}`);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signedHeaders } from '../../test/support/client.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/support/process.ts';
 import { systemClock } from '../base/clock.ts';
+import { signedHeaders } from '../call/signed-headers.ts';
 import { relations } from '../database/catalogue.ts';
 import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
 import { openPool, type Sql } from '../database/pool.ts';
@@ -74,7 +74,7 @@ describe('npm start', () => {
   test('has players to look at', async () => {
     const { key, secret } = await demo();
     const url = '/api/v1/operator/players?per_page=100';
-    const headers = signedHeaders({ key, secret }, systemClock, { method: 'GET', url, body: '' });
+    const headers = signedHeaders({ key, secret }, systemClock.now(), { method: 'GET', url, body: '' });
     const reply = await fetch(`${server.url}${url}`, { headers });
     expect(await reply.json()).toMatchObject({ meta: { total: 20 } });
     expect(server.output()).not.toContain('left out');
@@ -98,7 +98,7 @@ describe('npm start', () => {
       const url = '/api/v1/operator/players';
       const person = { username: 'last', email: 'last@example.com', first_name: 'Last', last_name: 'Guest' };
       const body = JSON.stringify({ ...person, birth_date: '1990-01-01', country: 'DE', terms_accepted: true });
-      const headers = { ...signedHeaders({ key, secret }, systemClock, { method: 'POST', url, body }) };
+      const headers = signedHeaders({ key, secret }, systemClock.now(), { method: 'POST', url, body });
       const idle = await fetch(`${server.url}/health/live`);
       expect(idle.status).toBe(200);
 

@@ -3,7 +3,8 @@ import { refusalsOf, takesIdempotencyKey } from '@croupier/contract/refusals.ts'
 import type { Method, Route } from '@croupier/contract/route.ts';
 import { allRoutes, operatorRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inject, type Reply, signedHeaders } from '../support/client.ts';
+import { signedHeaders } from '../../src/call/signed-headers.ts';
+import { inject, type Reply } from '../support/client.ts';
 import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -150,10 +151,7 @@ describe('401 REPLAYED_REQUEST', () => {
     const owner = await tenantFor(world, route, tenant);
     const { method, url, body } = await owner.fill(route);
     const payload = body === undefined ? '' : JSON.stringify(body);
-    const headers = {
-      ...signedHeaders(owner.operator.key, world.clock, { method, url, body: payload }),
-      ...(payload === '' ? {} : { 'content-type': 'application/json' }),
-    };
+    const headers = signedHeaders(owner.operator.key, world.clock.now(), { method, url, body: payload });
     const request = { method, url, headers, ...(payload === '' ? {} : { payload }) };
     const first = await inject(world.app, request);
     expect(first.status, first.text).toBeLessThan(300);

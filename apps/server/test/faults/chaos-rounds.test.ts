@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../chaos/check.ts';
 import { compareRounds } from '../../chaos/check-rounds.ts';
 import type { Answered } from '../../chaos/clients.ts';
 import { movedInReal, openPlayerSessions, runPlayers } from '../../chaos/player-sessions.ts';
 import { newReference } from '../../chaos/reference.ts';
-import { pause, type ServerProcess, superviseServer } from '../../chaos/server-process.ts';
+import { type SupervisedServer, superviseServer } from '../../chaos/supervised-server.ts';
 import { formatFinding } from '../../src/module/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { patience } from '../support/eventually.ts';
@@ -17,7 +18,7 @@ const tables = 8;
 /** The short form of `npm run chaos`: two real servers, each killed once during play. */
 describe(`play while servers are killed (seed ${seed})`, () => {
   let world: World;
-  let servers: ServerProcess[] = [];
+  let servers: SupervisedServer[] = [];
   beforeAll(async () => {
     world = await createWorld(new Date());
     servers = await Promise.all([superviseServer(world.url, masterKey), superviseServer(world.url, masterKey)]);

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Seeded, seedAdmission } from '../../bench/seed.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPool } from '../../src/database/pool.ts';
+import { type Seeded, seedOperator } from '../../support/seed-operator.ts';
 import { prepare } from '../support/admission-request.ts';
 import { patience } from '../support/eventually.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   home = await makeFastFolder('faults');
   postgres = await openPostgres();
   await migrate(postgres.url);
-  seeded = await seedAdmission(postgres.url, masterKey, systemClock);
+  seeded = await seedOperator(postgres.url, masterKey, systemClock);
   server = await startServer('serve', {
     DATABASE_URL: postgres.url,
     CROUPIER_MASTER_KEY: masterKey.toString('hex'),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
-import { seedStudio } from '../../bench/seed-studio.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { openPool, type Sql } from '../../src/database/pool.ts';
@@ -10,6 +9,7 @@ import { createKey } from '../../src/modules/keys/create-key.ts';
 import { createOperator } from '../../src/modules/operators/create-operator.ts';
 import { addStaff } from '../../src/modules/staff/create-staff.ts';
 import { issueToken } from '../../src/modules/staff/issue-token.ts';
+import { seedStudio } from '../../support/seed-studio.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 

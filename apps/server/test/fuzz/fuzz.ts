@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { closeOnSignal } from '../support/close-on-signal.ts';
+import { closeOnSignal } from '../../support/close-on-signal.ts';
 import { runFuzz } from './fuzz-driver.ts';
 import { seedIdentities } from './fuzz-identities.ts';
 import { startTarget } from './fuzz-target.ts';

@@ -1,4 +1,4 @@
-import { type Random, seeded } from '../../chaos/random.ts';
+import { type Random, seeded } from '../../support/random.ts';
 import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
 /** A sequence of steps after which an account holds unexplained money. */

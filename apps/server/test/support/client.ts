@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../src/base/clock.ts';
-import { sign } from '../../src/call/signature.ts';
+import { signedHeaders } from '../../src/call/signed-headers.ts';
 import type { App } from '../../src/platform/app.ts';
 import { checkAgainstContract } from './declared.ts';
 
@@ -54,21 +53,6 @@ export const inject = async (
   return reply;
 };
 
-/** Signs like an operator's server; every request has a nonce, so that equal requests are not replays. */
-export const signedHeaders = (
-  key: { key: string; secret: string },
-  clock: Clock,
-  request: { method: string; url: string; body: string | Buffer; nonce?: string | undefined },
-): Record<string, string> => {
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-  const nonce = request.nonce ?? randomUUID();
-  const body = Buffer.from(request.body);
-  const signature = sign(key.secret, { method: request.method, uri: request.url, timestamp, body, nonce }).toString(
-    'hex',
-  );
-  return { 'x-api-key': key.key, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
-};
-
 export const clientFor = (app: App, clock: Clock, key: { key: string; secret: string }) => {
   const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
     const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));
@@ -76,8 +60,7 @@ export const clientFor = (app: App, clock: Clock, key: { key: string; secret: st
       method,
       url,
       headers: {
-        ...signedHeaders(key, clock, { method, url, body: payload, nonce: options.nonce }),
-        ...(payload.length > 0 ? { 'content-type': 'application/json' } : {}),
+        ...signedHeaders(key, clock.now(), { method, url, body: payload, nonce: options.nonce }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         ...options.headers,
       },

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { sign } from '../../call/signature.ts';
+import { signedHeaders } from '../../call/signed-headers.ts';
 import type { App } from '../../platform/app.ts';
 import type { DemoKeys } from '../keys.ts';
 
@@ -32,22 +31,13 @@ const calls: readonly Sent[] = [
 export const seedApiCalls = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
   for (const { method, url, body, key = 'full', mistake } of calls) {
     const payload = body === undefined ? '' : JSON.stringify(body);
-    const late = mistake === 'timestamp' ? 3_600 : 0;
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000) - late);
-    const nonce = randomUUID();
+    const at = new Date(clock.now().getTime() - (mistake === 'timestamp' ? 3_600_000 : 0));
     const secret = mistake === 'secret' ? `${keys[key].secret}x` : keys[key].secret;
-    const signed = Buffer.from(mistake === 'body' ? `${payload}\n` : payload);
-    const signature = sign(secret, { method, uri: url, timestamp, body: signed, nonce }).toString('hex');
+    const signed = mistake === 'body' ? `${payload}\n` : payload;
     await app.http.inject({
       method,
       url,
-      headers: {
-        'x-api-key': keys[key].key,
-        'x-timestamp': timestamp,
-        'x-nonce': nonce,
-        'x-signature': signature,
-        ...(payload === '' ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: signedHeaders({ key: keys[key].key, secret }, at, { method, url, body: signed }),
       ...(payload === '' ? {} : { payload }),
     });
   }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { sign } from '../../call/signature.ts';
+import { signedHeaders } from '../../call/signed-headers.ts';
 
 export type ProviderKey = { readonly key: string; readonly secret: string };
 
@@ -42,23 +41,15 @@ const waitAsked = (response: Response | undefined): number => {
  * returned to the caller; 429, anything else, or no answer is retried with a new signature.
  */
 export const createWallet =
-  (base: string, { key, secret }: ProviderKey, clock: Clock): Wallet =>
+  (base: string, key: ProviderKey, clock: Clock): Wallet =>
   async (path, body) => {
-    const uri = `/api/v1/provider${path}`;
+    const url = `/api/v1/provider${path}`;
     const payload = Buffer.from(JSON.stringify(body));
     for (let attempt = 1; ; attempt += 1) {
-      const [timestamp, nonce] = [String(Math.floor(clock.now().getTime() / 1000)), randomUUID()];
-      const signature = sign(secret, { method: 'POST', uri, timestamp, body: payload, nonce }).toString('hex');
-      const response = await fetch(`${base}${uri}`, {
+      const response = await fetch(`${base}${url}`, {
         method: 'POST',
         body: payload,
-        headers: {
-          'content-type': 'application/json',
-          'x-api-key': key,
-          'x-timestamp': timestamp,
-          'x-nonce': nonce,
-          'x-signature': signature,
-        },
+        headers: signedHeaders(key, clock.now(), { method: 'POST', url, body: payload }),
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined);
       if (response && response.status < 500 && response.status !== 429) {

@@ -2,7 +2,7 @@ import { copyBounds } from '@croupier/contract/operator/sandbox-copies.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
-import { sign } from '../../call/signature.ts';
+import { signedHeaders } from '../../call/signed-headers.ts';
 import type { CallSelf } from '../../module/parts.ts';
 
 const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Mary Jackson', 'Edsger Dijkstra'];
@@ -15,15 +15,7 @@ export const registerDemoPlayers = async (
 ): Promise<number[]> => {
   const post = async (url: string, body: object, nonce: string): Promise<{ readonly id: number }> => {
     const payload = JSON.stringify(body);
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-    const parts = { method: 'POST', uri: url, timestamp, body: Buffer.from(payload), nonce };
-    const headers = {
-      'content-type': 'application/json',
-      'x-api-key': key.key,
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-signature': sign(key.secret, parts).toString('hex'),
-    };
+    const headers = signedHeaders(key, clock.now(), { method: 'POST', url, body: payload, nonce });
     const reply = await callSelf({ method: 'POST', url, headers, payload });
     // The settings copied from the parent may refuse a player, for example by age or country.
     if (reply.statusCode >= 300)

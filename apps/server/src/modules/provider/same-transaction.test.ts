@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inject, signedHeaders } from '../../../test/support/client.ts';
+import { inject } from '../../../test/support/client.ts';
 import { balancesOf, entriesOf } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { signedHeaders } from '../../call/signed-headers.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);
@@ -131,10 +132,7 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     const gameSession = await table.openSession(1_000);
     const send = async (method: string, url: string, body: object | undefined) => {
       const payload = body === undefined ? '' : JSON.stringify(body);
-      const headers = {
-        ...signedHeaders(table.studio.key, world.clock, { method, url, body: payload }),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      };
+      const headers = signedHeaders(table.studio.key, world.clock.now(), { method, url, body: payload });
       const request = { method, url, headers, ...(body ? { payload } : {}) };
       return [await inject(world.app, request), await inject(world.app, request)] as const;
     };
@@ -171,16 +169,13 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
       amount: 100,
       currency: 'EUR',
     });
-    const headers = {
-      ...signedHeaders(limited.body.data, world.clock, { method: 'POST', url, body: payload }),
-      'content-type': 'application/json',
-    };
+    const headers = signedHeaders(limited.body.data, world.clock.now(), { method: 'POST', url, body: payload });
     const again = () => inject(world.app, { method: 'POST', url, headers, payload });
     expect((await again()).headers['x-ratelimit-remaining']).toBe('7');
     expect((await again()).headers['x-ratelimit-remaining']).toBe('6');
     // A refused replay of any other call still does not count.
     const look = { method: 'GET', url: '/api/v1/provider/rounds/r1' };
-    const asked = { ...look, headers: signedHeaders(limited.body.data, world.clock, { ...look, body: '' }) };
+    const asked = { ...look, headers: signedHeaders(limited.body.data, world.clock.now(), { ...look, body: '' }) };
     expect((await inject(world.app, asked)).headers['x-ratelimit-remaining']).toBe('5');
     expect((await inject(world.app, asked)).body.error.code).toBe('REPLAYED_REQUEST');
     const together = await Promise.all([...Array.from({ length: 10 }, again), inject(world.app, asked)]);

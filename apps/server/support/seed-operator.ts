@@ -10,7 +10,7 @@ import { createOperator } from '../src/modules/operators/create-operator.ts';
 export type Seeded = { operator_id: number; key: { key: string; secret: string }; players: number[] };
 
 /** An operator with an unlimited key, and a few hundred players. */
-export const seedAdmission = async (
+export const seedOperator = async (
   databaseUrl: string,
   masterKey: Buffer,
   clock: Clock,
