@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { foundInCache } from '../../../test/support/found-in-cache.ts';
 import { balancesOf, entriesOf } from '../../../test/support/money.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -7,21 +8,7 @@ const world = await createFileWorld();
 const table = await openStudio(world);
 const other = await world.startNode();
 
-/** Commands of this node so far, by how they found the account. */
-const found = async () => {
-  const { body } = await world.app.http.inject({ method: 'GET', url: '/metrics' });
-  const count = (how: string) =>
-    Number(new RegExp(`croupier_account_memory_commands\\{found="${how}"\\} (\\d+)`).exec(body)?.[1]);
-  return { hit: count('hit'), miss: count('miss'), stale: count('stale') };
-};
-
-/** Runs calls and returns how their commands found the account. */
-const counted = async (calls: () => Promise<void>) => {
-  const before = await found();
-  await calls();
-  const after = await found();
-  return { hit: after.hit - before.hit, miss: after.miss - before.miss, stale: after.stale - before.stale };
-};
+const counted = (calls: () => Promise<void>) => foundInCache(world.app, calls);
 
 const money = async (gameSession: GameSession) => (await balancesOf(world, gameSession.player)).real_balance;
 
