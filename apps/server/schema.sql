@@ -614,6 +614,9 @@ create table aml_rules (
   constraint aml_rules_kind_check CHECK ((kind = ANY (ARRAY['single_amount'::text, 'sum_in_window'::text, 'count_in_window'::text, 'below_threshold_series'::text, 'low_turnover_withdrawal'::text]))),
   constraint aml_rules_raise_risk_to_check CHECK ((raise_risk_to = ANY (ARRAY['medium'::text, 'high'::text, 'critical'::text])))
 );
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.aml_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.aml_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.aml_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table aml_rules enable row level security;
 alter table aml_rules force row level security;
 create policy operator_only on aml_rules for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -865,6 +868,9 @@ create table bonuses (
   constraint bonuses_wagering_multiplier_check CHECK ((wagering_multiplier >= 0))
 );
 CREATE INDEX bonuses_on_deposit ON public.bonuses USING btree (operator_id, id) WHERE (is_active AND (type = ANY (ARRAY['deposit_match'::text, 'reload'::text])));
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.bonuses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.bonuses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.bonuses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table bonuses enable row level security;
 alter table bonuses force row level security;
 create policy open_to_croupier_control on bonuses for all to croupier_control using true with check true;
@@ -1399,6 +1405,9 @@ create table payment_methods (
   constraint payment_methods_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint payment_methods_code_check CHECK ((code ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text))
 );
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.payment_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.payment_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table payment_methods enable row level security;
 alter table payment_methods force row level security;
 create policy open_to_croupier_control on payment_methods for all to croupier_control using true with check true;
@@ -1445,6 +1454,7 @@ CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (oper
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
 CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
+CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.payment_requests FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table payment_requests enable row level security;
 alter table payment_requests force row level security;
 create policy operator_only on payment_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());

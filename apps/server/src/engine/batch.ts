@@ -71,7 +71,7 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     await write(tx, recalled ? begin() : [], statementsFor(recalled !== undefined, scope, loaded, decided));
-    rememberAccounts(parts.memory, scope, loaded, decided);
+    rememberAccounts(parts, scope, loaded, decided);
     parts.memory.count(recalled ? 'hit' : 'miss', commands.length);
     parts.onCommitted?.(operatorId, decided.effects);
     if (decided.events.length > 0) parts.onEvents?.();

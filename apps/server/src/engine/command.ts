@@ -2,6 +2,7 @@ import type { Span } from '../base/tracing.ts';
 import type { Actor } from '../call/call.ts';
 import type { Claim } from '../call/idempotency.ts';
 import { isAway } from '../database/failures.ts';
+import { NotCached } from './not-cached.ts';
 import type { PlannedCommand } from './plan-commands.ts';
 
 /** A submitted command: what to do, to which account, by whom, and the Idempotency-Key of its answer. */
@@ -29,8 +30,9 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** The facts that a command was decided on were outdated when they were written. Nothing was committed. */
-export const isStale = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'CR002';
+/** The cached facts of a batch were outdated when it was written, or were not enough. Nothing was committed. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof NotCached || (error as { code?: string } | undefined)?.code === 'CR002';
 
 /** Nothing was committed for certain, so a retry cannot do anything twice. */
 export const isSafeToRepeat = (error: unknown): boolean => !(error instanceof CommitUnknown);

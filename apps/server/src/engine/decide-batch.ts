@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { type Decision, decideOne } from './decide-one.ts';
 import type { BatchScope, Facet } from './facet.ts';
 import type { ReservedIds } from './ids.ts';
+import { NotCached } from './not-cached.ts';
 
 export type Account = Partial<Record<FacetName, unknown>>;
 export type Accounts = Map<number, Account>;
@@ -61,6 +62,7 @@ const decideCommand = (
     collect(decided, accounts, command, decision);
     return toAnswer(decision.answer, command.status);
   } catch (error) {
+    if (error instanceof NotCached) throw error;
     // A refusal discards the draft. Any other error is a bug, which fails this command alone.
     return error instanceof Refusal ? writeRefusal(error) : (error as Error);
   }

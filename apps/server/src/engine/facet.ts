@@ -73,10 +73,11 @@ export type Facet<F extends FacetName = FacetName> = {
 
 /**
  * Cached facts of an account are valid while the account has its version. Facts of the operator, such as games, are
- * shared by all its accounts and valid while the operator has its `facts_version`.
+ * shared by all its accounts and valid while the operator has its `facts_version`. Facts of both, such as how often a
+ * player was granted each bonus that is offered, are cached by account and valid while neither has changed.
  */
 type FacetMemory<F extends FacetName> = {
-  readonly of: 'account' | 'operator';
+  readonly of: 'account' | 'operator' | 'both';
   /**
    * What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. `earlier` are the
    * facts that were cached before the batch, and still valid except for what the batch changed.

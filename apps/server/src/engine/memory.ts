@@ -4,7 +4,7 @@ import type { FacetName } from './account.ts';
 /** The cached facts of one account by facet, with the versions for which they are valid. */
 export type Remembered = {
   readonly version: number;
-  /** The version of the operator's games and rates at that time. */
+  /** The operator's facts_version at that time. */
   readonly facts_version: number;
   readonly facts: Partial<Record<FacetName, unknown>>;
   /**

@@ -2,7 +2,7 @@ import { readSettings } from '../base/settings.ts';
 import type { OperatorFacts } from '../call/facts.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
 
-/** An operator's settings, and the version of its games, providers and exchange rates. */
+/** An operator's settings, and the version of what else rules read of it: games, rates, payment methods, offers. */
 export type LoadedOperator = { readonly facts: OperatorFacts; readonly facts_version: number };
 
 export type OperatorLoader = {

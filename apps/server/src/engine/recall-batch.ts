@@ -66,12 +66,12 @@ const missingFrom = (
 
 /** Caches the accounts as the batch left them, once that is committed. */
 export const rememberAccounts = (
-  memory: AccountMemory,
+  { memory, facets: all }: { readonly memory: AccountMemory; readonly facets: readonly Facet[] },
   { operator: { operator_id }, version }: BatchScope,
   { operator: { facts_version }, accounts, facets }: Loaded,
   { before, changed }: Decided,
 ): void => {
-  const own = facets.filter((facet) => facet.memory?.of === 'account');
+  const own = facets.filter((facet) => facet.memory && facet.memory.of !== 'operator');
   const common = facets.filter((facet) => facet.memory?.of === 'operator');
   for (const [player, account] of accounts) {
     const found = versionOf(account);
@@ -79,11 +79,12 @@ export const rememberAccounts = (
     const current = changed.has(player) ? version : found;
     const known = memory.account(operator_id, player);
     const isContested = known !== undefined && known.version !== found;
-    const others = known && !isContested ? known.facts : {};
-    const facts: Partial<Record<FacetName, unknown>> = { ...others };
+    const facts: Partial<Record<FacetName, unknown>> = known && !isContested ? { ...known.facts } : {};
+    if (known?.facts_version !== facts_version)
+      for (const facet of all) if (facet.memory?.of === 'both') delete facts[facet.name];
     for (const { name, memory: how } of own)
       facts[name] = how?.keep
-        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], others[name] as never)
+        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
         : account[name];
     facts.wallet = { ...(account.wallet as object), version: current };
     memory.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });

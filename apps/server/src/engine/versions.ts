@@ -7,7 +7,7 @@ import type { LoadedOperator } from './operator.ts';
 export const versionOf = (account: Account): number | undefined =>
   (account.wallet as { readonly version: number } | undefined)?.version;
 
-/** Fails when the operator's settings, games or rates have changed since the decision. */
+/** Fails when the operator's settings, or anything that raises its facts_version, have changed since the decision. */
 export const currentOperator = ({ facts, facts_version }: LoadedOperator): Statement =>
   statement`
     select assert_current('operator', count(*), 1) from operators

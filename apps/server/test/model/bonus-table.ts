@@ -90,7 +90,8 @@ const newAccount = (): AccountFacts =>
     provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
     unbacked_wins: new Map(),
     control_alerts: [],
-    payments: { byId: new Map(), byReference: new Map(), methods: new Map() },
+    payments: { byId: new Map(), byReference: new Map() },
+    payment_methods: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
     desk: { claims: new Map(), names: new Map() },
   }) as unknown as AccountFacts;

@@ -184,6 +184,7 @@ const kept = {
   player_seeds: { key: 'player_id', columns: { client_seed: `'x'` } },
   game_rounds: { key: 'player_id', columns: { status: `'open'`, staked_real: '3', player_bonus_id: '1' } },
   game_sessions: { key: 'player_id', columns: { ended_at: 'now()', expires_at: 'now()' } },
+  payment_requests: { key: 'player_id', columns: { amount: '3', created_at: 'now()' } },
   accounts: { key: 'player_id', columns: { real_balance: '5', deposit_day: '1', seed_nonce: '99' } },
 } as const;
 
@@ -203,6 +204,41 @@ test('a change of any cached fact changes the version of the account', async () 
       expect(count, `${table}.${column}`).toBeGreaterThan(0);
       expect(await versionNow(), `${table}.${column}`).not.toBe(before);
     }
+});
+
+/** Every table that is cached by the operator's facts_version, with a row named New. */
+const offered = {
+  exchange_rates: `(operator_id, source, currency, day, rate, created_at) values ($1, 'New', 'USD', '2026-03-02', 2, now())`,
+  game_providers: `(operator_id, name, slug, launch_url, created_at, updated_at)
+    values ($1, 'New', 'new', 'https://example.com', now(), now())`,
+  games: `(operator_id, name, provider_id, external_id, type, category, rtp, created_at, updated_at)
+    select $1, 'New', id, 'new', 'rng', 'slots', 90, now(), now() from game_providers where operator_id = $1`,
+  payment_methods: `(operator_id, name, code, supports_deposit, supports_withdrawal, max_deposit, max_withdrawal,
+    currencies, created_at, updated_at) values ($1, 'New', 'new', true, true, 9, 9, '{EUR}', now(), now())`,
+  aml_rules: `(operator_id, name, kind, applies_to, parameters, action, created_at, updated_at)
+    values ($1, 'New', 'single_amount', 'deposit', '{"threshold": 9}', 'alert', now(), now())`,
+  bonuses: `(operator_id, name, type, default_amount, wagering_multiplier, valid_days, max_bet,
+    max_conversion_multiplier, max_grants_per_player, is_active, created_at, updated_at)
+    values ($1, 'New', 'reload', 9, 9, 9, 9, 9, 9, false, now(), now())`,
+};
+
+test('every insert, update and delete of a cached fact of the operator raises its facts_version', async () => {
+  const { operator_id } = await world.addOperator();
+  const versionNow = async () =>
+    (await world.admin`select facts_version from operators where operator_id = ${operator_id}`)[0]?.facts_version;
+  for (const [table, row] of Object.entries(offered)) {
+    const isNew = `operator_id = $1 and ${table === 'exchange_rates' ? 'source' : 'name'} = 'New'`;
+    for (const change of [
+      `insert into ${table} ${row}`,
+      `update ${table} set created_at = created_at where ${isNew}`,
+      `delete from ${table} where ${isNew}`,
+    ]) {
+      const before = await versionNow();
+      const { count } = await world.admin.unsafe(change, [operator_id]);
+      expect(count, change).toBeGreaterThan(0);
+      expect(await versionNow(), change).not.toBe(before);
+    }
+  }
 });
 
 /** Immutable columns of a player need no new version. */

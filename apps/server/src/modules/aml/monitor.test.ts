@@ -55,7 +55,10 @@ const account = (rules: readonly AmlRule[], more: Partial<AccountFacts['player']
     audit: null,
   }) as unknown as Account;
 
-const deposit = (amount: number, currency = 'EUR'): MonitoredPayment => ({ id: 77, type: 'deposit', amount, currency });
+const deposit = (amount: number, currency = 'EUR'): MonitoredPayment => ({
+  ...{ id: 77, type: 'deposit', amount, currency },
+  created_at: now,
+});
 
 /** The draft after the payment was monitored, and the refusal if it was declined. */
 const monitor = (before: Account, payment: MonitoredPayment, at: Context) => {

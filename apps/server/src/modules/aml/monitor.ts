@@ -1,6 +1,7 @@
 import { money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
+import { NotCached } from '../../engine/not-cached.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';
@@ -19,6 +20,7 @@ export type MonitoredPayment = {
   readonly type: PaymentType;
   readonly amount: number;
   readonly currency: string;
+  readonly created_at: Date;
 };
 
 type Hit = { readonly rule: AmlRule; readonly figures: Figures };
@@ -50,18 +52,21 @@ export const watchPayment = (
 export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Watched, context: Context): void => {
   const { aml, player } = draft;
   if (aml.rules.length === 0) return;
+  if (aml.isCached && hits.length > 0) throw new NotCached('alerts');
   const raised = hits.map((hit) => raiseAlert(aml.alerts, player.player_id, hit, payment, isDeclined, context));
   const opened = raised.filter((effect) => effect.kind === 'open').map((effect) => effect.alert);
   draft.aml = {
     ...aml,
     alerts: [...raised.map((effect) => effect.alert), ...untouched(aml.alerts, raised)],
-    recent: isDeclined ? aml.recent : [{ ...payment, created_at: context.now }, ...aml.recent],
+    recent: isDeclined ? aml.recent : [seenLater(payment), ...aml.recent],
   };
   draft.append('aml', ...raised);
   draft.append('audit', ...opened.map(auditOpened(context)));
   draft.emit(...opened.map(announceOpened));
   raiseRisk(draft, hits, context);
 };
+
+const seenLater = ({ type, amount, created_at }: MonitoredPayment): SeenPayment => ({ type, amount, created_at });
 
 /** Declines a payment. No money moves, and what the rules raised stays, so the refusal must be returned, not thrown. */
 export const declinePayment = (draft: WatchDraft, watched: Watched, context: Context): Refusal => {

@@ -5,7 +5,7 @@ import type { Bonus } from './bonus.ts';
 /** A bonus of the catalogue, and how often the player had it. */
 export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
 
-/** Bonuses that the commands may grant: those they name, and for a deposit the bonuses of that deposit. */
+/** Bonuses that the commands may grant: those they name, and all that a deposit can bring. */
 type OfferFacts = ReadonlyMap<number, Offer>;
 
 declare module '../../engine/account.ts' {
@@ -17,22 +17,33 @@ declare module '../../engine/account.ts' {
   }
 }
 
-/** Every bonus of deposits; or one bonus with its reference, for which it is granted only once. */
-type OfferNeed = 'on_deposit' | { readonly bonus_id: number; readonly source_reference?: string | undefined };
+/** A bonus with its reference, for which it is granted only once. */
+type OfferNeed = { readonly bonus_id: number; readonly source_reference?: string | undefined };
+
+const none: OfferFacts = new Map();
+
+/** What a later deposit can bring. The references of grants are not cached, since a deposit has a new one. */
+const depositOffers = (offers: OfferFacts): OfferFacts => {
+  const brought = [...offers].filter(([, { bonus }]) => bonus.is_active && isOnDeposit(bonus));
+  return brought.length === 0 ? none : new Map(brought.map(([id, offer]) => [id, { ...offer, references: [] }]));
+};
+
+const isOnDeposit = ({ type, terms }: Bonus): boolean =>
+  (type === 'deposit_match' || type === 'reload') && terms.on_deposit;
 
 export const bonusOfferFacet: Facet<'bonus_offers'> = {
   name: 'bonus_offers',
+  // Every grant is counted here: only `grant` adds a bonus to an account, and it needs this facet.
+  memory: { of: 'both', keep: depositOffers, holds: (_offers, need) => need === undefined },
   load: async (tx, { operator_id }, players, needs) => {
-    const depositing = needs.filter(({ need }) => need === 'on_deposit').map(({ player_id }) => player_id);
-    const naming = needs.flatMap(({ player_id, need }) => (need === 'on_deposit' ? [] : [{ player_id, ...need }]));
-    const rows = await findOffers(tx, operator_id, [...new Set(depositing)], naming);
+    const naming = needs.map(({ player_id, need }) => ({ player_id, ...need }));
+    const rows = await findOffers(tx, operator_id, players, naming);
+    const byPlayer = Map.groupBy(rows, (row) => row.player_id);
     return new Map(
       players.map((player) => [
         player,
         new Map(
-          rows
-            .filter((row) => row.player_id === player)
-            .map(({ bonus, grants, references }) => [bonus.id, { bonus, grants, references }]),
+          byPlayer.get(player)?.map(({ bonus, grants, references }) => [bonus.id, { bonus, grants, references }]),
         ),
       ]),
     );
@@ -50,14 +61,13 @@ type Row = Offer & { readonly player_id: number };
 const findOffers = async (
   tx: Tx,
   operatorId: number,
-  depositing: readonly number[],
+  players: readonly number[],
   naming: readonly Naming[],
 ): Promise<Row[]> => {
-  if (depositing.length + naming.length === 0) return [];
   const references = naming.flatMap(({ source_reference }) => source_reference ?? []);
   const rows = await tx<(Bonus & Omit<Row, 'bonus'>)[]>`
     with wanted as (
-      select u.player_id, b.id from unnest(${depositing}::bigint[]) as u (player_id)
+      select u.player_id, b.id from unnest(${players}::bigint[]) as u (player_id)
       join bonuses b on b.operator_id = ${operatorId} and b.is_active and b.type in ('deposit_match', 'reload')
         and (b.terms->>'on_deposit')::boolean
       union
@@ -75,5 +85,11 @@ const findOffers = async (
       from player_bonuses p where p.operator_id = ${operatorId} and p.player_id = w.player_id and p.bonus_id = w.id
     ) had
     order by b.id`;
-  return rows.map(({ player_id, grants, references, ...bonus }) => ({ player_id, grants, references, bonus }));
+  // All players share the catalogue's entries, which are cached with each account.
+  const catalogue = new Map<number, Bonus>();
+  return rows.map(({ player_id, grants, references, ...found }) => {
+    const bonus = catalogue.get(found.id) ?? found;
+    catalogue.set(found.id, bonus);
+    return { player_id, grants, references, bonus };
+  });
 };

@@ -3,14 +3,13 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
-import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
+import { type Payment, paymentColumns } from './payment.ts';
 
-/** The payments and the methods that the commands name. */
+/** The payments that the commands name. */
 type PaymentFacts = {
   readonly byId: ReadonlyMap<number, Payment>;
   /** References are unique per operator: the payment found here may be another player's. */
   readonly byReference: ReadonlyMap<string, Payment>;
-  readonly methods: ReadonlyMap<string, PaymentMethod>;
 };
 
 type PaymentEffect = { readonly kind: 'insert' | 'update'; readonly payment: Payment };
@@ -23,26 +22,22 @@ declare module '../../engine/account.ts' {
     payments: PaymentEffect;
   }
   interface FacetNeeds {
-    payments: {
-      readonly payment_id?: number;
-      readonly external_reference?: string | undefined;
-      readonly payment_method?: string | undefined;
-    };
+    payments: { readonly payment_id?: number; readonly external_reference?: string | undefined };
   }
 }
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
+  unneeded: { byId: new Map(), byReference: new Map() },
+  absence: {
+    // A payment that is named by its id mostly does exist.
+    allows: ({ payment_id }) => payment_id === undefined,
+    check: (operatorId, needs) => noSuchPayments(operatorId, referencesOf(needs)),
+  },
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.flatMap(({ need }) => need.payment_id ?? []);
-    const references = needs.flatMap(({ need }) => need.external_reference ?? []);
-    const codes = [...new Set(needs.flatMap(({ need }) => need.payment_method ?? []))];
-    const [found, methods] = await Promise.all([
-      findPayments(tx, operator_id, ids, references),
-      codes.length === 0 ? [] : findMethods(tx, operator_id, codes),
-    ]);
-    const offered = new Map(methods.map((method) => [method.code, method]));
-    return new Map(players.map((player) => [player, factsOf(player, needs, found, offered)]));
+    const found = await findPayments(tx, operator_id, ids, referencesOf(needs));
+    return new Map(players.map((player) => [player, factsOf(player, needs, found)]));
   },
   write: ({ operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
@@ -55,11 +50,14 @@ export const paymentFacet: Facet<'payments'> = {
   },
 };
 
-const findMethods = (tx: Tx, operatorId: number, codes: readonly string[]): Promise<PaymentMethod[]> =>
-  tx<PaymentMethod[]>`
-    select code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal,
-      currencies
-    from payment_methods where operator_id = ${operatorId} and code = any(${codes}::text[]) and is_active`;
+const referencesOf = (needs: readonly Needed<'payments'>[]): string[] =>
+  needs.flatMap(({ need }) => need.external_reference ?? []);
+
+/** A payment that commits after this check under one of the references fails the insert, by the unique index. */
+const noSuchPayments = (operatorId: number, references: readonly string[]): Statement =>
+  statement`
+    select assert_current('payments', count(*), 0) from payment_requests
+    where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
 
 /** By id or by reference, whichever the commands name; without any there is no statement. */
 const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
@@ -71,12 +69,7 @@ const findPayments = async (tx: Tx, operatorId: number, ids: number[], reference
   return found.flat();
 };
 
-const factsOf = (
-  player: number,
-  needs: readonly Needed<'payments'>[],
-  found: readonly Payment[],
-  methods: ReadonlyMap<string, PaymentMethod>,
-): PaymentFacts => {
+const factsOf = (player: number, needs: readonly Needed<'payments'>[], found: readonly Payment[]): PaymentFacts => {
   const wanted = new Set(
     needs.filter(({ player_id }) => player_id === player).map(({ need }) => need.external_reference),
   );
@@ -89,7 +82,6 @@ const factsOf = (
           : [],
       ),
     ),
-    methods,
   };
 };
 

@@ -25,6 +25,7 @@ import { explainWithdrawable } from './explain-withdrawable.ts';
 import { paymentFacet } from './facet.ts';
 import { sumHeld } from './held-queries.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
+import { methodFacet } from './method-facet.ts';
 import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
 import { paymentExists } from './queries.ts';
@@ -88,7 +89,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   tables: ['payment_claims', 'payment_methods', 'payment_requests'],
   routes,
-  facets: () => [paymentFacet, deskFacet],
+  facets: () => [paymentFacet, methodFacet, deskFacet],
   resolvers: { payment: paymentExists },
   proposals: ({ engine }) => [methodChange, balanceCorrection(engine)],
   checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents],

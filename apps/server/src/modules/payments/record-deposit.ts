@@ -27,8 +27,8 @@ type Deposit = BodyOf<typeof route>;
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',
-  facets: ['wallet', 'player', 'limits', 'payments', 'aml', 'audit', 'bonuses', 'bonus_offers'],
-  needs: (input: Deposit) => ({ payments: input, bonus_offers: 'on_deposit' }),
+  facets: ['wallet', 'player', 'limits', 'payments', 'payment_methods', 'aml', 'audit', 'bonuses', 'bonus_offers'],
+  needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit' }),
   decide: (draft, input: Deposit, context) => {
     const { operator, now } = context;
     const { wallet, player, limits, payments } = draft;
@@ -43,7 +43,7 @@ export const recordDeposit = defineCommand({
     }
 
     refuseRestricted(player, 'can_deposit', now);
-    refuseByMethod(payments.methods, wanted, wallet.currency);
+    refuseByMethod(draft.payment_methods, wanted, wallet.currency);
     refuseBeyondDailyCap(wallet, wanted, operator);
     const overLimit = depositLimitRefusal(limits.limits, wallet, amount, now);
     if (overLimit) return limitReached(draft, overLimit);

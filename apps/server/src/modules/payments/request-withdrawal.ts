@@ -16,8 +16,13 @@ type Withdrawal = BodyOf<typeof route>;
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
-  needs: (input: Withdrawal) => ({ payments: input, bonuses: { owing: true } }),
+  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'audit', 'bonuses'],
+  needs: (input: Withdrawal) => ({
+    payments: input,
+    payment_methods: input,
+    aml: 'withdrawal',
+    bonuses: { owing: true },
+  }),
   decide: (draft, input: Withdrawal, context) => {
     const { wallet, payments } = draft;
     const { amount, external_reference } = input;
@@ -32,7 +37,7 @@ export const requestWithdrawal = defineCommand({
     const blocks = payoutBlocks({ amount, approved_by: [] }, payeeOf(draft), context, 'request');
     // A restriction of the player is reported before anything about the payment.
     refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
-    refuseByMethod(payments.methods, wanted, wallet.currency);
+    refuseByMethod(draft.payment_methods, wanted, wallet.currency);
     refuseRequest(blocks);
     refuseBeyondDailyCap(wallet, wanted, context.operator);
 
