@@ -65,7 +65,7 @@ const troubleTrial = (
   run: async (world) => {
     const { player, event } = await registerAnnounced(world);
     const place = await world.log.place();
-    const end = await world.faults.plan(trouble, 'record_deposit', 1);
+    const end = await world.faults.plan({ kind: trouble, operation: 'record_deposit', count: 1 });
     try {
       await world.receiver.deliverUntilAccepted(event);
       const calls = await waitFor(

@@ -21,18 +21,24 @@ export type ApiLog = {
 
 export type Trouble = 'drop_answer' | 'unavailable' | 'rate_limited' | 'delay';
 
+export type PlannedTrouble = {
+  readonly kind: Trouble;
+  readonly operation: string;
+  readonly count: number;
+  /** How long a delay holds the answer back. */
+  readonly delayMilliseconds?: number;
+};
+
 export type Faults = {
   /**
    * Injects a fault into the next calls of an operation. Returns a function that ends it, if it has not ended by
    * itself.
    */
-  plan(trouble: Trouble, operation: string, count: number): Promise<() => Promise<void>>;
+  plan(trouble: PlannedTrouble): Promise<() => Promise<void>>;
 };
 
 /** The Retry-After of an injected 429 or 503. */
 export const askedSeconds = 2;
-/** How long an injected delay holds an answer back. */
-export const delayMilliseconds = 3_000;
 const maxPages = 20;
 
 export const openLog = (croupier: Croupier): ApiLog => ({
@@ -56,14 +62,14 @@ export const openLog = (croupier: Croupier): ApiLog => ({
 });
 
 export const openFaults = (croupier: Croupier, providerId?: number): Faults => ({
-  plan: async (trouble, operation, count) => {
+  plan: async ({ kind, operation, count, delayMilliseconds }) => {
     const fault = await croupier.createSandboxFault({
-      effect: trouble,
+      effect: kind,
       operations: [operation],
       calls: count,
       provider_id: providerId,
       retry_after_seconds: askedSeconds,
-      delay_ms: trouble === 'delay' ? delayMilliseconds : undefined,
+      delay_ms: delayMilliseconds,
       lasts_seconds: 120,
     });
     return async () => {

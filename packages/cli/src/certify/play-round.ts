@@ -1,4 +1,4 @@
-import { delayMilliseconds, type LoggedCall, type Trouble } from './platform.ts';
+import type { LoggedCall, PlannedTrouble } from './platform.ts';
 import {
   idsOf,
   missingMoney,
@@ -18,15 +18,17 @@ export type PlayedRound = {
   readonly rounds: readonly Round[];
   readonly calls: readonly LoggedCall[];
   readonly missing: number;
+  /** Whether `afterStake` was over before the answer to the stake can have been sent. */
+  readonly wasInTime: boolean;
 };
 
 /** How a round is to be played. */
 export type RoundPlan = {
-  readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
+  readonly trouble?: PlannedTrouble;
   /** The stake; the default stake if absent. */
   readonly stake?: (opening: number) => number;
-  /** Runs while the studio waits for its answer. */
-  readonly meanwhile?: (world: StudioWorld, session: Session) => Promise<void>;
+  /** Runs once the stake is taken, while the studio waits for its answer. */
+  readonly afterStake?: (world: StudioWorld, session: Session) => Promise<void>;
   /** What the studio must do before its silence counts as the end. */
   readonly until: (calls: readonly LoggedCall[]) => boolean;
 };
@@ -36,17 +38,18 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
   const session = await openSession(world);
   const { token, opening } = session;
   const place = await world.log.place();
-  const { kind, operation, count } = staging.trouble ?? {};
-  const end = kind && operation && count ? await world.faults.plan(kind, operation, count) : undefined;
+  const end = staging.trouble && (await world.faults.plan(staging.trouble));
+  let wasInTime = true;
   try {
     const playing = world.studio.play({
       token,
       game: world.game.external_id,
       stake: staging.stake?.(opening) ?? stake,
     });
-    if (staging.meanwhile) {
-      await world.pause(delayMilliseconds / 2);
-      await staging.meanwhile(world, session);
+    if (staging.afterStake) {
+      const stakedAfter = await untilStaked(world, session, playing);
+      await staging.afterStake(world, session);
+      wasInTime = Date.now() < stakedAfter + (staging.trouble?.delayMilliseconds ?? 0);
     }
     await playing;
     await waitFor(world, () => moneyCallsSince(world, place), staging.until);
@@ -55,7 +58,30 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
     await end?.();
   }
   const [rounds, calls] = [await roundsOf(world, session.player), await moneyCallsSince(world, place)];
-  return { rounds, calls, missing: await missingMoney(world, session, rounds) };
+  return { rounds, calls, missing: await missingMoney(world, session, rounds), wasInTime };
+};
+
+/**
+ * Waits until a stake is booked, or until the studio has stopped playing without one. Returns a moment before the stake:
+ * when it was last looked for in vain.
+ */
+const untilStaked = async (world: StudioWorld, { player }: Session, playing: Promise<unknown>): Promise<number> => {
+  let [hasEnded, lookedAt, stakedAfter] = [false, Date.now(), Date.now()];
+  void playing.then(() => {
+    hasEnded = true;
+  });
+  await waitFor(
+    world,
+    () => {
+      lookedAt = Date.now();
+      return roundsOf(world, player);
+    },
+    (rounds) => {
+      if (rounds.length === 0) stakedAfter = lookedAt;
+      return hasEnded || rounds.length > 0;
+    },
+  );
+  return stakedAfter;
 };
 
 /** Finds what no trial may leave behind: an open round, or money that no round explains. */
