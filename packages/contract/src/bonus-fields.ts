@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, line, moment, money, name, prose, timestamp } from './common.ts';
+import { id, line, minorUnits, moment, money, name, prose, timestamp } from './common.ts';
 import { isCountry } from './countries.ts';
+import { zero } from './money.ts';
 import { playerCategories } from './player-fields.ts';
 
 export const bonusTypes = [
@@ -61,7 +62,6 @@ export const playerBonus = z.object({
     .describe('Spins of orig-slot that cost nothing: play with this stake and params.free_spin true.'),
 });
 
-const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const percent = (max: number) => z.int().min(0).max(max);
 
 /** Terms are stored with every granted bonus, and read with every bet, so they stay small. */
@@ -98,8 +98,8 @@ const eligibility = z.strictObject({
 /** The special terms of a bonus, beyond the common figures. Money is in the operator's currency. */
 export const bonusTerms = z.strictObject({
   percentage: percent(1_000).default(0).describe('deposit_match, reload: of the deposit; cashback: of the net loss.'),
-  cap: minorUnits().default(0).describe('At most so much by percentage; 0: any amount.'),
-  min_deposit: minorUnits().default(0),
+  cap: minorUnits().default(zero).describe('At most so much by percentage; 0: any amount.'),
+  min_deposit: minorUnits().default(zero),
   on_deposit: z
     .boolean()
     .default(false)

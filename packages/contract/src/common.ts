@@ -38,17 +38,24 @@ export const reference = () => line(128);
 export const info = () => prose(500);
 export const reason = () => prose(1000).refine((text) => text.length > 0, 'must not be empty');
 
-export const amount = () =>
+/** At least 1. Money where it is read as such: see `amount`. */
+export const positiveAmount = () =>
   z
     .int({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an integer in minor units') })
     .min(1, 'must be at least 1')
     .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`);
 
+/** Money in a request: callers send a plain number, and what passes the check is Money. */
+export const amount = () => positiveAmount().brand<'Money'>();
+
+/** Money that may be zero, such as a threshold or a cap. */
+export const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).brand<'Money'>();
+
 /** Marks the money fields: exports write those as decimals too. */
 export const moneyFields = z.registry<{ readonly unit: 'minor' }>();
 
 /** Money in an answer: minor units, possibly negative. */
-export const money = () => z.int().register(moneyFields, { unit: 'minor' });
+export const money = () => z.int().register(moneyFields, { unit: 'minor' }).brand<'Money', 'inout'>();
 export const id = () => z.int().positive();
 export const timestamp = () => z.iso.datetime();
 

@@ -18,7 +18,7 @@ export const playerRef = () =>
 
 /** Zero is an amount too: the round was lost. */
 export const winAmount = () =>
-  z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER);
+  z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
 export const balances = {
   balance: money().describe('Real money.'),

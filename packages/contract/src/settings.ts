@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { minorUnits } from './common.ts';
 import { limitNames } from './limits.ts';
-
-const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+import { money, zero } from './money.ts';
 
 export const loyaltyFields = {
   points_rate: z
@@ -33,9 +33,9 @@ const winCap = z.strictObject({
 });
 
 const defaultWinCaps = {
-  jackpot: { per_win: 100_000_000, per_day: 200_000_000 },
-  promo: { per_win: 1_000_000, per_day: 20_000_000 },
-  correction: { per_win: 1_000_000, per_day: 5_000_000 },
+  jackpot: { per_win: money(100_000_000), per_day: money(200_000_000) },
+  promo: { per_win: money(1_000_000), per_day: money(20_000_000) },
+  correction: { per_win: money(1_000_000), per_day: money(5_000_000) },
 };
 
 const maxCappedProviders = 500;
@@ -50,11 +50,11 @@ export const operatorSettings = z.strictObject({
     .describe('How long a raised or removed limit waits before it applies.'),
   unverified_withdrawal_threshold: minorUnits()
     .nullable()
-    .default(200_000)
+    .default(money(200_000))
     .describe('How much a player may withdraw in all before verification; null: no threshold.'),
   four_eyes_threshold: minorUnits()
     .nullable()
-    .default(100_000)
+    .default(money(100_000))
     .describe('A withdrawal above this needs two different approvers; null: never.'),
   forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
   daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
@@ -84,7 +84,7 @@ export const operatorSettings = z.strictObject({
       'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.',
     ),
   solo_credit_allowance: minorUnits()
-    .default(0)
+    .default(zero)
     .describe(
       'What one member of staff may credit by balance corrections and bonuses in a UTC day, all players together, without a second person; 0: nothing.',
     ),

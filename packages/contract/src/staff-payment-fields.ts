@@ -87,7 +87,7 @@ export const staffPaymentRow = staffPayment.extend({
     ),
 });
 
-const queryAmount = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
+const queryAmount = () => queryInteger(1, Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
 export const staffPaymentFilters = paymentFilters.extend({
   payment_method: line(40).optional().describe('Payment method code.'),

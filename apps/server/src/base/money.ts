@@ -1,18 +1,7 @@
 import { exponentOf } from '@croupier/contract/currencies.ts';
+import { type Money, maxMoney, money, oneUnit, zero } from '@croupier/contract/money.ts';
 
-declare const isMoney: unique symbol;
-
-/** An integer of minor units. A plain number is not money until money() has checked it. */
-export type Money = number & { readonly [isMoney]: true };
-
-/** Beyond 2^53 a number no longer holds every integer, so an amount of that size is a bug. */
-export const money = (minorUnits: number): Money => {
-  if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`not a safe integer of minor units: ${minorUnits}`);
-  // -0 would be written as "-0" into a hash or a log.
-  return (minorUnits === 0 ? 0 : minorUnits) as Money;
-};
-
-const zeroMoney = money(0);
+export { type Money, maxMoney, money, oneUnit, zero };
 
 export const add = (left: Money, right: Money): Money => money(left + right);
 
@@ -21,10 +10,17 @@ export const subtract = (left: Money, right: Money): Money => money(left - right
 export const negate = (amount: Money): Money => money(-amount);
 
 export const sum = (amounts: Iterable<Money>): Money => {
-  let total = zeroMoney;
+  let total = zero;
   for (const amount of amounts) total = add(total, amount);
   return total;
 };
+
+export const min = (left: Money, right: Money): Money => (left < right ? left : right);
+
+export const max = (left: Money, right: Money): Money => (left > right ? left : right);
+
+/** An amount that is only compared: one beyond exact integers counts as the largest of them. */
+export const capped = (minorUnits: number): Money => (minorUnits > maxMoney ? maxMoney : money(minorUnits));
 
 const ratePattern = /^(?<whole>\d{1,15})(?:\.(?<decimals>\d{1,10}))?$/;
 

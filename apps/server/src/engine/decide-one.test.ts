@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testAccount, testContext } from '../../test/support/account.ts';
+import { money } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { book } from '../modules/wallet/book.ts';
 import { type AccountFacts, type Context, type Draft, defineCommand } from './account.ts';
@@ -94,9 +95,10 @@ describe('a command', () => {
   });
 
   const moves: Record<string, (draft: Draft<'wallet'>, context: Context) => unknown> = {
-    'books an entry': (draft, context) => book(draft, { wallet: 'real', type: 'correction_up', amount: 5 }, context),
+    'books an entry': (draft, context) =>
+      book(draft, { wallet: 'real', type: 'correction_up', amount: money(5) }, context),
     counts: (draft) => {
-      draft.wallet = { ...draft.wallet, bet_day: 5 };
+      draft.wallet = { ...draft.wallet, bet_day: money(5) };
     },
   };
   test.each(Object.entries(moves))('that %s and then returns a refusal is a bug, and leaves nothing', (_what, move) => {

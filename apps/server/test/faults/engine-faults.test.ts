@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { money } from '../../src/base/money.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { Overloaded } from '../../src/base/refusal.ts';
 import { openPool } from '../../src/database/pool.ts';
@@ -29,7 +30,7 @@ const correct = (engine: Engine, { operator_id }: Operator, player_id: number, a
   engine.submit(correctBalance, {
     operator_id,
     player_id,
-    input: { wallet: 'real', direction: amount > 0 ? 'up' : 'down', amount: Math.abs(amount), reason: 'test' },
+    input: { wallet: 'real', direction: amount > 0 ? 'up' : 'down', amount: money(Math.abs(amount)), reason: 'test' },
     actor: testActor,
     status: 200,
   });
@@ -88,7 +89,7 @@ describe('a batch in which one command fails', () => {
     name: 'invent',
     facets: ['wallet'],
     decide: (draft, _input: object) => {
-      draft.wallet = { ...draft.wallet, real_balance: draft.wallet.real_balance + 1 };
+      draft.wallet = { ...draft.wallet, real_balance: money(draft.wallet.real_balance + 1) };
       return { data: {} };
     },
   });

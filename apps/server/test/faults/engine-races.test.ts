@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { money } from '../../src/base/money.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { createEngine } from '../../src/engine/engine.ts';
@@ -35,7 +36,7 @@ test('two nodes debit one account at the same time: never more than the balance'
   const { operator_id } = operator;
   const player_id = await playerWith(operator, 1_000);
   const engines = [openEngine(world), openEngine(world)];
-  const input = { wallet: 'real', direction: 'down', amount: 1_000, reason: 'test' } as const;
+  const input = { wallet: 'real', direction: 'down', amount: money(1_000), reason: 'test' } as const;
   const debit = (engine: (typeof engines)[number]) =>
     engine.submit(correctBalance, { operator_id, player_id, input, actor: testActor, status: 200 });
 

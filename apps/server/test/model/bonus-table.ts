@@ -16,6 +16,7 @@ import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
 import { someMoment, testAccount, testContext } from '../support/account.ts';
 import { decideInMemory } from '../support/draft.ts';
+import { inMoney, type Plain } from '../support/plain.ts';
 
 /** What may happen to a player with bonuses. */
 export type BonusStep =
@@ -33,7 +34,7 @@ export type BonusStep =
   | { do: 'charge_back'; pick: number }
   | { do: 'wait'; hours: number };
 
-const terms: Bonus['terms'] = {
+const terms: Plain<Bonus['terms']> = {
   percentage: 0,
   cap: 0,
   min_deposit: 0,
@@ -45,21 +46,22 @@ const terms: Bonus['terms'] = {
   eligibility: { countries: [], categories: [], registered_from: null, registered_to: null },
 };
 
-const offer = (id: number, more: Partial<Bonus>): Bonus => ({
-  id,
-  name: `Bonus ${id}`,
-  description: '',
-  type: 'manual',
-  default_amount: 100,
-  wagering_multiplier: 2,
-  valid_days: 2,
-  max_bet: 0,
-  max_conversion_multiplier: 0,
-  max_grants_per_player: 0,
-  is_active: true,
-  terms,
-  ...more,
-});
+const offer = (id: number, more: Partial<Plain<Bonus>>): Bonus =>
+  inMoney<Bonus>({
+    id,
+    name: `Bonus ${id}`,
+    description: '',
+    type: 'manual',
+    default_amount: 100,
+    wagering_multiplier: 2,
+    valid_days: 2,
+    max_bet: 0,
+    max_conversion_multiplier: 0,
+    max_grants_per_player: 0,
+    is_active: true,
+    terms,
+    ...more,
+  });
 
 export const offers: readonly Bonus[] = [
   offer(1, {}),
@@ -176,7 +178,7 @@ export class BonusTable {
 
   protected run<Input, F extends FacetName>(
     definition: CommandDefinition<Input, F>,
-    input: Input,
+    input: Plain<Input>,
     actor: Context['actor'] = { kind: 'api_key', id: 1, request_id: null },
   ): string {
     const context: Context = { ...testContext(this.#now, this.settings()), actor, newId: this.#ids };

@@ -21,6 +21,7 @@ import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
 import { testAccount } from '../support/account.ts';
 import { decideInMemory } from '../support/draft.ts';
+import { inMoney, type Plain } from '../support/plain.ts';
 import type { Step } from './commands.ts';
 import { methods, operatorSettings } from './reference.ts';
 
@@ -40,7 +41,7 @@ const operator: OperatorFacts = {
 const offered = new Map<string, PaymentMethod>(
   Object.entries(methods).map(([code, { deposit, withdrawal }]) => [
     code,
-    {
+    inMoney<PaymentMethod>({
       code,
       name: code,
       supports_deposit: true,
@@ -50,7 +51,7 @@ const offered = new Map<string, PaymentMethod>(
       min_withdrawal: withdrawal?.[0] ?? 1,
       max_withdrawal: withdrawal?.[1] ?? 1,
       currencies: ['EUR'],
-    },
+    }),
   ]),
 );
 
@@ -163,7 +164,7 @@ export class Memory {
   #run<Input, F extends FacetName>(
     definition: CommandDefinition<Input, F>,
     id: number,
-    input: Input,
+    input: Plain<Input>,
     actor: Context['actor'] = { kind: 'api_key', id: 1, request_id: null },
   ): string {
     const before = this.#withReference(this.account(id), (input as { external_reference?: string }).external_reference);

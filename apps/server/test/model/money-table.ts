@@ -1,3 +1,4 @@
+import { money } from '../../src/base/money.ts';
 import type { Rows } from '../../src/engine/account.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { percentOf } from '../../src/modules/bonuses/rules.ts';
@@ -37,7 +38,7 @@ export class MoneyTable extends BonusTable {
 
   constructor() {
     super();
-    const code = { id: 1, code: 'CODE', bonus_id: 2, amount: 100, starts_at: null, ends_at: null };
+    const code = { id: 1, code: 'CODE', bonus_id: 2, amount: money(100), starts_at: null, ends_at: null };
     const codes = [[code.code, { ...code, max_uses: 0, max_uses_per_player: 2, uses: 0, is_active: true }]] as const;
     this.account = { ...this.account, promo_codes: new Map(codes), promo_uses: new Map() };
   }

@@ -1,3 +1,4 @@
+import { money, zero } from '../../src/base/money.ts';
 import type { AccountFacts } from '../../src/engine/account.ts';
 import type { Bonus } from '../../src/modules/bonuses/bonus.ts';
 import { grantCashback } from '../../src/modules/bonuses/cashback.ts';
@@ -38,9 +39,9 @@ const more = (base: Bonus): readonly Bonus[] => [
     ...base,
     id: freeSpins.bonus,
     type: 'free_spins',
-    default_amount: 0,
+    default_amount: zero,
     wagering_multiplier: 1,
-    terms: { ...base.terms, free_spins: { count: freeSpins.count, stake: freeSpins.stake } },
+    terms: { ...base.terms, free_spins: { count: freeSpins.count, stake: money(freeSpins.stake) } },
   },
 ];
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { money } from '../../src/base/money.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { defineCommand } from '../../src/engine/account.ts';
@@ -31,7 +32,7 @@ const openGame = async (balance = 1_000_000) => {
   const operator = await world.addOperator();
   const { operator_id } = operator;
   const [player_id, game_id] = [await playerWith(operator, balance), await crashOf(operator)];
-  const play = async (node: Node, input = { game_id, stake: 1, params: { target: 1000 } }) =>
+  const play = async (node: Node, input = { game_id, stake: money(1), params: { target: 1000 } }) =>
     (await node.submit(playRound, { operator_id, player_id, input, actor: testActor, status: 200 })).status;
   return { operator, operator_id, player_id, game_id, play };
 };

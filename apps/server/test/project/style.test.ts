@@ -58,6 +58,42 @@ describe('code', () => {
   });
 });
 
+describe('money', () => {
+  const server = code.filter((file) => file.path.startsWith('apps/server/src/'));
+  /** Names of amounts, and where the same name is a plain number. */
+  const amounts =
+    /^(amount|stake|payout|held|owed|wagered|balance|cap|loss|prize|(min|max)_(deposit|withdrawal|bet)|\w+_(amount|balance|stake)|balance_after)$/;
+  const plain: readonly [RegExp, string][] = [
+    [/^apps\/server\/src\/demo\//, 'the demo calls the API from outside, where an amount is a number of JSON'],
+    [/^apps\/server\/src\/admission\/guard-statement\.ts/, 'counts calls, not money'],
+    [/^apps\/server\/src\/modules\/originals\//, 'a drawn payout is money only once it is known to be countable'],
+    [/^apps\/server\/src\/modules\/rounds\/play-(at-once|free-spin)\.ts/, 'take the drawn payout and check it'],
+  ];
+  /** `amount: number`, `amount?: number` and `amount: number | null`, of a field or a parameter. */
+  const isPlainAmount = (node: Node): boolean => {
+    const name = node.type === 'TSPropertySignature' ? (node.key as Node).name : node.name;
+    const annotation = (node.typeAnnotation as Node | undefined)?.typeAnnotation as Node | undefined;
+    if (!amounts.test(String(name)) || !annotation) return false;
+    const types = annotation.type === 'TSUnionType' ? (annotation.types as Node[]) : [annotation];
+    return types.some(({ type }) => type === 'TSNumberKeyword');
+  };
+  const places = find(server, isPlainAmount);
+
+  test('is declared as Money', () => {
+    expect(places.filter((place) => !plain.some(([path]) => path.test(place)))).toEqual([]);
+  });
+
+  test.each(plain)('is still a plain number in %s: %s', (path) => {
+    expect(places.some((place) => path.test(place))).toBe(true);
+  });
+
+  test('is made by money() or by a schema, never by a cast', () => {
+    const isCast = (node: Node): boolean =>
+      node.type === 'TSAsExpression' && /\bMoney\b/.test(JSON.stringify((node.typeAnnotation as Node).typeName ?? ''));
+    expect(find(code, isCast).filter((place) => !place.startsWith('packages/contract/src/money.ts'))).toEqual([]);
+  });
+});
+
 describe('tests', () => {
   test('all run: none is only, skip or todo', () => {
     const isAside = (node: Node): boolean =>

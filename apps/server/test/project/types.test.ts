@@ -5,6 +5,8 @@ const mistakes = [
   'a reply without a field',
   'a reply with a field of the wrong type',
   'facts beside the data that the route does not declare',
+  'a plain number where an answer holds money',
+  'a sum of money without add',
   'a page that does not say where it is',
   'a page whose links lack one',
   'a command whose reply lacks a field',

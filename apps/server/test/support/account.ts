@@ -3,51 +3,53 @@ import type { AccountFacts, Context } from '../../src/engine/account.ts';
 import type { PlayerFacts } from '../../src/modules/players/facet.ts';
 import type { LimitFacts } from '../../src/modules/responsible-gaming/limit-facts.ts';
 import type { WalletFacts } from '../../src/modules/wallet/account-row.ts';
+import { inMoney, type Plain } from './plain.ts';
 
 /** A Monday morning in the middle of a month. */
 export const someMoment = new Date('2026-03-16T10:00:00.000Z');
 
 /** An empty wallet in euros. */
-export const testWallet = (more: Partial<WalletFacts> = {}): WalletFacts => ({
-  player_id: 1,
-  version: 0,
-  currency: 'EUR',
-  rate: '1',
-  rate_until: null,
-  real_balance: 0,
-  bonus_balance: 0,
-  entries: 0,
-  real_entries: 0,
-  bonus_entries: 0,
-  real_head: Buffer.alloc(0),
-  bonus_head: Buffer.alloc(0),
-  real_changed_at: someMoment,
-  bonus_changed_at: someMoment,
-  window_day: 0,
-  window_week: 0,
-  window_month: 0,
-  window_year: 0,
-  bet_day: 0,
-  bet_week: 0,
-  bet_month: 0,
-  loss_day: 0,
-  loss_week: 0,
-  loss_month: 0,
-  deposit_day: 0,
-  deposit_week: 0,
-  deposit_month: 0,
-  deposit_year: 0,
-  withdrawal_day: 0,
-  deposited_total: 0,
-  withdrawn_total: 0,
-  staked_total: 0,
-  points: 0,
-  points_remainder: 0,
-  session_started_at: null,
-  last_played_at: null,
-  seed_nonce: 0,
-  ...more,
-});
+export const testWallet = (more: Partial<Plain<WalletFacts>> = {}): WalletFacts =>
+  inMoney<WalletFacts>({
+    player_id: 1,
+    version: 0,
+    currency: 'EUR',
+    rate: '1',
+    rate_until: null,
+    real_balance: 0,
+    bonus_balance: 0,
+    entries: 0,
+    real_entries: 0,
+    bonus_entries: 0,
+    real_head: Buffer.alloc(0),
+    bonus_head: Buffer.alloc(0),
+    real_changed_at: someMoment,
+    bonus_changed_at: someMoment,
+    window_day: 0,
+    window_week: 0,
+    window_month: 0,
+    window_year: 0,
+    bet_day: 0,
+    bet_week: 0,
+    bet_month: 0,
+    loss_day: 0,
+    loss_week: 0,
+    loss_month: 0,
+    deposit_day: 0,
+    deposit_week: 0,
+    deposit_month: 0,
+    deposit_year: 0,
+    withdrawal_day: 0,
+    deposited_total: 0,
+    withdrawn_total: 0,
+    staked_total: 0,
+    points: 0,
+    points_remainder: 0,
+    session_started_at: null,
+    last_played_at: null,
+    seed_nonce: 0,
+    ...more,
+  });
 
 /** An active player without restrictions. */
 export const testPlayer = (more: Partial<PlayerFacts> = {}): PlayerFacts => ({
@@ -81,7 +83,7 @@ export const testLimits = (more: Partial<LimitFacts> = {}): LimitFacts => ({
   ...more,
 });
 
-type Parts = { wallet?: Partial<WalletFacts>; player?: Partial<PlayerFacts>; limits?: Partial<LimitFacts> };
+type Parts = { wallet?: Partial<Plain<WalletFacts>>; player?: Partial<PlayerFacts>; limits?: Partial<LimitFacts> };
 
 /** What commands of responsible gaming look at. */
 export const testAccount = (parts: Parts = {}): Pick<AccountFacts, 'wallet' | 'player' | 'limits' | 'audit'> => ({

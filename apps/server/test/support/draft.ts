@@ -6,6 +6,7 @@ import { createPlanner } from '../../src/engine/plan-commands.ts';
 import { bonusFacet } from '../../src/modules/bonuses/facet.ts';
 import { limitFacet } from '../../src/modules/responsible-gaming/facet.ts';
 import { walletFacet } from '../../src/modules/wallet/facet.ts';
+import type { Plain } from './plain.ts';
 
 /** The facets that time changes, in the order in which the engine has them. */
 const planned = createPlanner([walletFacet, limitFacet, bonusFacet] as readonly Facet[]);
@@ -14,7 +15,7 @@ const planned = createPlanner([walletFacet, limitFacet, bonusFacet] as readonly 
 export const decideInMemory = <Input, F extends FacetName, Reply>(
   definition: CommandDefinition<Input, F, Reply>,
   account: Partial<AccountFacts>,
-  input: Input,
+  input: Plain<Input>,
   context: Context,
 ): Decision<FacetName, Reply> =>
   decideOne(planned(definition) as never, account as AccountFacts, input as never, context) as never;

@@ -1,3 +1,4 @@
+import { type Money, negate } from '../../src/base/money.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { columnList, unnest } from '../../src/database/unnest.ts';
 import { openDraft } from '../../src/engine/draft.ts';
@@ -6,9 +7,10 @@ import { book, type Posting } from '../../src/modules/wallet/book.ts';
 import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../../src/modules/wallet/counters.ts';
 import { walletFacet } from '../../src/modules/wallet/facet.ts';
 import { entryColumns, type LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
+import { inMoney, type Plain } from './plain.ts';
 import type { Operator, World } from './world.ts';
 
-export type Movement = Posting & { readonly at: Date };
+export type Movement = Plain<Posting> & { readonly at: Date };
 
 const chunk = 10_000;
 let nextId = 1_000_000_000;
@@ -29,7 +31,8 @@ export const bookAll = async (
   );
   let wallet = loaded.get(playerId) as WalletFacts;
   let entries: LedgerEntry[] = [];
-  for (const { at, ...posting } of movements) {
+  for (const { at, ...movement } of movements) {
+    const posting = inMoney<Posting>(movement);
     const newId = () => {
       nextId += 1;
       return nextId;
@@ -50,9 +53,9 @@ export const bookAll = async (
 };
 
 /** The counters of limits move with deposits and play, as in the commands. */
-const counted = (wallet: WalletFacts, type: Movement['type'], amount: number, at: Date): WalletFacts => {
+const counted = (wallet: WalletFacts, type: Movement['type'], amount: Money, at: Date): WalletFacts => {
   if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
-  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), -amount);
+  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), negate(amount));
   if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount);
   if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount);
   return wallet;

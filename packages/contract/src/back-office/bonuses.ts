@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bonus, bonusFields, bonusSources, bonusTerms, bonusTypes, playerBonus } from '../bonus-fields.ts';
 import { amount, id, money, paging, reason, timestamp } from '../common.ts';
+import { zero } from '../money.ts';
 import { playerBonusFilters } from '../operator/bonuses.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -24,10 +25,10 @@ export const newBonus = z.strictObject({
   ...bonusFields,
   type: z.enum(bonusTypes),
   description: bonusFields.description.default(''),
-  default_amount: bonusFields.default_amount.default(0),
+  default_amount: bonusFields.default_amount.default(zero),
   wagering_multiplier: bonusFields.wagering_multiplier.default(0),
   valid_days: bonusFields.valid_days.default(30),
-  max_bet: bonusFields.max_bet.default(0),
+  max_bet: bonusFields.max_bet.default(zero),
   max_conversion_multiplier: bonusFields.max_conversion_multiplier.default(0),
   max_grants_per_player: bonusFields.max_grants_per_player.default(0),
   is_active: bonusFields.is_active.default(true),

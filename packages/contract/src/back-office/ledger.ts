@@ -7,7 +7,7 @@ import { nextBefore } from './rounds.ts';
 import { staffTransaction } from './wallet.ts';
 
 const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
-const queryMoney = () => queryInteger(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+const queryMoney = () => queryInteger(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
 export const ledgerEntry = staffTransaction.extend({ username: z.string() });
 

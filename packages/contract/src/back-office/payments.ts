@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, id, line, money, prose, reason, timestamp } from '../common.ts';
 import { entryTypes, walletNames } from '../ledger.ts';
+import { maxMoney, oneUnit } from '../money.ts';
 import { paymentMethod } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 import {
@@ -190,10 +191,10 @@ export const paymentMethodFields = z.object({
   name: line(100),
   supports_deposit: z.boolean(),
   supports_withdrawal: z.boolean(),
-  min_deposit: bound().default(1),
-  max_deposit: bound().default(Number.MAX_SAFE_INTEGER),
-  min_withdrawal: bound().default(1),
-  max_withdrawal: bound().default(Number.MAX_SAFE_INTEGER),
+  min_deposit: bound().default(oneUnit),
+  max_deposit: bound().default(maxMoney),
+  min_withdrawal: bound().default(oneUnit),
+  max_withdrawal: bound().default(maxMoney),
   currencies: z
     .array(z.string().regex(/^[A-Z]{3}$/))
     .min(1)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, currency, id, moment, name, paging, prose, reason } from '../common.ts';
+import { oneUnit } from '../money.ts';
 import { defineRoute, one, page } from '../route.ts';
 import { operatorStanding, operatorTournament, tournamentFilters, tournamentScores } from '../tournament-fields.ts';
 
@@ -26,7 +27,7 @@ export const newTournament = z.strictObject({
   ...fields,
   description: fields.description.default(''),
   grace_minutes: fields.grace_minutes.default(60),
-  min_stake: fields.min_stake.default(1),
+  min_stake: fields.min_stake.default(oneUnit),
   game_ids: fields.game_ids.default([]),
   provider_ids: fields.provider_ids.default([]),
   includes_test_players: fields.includes_test_players.default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '../common.ts';
+import { positiveAmount } from '../common.ts';
 import { playerLoyalty, pointsExchange } from '../loyalty-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
@@ -25,7 +25,7 @@ export const exchangePoints = defineRoute({
   summary: 'Exchange points for real money',
   description:
     'Refused with BONUS_INVALID; details.rule says why: excluded_player, inactive, points, minimum_points or worth. The amount is rounded down, and only the points that make it up are taken.',
-  body: z.object({ points: amount().optional().describe('All of them when left out.') }),
+  body: z.object({ points: positiveAmount().optional().describe('All of them when left out.') }),
   bodyOptional: true,
   reply: one(pointsExchange, 201),
   refusals: ['BONUS_INVALID'],

@@ -1,5 +1,6 @@
 import type { alertKinds, alertOutcomes, alertStatuses } from '@croupier/contract/back-office/aml.ts';
 import type { paymentTypes } from '@croupier/contract/payment-fields.ts';
+import type { Money } from '../../base/money.ts';
 
 export type PaymentType = (typeof paymentTypes)[number];
 
@@ -21,7 +22,7 @@ export type AmlAlert = {
   readonly occurrences: number;
   readonly refusals: number;
   readonly payment_request_id: number | null;
-  readonly payment_amount: number;
+  readonly payment_amount: Money;
   readonly payment_currency: string;
   readonly figures: Figures;
   readonly last_at: Date;

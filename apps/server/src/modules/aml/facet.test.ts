@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oneUnit } from '../../base/money.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import type { AmlAlert } from './alert.ts';
 import { amlFacet } from './facet.ts';
@@ -7,7 +8,7 @@ import type { SeenPayment } from './rules.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const rules = [{ id: 1, kind: 'single_amount', applies_to: 'deposit' } as AmlRule];
-const payment = (type: SeenPayment['type']): SeenPayment => ({ type, amount: 1, created_at: now });
+const payment = (type: SeenPayment['type']): SeenPayment => ({ type, amount: oneUnit, created_at: now });
 const facts = (more: Partial<AccountFacts['aml']> = {}) => ({ rules, recent: [], alerts: [], profile: null, ...more });
 const keep = (found: AccountFacts['aml']) => amlFacet.memory?.keep?.(found, false, undefined);
 

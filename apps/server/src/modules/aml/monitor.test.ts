@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftOf } from '../../../test/support/draft.ts';
+import { money } from '../../base/money.ts';
 import { readSettings } from '../../base/settings.ts';
 import type { AccountFacts, Context, Rows } from '../../engine/account.ts';
 import type { PlayerRow } from '../players/row.ts';
@@ -56,7 +57,10 @@ const account = (rules: readonly AmlRule[], more: Partial<AccountFacts['player']
   }) as unknown as Account;
 
 const deposit = (amount: number, currency = 'EUR'): MonitoredPayment => ({
-  ...{ id: 77, type: 'deposit', amount, currency },
+  id: 77,
+  type: 'deposit',
+  amount: money(amount),
+  currency,
   created_at: now,
 });
 

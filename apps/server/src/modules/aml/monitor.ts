@@ -1,4 +1,4 @@
-import { money } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { NotCached } from '../../engine/not-cached.ts';
@@ -18,7 +18,7 @@ type WatchDraft = Draft<'player' | 'aml' | 'audit'>;
 export type MonitoredPayment = {
   readonly id: number;
   readonly type: PaymentType;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
   readonly created_at: Date;
 };
@@ -76,7 +76,7 @@ export const declinePayment = (draft: WatchDraft, watched: Watched, context: Con
 
 /** Rules use the operator's currency: amounts are converted at the current rate. */
 const observe = ({ wallet, aml }: Facts<'wallet' | 'aml'>, payment: MonitoredPayment, context: Context): Observed => {
-  const convert = (amount: number): number => inOperatorCurrency(money(amount), wallet, context.operator);
+  const convert = (amount: Money): Money => inOperatorCurrency(amount, wallet, context.operator);
   const seen = ({ type, amount, created_at }: SeenPayment): SeenPayment => ({
     type,
     amount: convert(amount),

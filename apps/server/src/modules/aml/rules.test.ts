@@ -1,23 +1,34 @@
 import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
 import { describe, expect, test } from 'vitest';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
 import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
-import { declined, detect, followAlert, highestLevel, isHigher, type Observed, type SeenPayment } from './rules.ts';
+import type { Observed, SeenPayment } from './rules.ts';
+import * as rules from './rules.ts';
+
+const { declined, detect, followAlert, highestLevel, isHigher } = plainly(rules);
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const hour = 3_600_000;
 
-const rule = <K extends RuleKind>(kind: K, parameters: Parameters<K>, applies_to: PaymentType = 'deposit'): AmlRule =>
-  ({ id: 1, name: 'Rule', kind, applies_to, parameters, action: 'alert', raise_risk_to: null }) as AmlRule;
+const rule = <K extends RuleKind>(
+  kind: K,
+  parameters: Plain<Parameters<K>>,
+  applies_to: PaymentType = 'deposit',
+): AmlRule => ({ id: 1, name: 'Rule', kind, applies_to, parameters, action: 'alert', raise_risk_to: null }) as AmlRule;
 
-const payment = (amount: number, ago = 0, type: PaymentType = 'deposit'): SeenPayment => ({
+const payment = (amount: number, ago = 0, type: PaymentType = 'deposit'): Plain<SeenPayment> => ({
   type,
   amount,
   created_at: new Date(now.getTime() - ago),
 });
 
-const observed = (amount: number, recent: readonly SeenPayment[] = [], more: Partial<Observed> = {}): Observed => ({
+const observed = (
+  amount: number,
+  recent: readonly Plain<SeenPayment>[] = [],
+  more: Partial<Plain<Observed>> = {},
+): Plain<Observed> => ({
   payment: payment(amount),
   recent,
   deposited_total: 0,
@@ -25,7 +36,7 @@ const observed = (amount: number, recent: readonly SeenPayment[] = [], more: Par
   ...more,
 });
 
-type Case = [promise: string, seen: Observed, figures: object | undefined];
+type Case = [promise: string, seen: Plain<Observed>, figures: object | undefined];
 
 describe('single_amount', () => {
   const large = rule('single_amount', { threshold: 10_000 });

@@ -1,12 +1,13 @@
 import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
+import { capped, type Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { transitions } from '../../base/transitions.ts';
 import type { AmlAlert, Figures, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
 
 /** A payment as a rule sees it, with its amount in the operator's currency. */
-export type SeenPayment = { readonly type: PaymentType; readonly amount: number; readonly created_at: Date };
+export type SeenPayment = { readonly type: PaymentType; readonly amount: Money; readonly created_at: Date };
 
 /** Everything that a rule may use. */
 export type Observed = {
@@ -14,8 +15,8 @@ export type Observed = {
   /** Earlier successful payments, newest first. */
   readonly recent: readonly SeenPayment[];
   /** Over the whole life of the account, in the player's currency: only the ratio counts. */
-  readonly deposited_total: number;
-  readonly staked_total: number;
+  readonly deposited_total: Money;
+  readonly staked_total: Money;
 };
 
 type Detector<K extends RuleKind> = (parameters: Parameters<K>, observed: Observed) => Figures | undefined;
@@ -62,10 +63,8 @@ const inWindow = ({ payment, recent }: Observed, hours: number): SeenPayment[] =
 };
 
 /** part ≥ percent % of whole, computed exactly: the product may exceed a number. */
-const isAtLeastPercent = (part: number, percent: number, whole: number): boolean =>
+const isAtLeastPercent = (part: Money, percent: number, whole: Money): boolean =>
   BigInt(part) * 100n >= BigInt(percent) * BigInt(whole);
-
-const capped = (sum: number): number => Math.min(sum, Number.MAX_SAFE_INTEGER);
 
 export type RiskLevel = (typeof riskLevels)[number];
 

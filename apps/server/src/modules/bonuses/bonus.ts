@@ -5,6 +5,7 @@ import type {
   bonusSources,
   bonusStates,
 } from '@croupier/contract/bonus-fields.ts';
+import type { Money } from '../../base/money.ts';
 
 /** An entry of the catalogue. Money is in minor units of the operator's currency. */
 export type Bonus = {
@@ -12,10 +13,10 @@ export type Bonus = {
   readonly name: string;
   readonly description: string;
   readonly type: BonusType;
-  readonly default_amount: number;
+  readonly default_amount: Money;
   readonly wagering_multiplier: number;
   readonly valid_days: number;
-  readonly max_bet: number;
+  readonly max_bet: Money;
   readonly max_conversion_multiplier: number;
   readonly max_grants_per_player: number;
   readonly is_active: boolean;
@@ -38,18 +39,18 @@ export type PlayerBonus = {
   readonly type: BonusType;
   readonly state: (typeof bonusStates)[number];
   readonly result: BonusResult;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
-  readonly wager_requirement: number;
-  readonly wagered_amount: number;
-  readonly converted_amount: number;
-  readonly forfeited_amount: number;
-  readonly max_bet: number;
+  readonly wager_requirement: Money;
+  readonly wagered_amount: Money;
+  readonly converted_amount: Money;
+  readonly forfeited_amount: Money;
+  readonly max_bet: Money;
   readonly position: number;
-  readonly held: number;
+  readonly held: Money;
   readonly open_rounds: number;
   readonly free_spins_left: number;
-  readonly free_spin_stake: number;
+  readonly free_spin_stake: Money;
   readonly terms: KeptTerms;
   readonly source: BonusSource;
   readonly source_reference: string | null;
@@ -116,7 +117,7 @@ export type HistoryKind =
 export type HistoryEntry = {
   readonly player_bonus_id: number;
   readonly kind: HistoryKind;
-  readonly amount: number;
+  readonly amount: Money;
   readonly ledger_entry_id: number | null;
   readonly game_round_id: string | null;
   readonly actor_kind: string;

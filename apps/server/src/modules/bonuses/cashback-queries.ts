@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import { realLosses } from '../provider/shared-queries.ts';
@@ -54,7 +55,7 @@ export const saveRun = (
 /** Larger net results count as this one: a cashback could not return them. */
 const countable = Number.MAX_SAFE_INTEGER;
 
-export type PlayerLoss = { readonly player_id: number; readonly loss: number };
+export type PlayerLoss = { readonly player_id: number; readonly loss: Money };
 
 /**
  * The next players whose real wallet moved since the period began, or who had a round that closed in it, with their net

@@ -1,10 +1,11 @@
 import type { listedBonus } from '@croupier/contract/back-office/bonuses.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 
 export type GrantCounts = Pick<z.input<typeof listedBonus>, 'granted' | 'running' | 'converted' | 'cost'>;
 
-type Row = Omit<GrantCounts, 'cost'> & { bonus_id: number; currency: string; amount: number };
+type Row = Omit<GrantCounts, 'cost'> & { bonus_id: number; currency: string; amount: Money };
 
 /** Counts the grants of each bonus by state, by an index-only scan. */
 export const countGrants = async (tx: Tx, operatorId: number): Promise<ReadonlyMap<number, GrantCounts>> => {

@@ -1,3 +1,4 @@
+import { type Money, min, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
 import { attempt } from '../../engine/draft.ts';
@@ -8,15 +9,15 @@ import { type GrantDraft, grant } from './grant.ts';
 import { percentOf } from './rules.ts';
 
 /** A paid deposit, and whether it was the player's first. */
-export type PaidDeposit = { readonly id: number; readonly amount: number; readonly is_first: boolean };
+export type PaidDeposit = { readonly id: number; readonly amount: Money; readonly is_first: boolean };
 
 /** What a deposit earns by a bonus: its share, up to the cap; nothing below the minimum deposit. */
-const depositShare = ({ type, terms }: Bonus, deposit: PaidDeposit, wallet: WalletFacts, context: Context): number => {
+const depositShare = ({ type, terms }: Bonus, deposit: PaidDeposit, wallet: WalletFacts, context: Context): Money => {
   const isMeant = terms.on_deposit && type === (deposit.is_first ? 'deposit_match' : 'reload');
-  const inOwn = (amount: number): number => inPlayerCurrency(amount, wallet, context.operator);
-  if (!isMeant || deposit.amount < inOwn(terms.min_deposit)) return 0;
+  const inOwn = (amount: Money): Money => inPlayerCurrency(amount, wallet, context.operator);
+  if (!isMeant || deposit.amount < inOwn(terms.min_deposit)) return zero;
   const share = percentOf(deposit.amount, terms.percentage);
-  return terms.cap === 0 ? share : Math.min(share, inOwn(terms.cap));
+  return terms.cap === 0 ? share : min(share, inOwn(terms.cap));
 };
 
 /**

@@ -1,3 +1,4 @@
+import { capped, type Money } from '../../base/money.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
 import { countable } from '../wallet/bounds.ts';
@@ -7,7 +8,7 @@ import { activeBonus, invalidBonus } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
 /** Takes one of the free spins of the running bonus; no money moves. */
-export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: number, context: Context): PlayerBonus => {
+export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: Money, context: Context): PlayerBonus => {
   const bonus = activeBonus(draft.bonuses);
   if (!bonus || bonus.free_spins_left === 0)
     throw invalidBonus('no_free_spins', 'There are no free spins left to play.');
@@ -23,7 +24,7 @@ export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: number, context: Co
 export const creditWinnings = (
   draft: BonusDraft,
   player_bonus_id: number,
-  amount: number,
+  amount: Money,
   play: { readonly game_id: number; readonly game_round_id: string },
   context: Context,
 ): void => {
@@ -33,10 +34,7 @@ export const creditWinnings = (
   const won = {
     amount: countable(bonus.amount + amount),
     // A win is never refused: a requirement beyond exact integers is capped.
-    wager_requirement: Math.min(
-      Number.MAX_SAFE_INTEGER,
-      bonus.wager_requirement + amount * bonus.terms.wagering_multiplier,
-    ),
+    wager_requirement: capped(bonus.wager_requirement + amount * bonus.terms.wagering_multiplier),
   };
   const richer = putBonus(draft, bonus, won, context);
   noteBonus(draft, richer, 'winnings', amount, context, { entry, game_round_id: play.game_round_id });

@@ -1,5 +1,5 @@
 import { grantPlayerBonus as route } from '@croupier/contract/back-office/bonuses.ts';
-import { money } from '../../base/money.ts';
+import { type Money, max, oneUnit } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -58,20 +58,20 @@ const namedGrant = (bonus: Bonus, body: Body, player: Rated, operator: GrantCall
     return body;
   }
   if (body.amount !== undefined || bonus.default_amount === 0) return body;
-  return { ...body, amount: Math.max(1, inPlayerCurrency(bonus.default_amount, player, operator)) };
+  return { ...body, amount: max(oneUnit, inPlayerCurrency(bonus.default_amount, player, operator)) };
 };
 
 const mayGrantAlone = (
   tx: Tx,
   call: GrantCall,
   bonus: Bonus,
-  amount: number | undefined,
+  amount: Money | undefined,
   player: Rated,
 ): Promise<boolean> | boolean => {
   // The value of free spins is known only when they are played, so nobody gives them alone.
   if (bonus.terms.free_spins !== null) return false;
   // Without an amount the command refuses the grant.
-  return amount === undefined || countCreditAlone(tx, call, countedCredit(money(amount), player, call.operator));
+  return amount === undefined || countCreditAlone(tx, call, countedCredit(amount, player, call.operator));
 };
 
 /** The engine decides the grant in the transaction that confirms it, by the current rules. */

@@ -1,3 +1,4 @@
+import { type Money, max, money, oneUnit, zero } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
@@ -23,7 +24,7 @@ export type GrantDraft = Draft<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>
 /** Which bonus of the catalogue is granted, its amount in the player's currency, and its reason. */
 export type Grant = {
   readonly bonus_id: number;
-  readonly amount?: number | undefined;
+  readonly amount?: Money | undefined;
   readonly source: BonusSource;
   readonly source_reference?: string | undefined;
   readonly note?: string | undefined;
@@ -69,8 +70,8 @@ const newBonus = (
   wanted: Grant,
   { operator, now, newId }: Context,
 ): PlayerBonus => {
-  const inOwn = (amount: number): number =>
-    amount === 0 ? 0 : Math.max(1, inPlayerCurrency(amount, wallet, operator));
+  const inOwn = (amount: Money): Money =>
+    amount === 0 ? zero : max(oneUnit, inPlayerCurrency(amount, wallet, operator));
   const spins = bonus.terms.free_spins;
   const amount = spins ? amountOfSpins(wanted) : (wanted.amount ?? inOwn(bonus.default_amount));
   return {
@@ -84,15 +85,15 @@ const newBonus = (
     amount,
     currency: wallet.currency,
     wager_requirement: requirementOf(bonus, amount, spins !== null, wallet),
-    wagered_amount: 0,
-    converted_amount: 0,
-    forfeited_amount: 0,
+    wagered_amount: zero,
+    converted_amount: zero,
+    forfeited_amount: zero,
     max_bet: inOwn(bonus.max_bet),
     position: Math.max(0, ...[...bonuses.values()].map(({ position }) => position)) + 1,
     held: amount,
     open_rounds: 0,
     free_spins_left: spins?.count ?? 0,
-    free_spin_stake: inOwn(spins?.stake ?? 0),
+    free_spin_stake: inOwn(spins?.stake ?? zero),
     terms: {
       contributions: bonus.terms.contributions,
       excluded_games: bonus.terms.excluded_games,
@@ -112,19 +113,21 @@ const newBonus = (
 };
 
 /** The value of free spins is known only when they are played. */
-const amountOfSpins = ({ amount }: Grant): number => {
+const amountOfSpins = ({ amount }: Grant): Money => {
   if (amount !== undefined) throw invalid('amount', 'is not for free spins: their winnings are the amount');
-  return 0;
+  return zero;
 };
 
-const requirementOf = (bonus: Bonus, amount: number, isSpins: boolean, wallet: WalletFacts): number => {
+const requirementOf = (bonus: Bonus, amount: Money, isSpins: boolean, wallet: WalletFacts): Money => {
   if (amount === 0 && !isSpins)
     throw invalidBonus('amount', 'The bonus has no default amount: name one.', { bonus_id: bonus.id });
   const requirement = amount * bonus.wagering_multiplier;
   const credited = Math.max(wallet.real_balance, 0) + wallet.bonus_balance + amount;
-  if (!Number.isSafeInteger(requirement) || !Number.isSafeInteger(credited))
+  // A share of a deposit or of a loss is capped: the largest amount may stand for a larger one.
+  const isCapped = amount === Number.MAX_SAFE_INTEGER;
+  if (isCapped || !Number.isSafeInteger(requirement) || !Number.isSafeInteger(credited))
     throw invalidBonus('amount', 'The amount would lead beyond what can be counted.', { max: Number.MAX_SAFE_INTEGER });
-  return requirement;
+  return money(requirement);
 };
 
 const begin = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
@@ -143,7 +146,7 @@ const payOut = (draft: BonusDraft, bonus: PlayerBonus, context: Context): Player
     state: 'finished',
     result: 'paid_out',
     converted_amount: amount,
-    held: 0,
+    held: zero,
     started_at: now,
     expires_at: new Date(now.getTime() + bonus.terms.valid_days * 86_400_000),
     finished_at: now,

@@ -1,55 +1,60 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/support/account.ts';
 import { draftOf } from '../../../test/support/draft.ts';
+import { inMoney, type Plain, plainly } from '../../../test/support/plain.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import type { BonusFacts, BonusResult, PlayerBonus } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
-import { type Returning, returnBonusMoney } from './return-money.ts';
+import type { Returning } from './return-money.ts';
+import * as money from './return-money.ts';
+
+const { returnBonusMoney } = plainly(money);
 
 const day = 86_400_000;
 const at = (milliseconds: number): Date => new Date(someMoment.getTime() + milliseconds);
 
 /** A bonus of 100, to be wagered ten times within 7 days. */
-const bonus = (id: number, more: Partial<PlayerBonus> = {}, max_conversion_multiplier = 0): PlayerBonus => ({
-  id,
-  player_id: 1,
-  bonus_id: 1,
-  name: 'Bonus',
-  type: 'manual',
-  state: 'activated',
-  result: 'none',
-  amount: 100,
-  currency: 'EUR',
-  wager_requirement: 1_000,
-  wagered_amount: 0,
-  converted_amount: 0,
-  forfeited_amount: 0,
-  max_bet: 0,
-  position: id,
-  held: 0,
-  open_rounds: 0,
-  free_spins_left: 0,
-  free_spin_stake: 0,
-  terms: {
-    contributions: { games: {}, categories: {} },
-    excluded_games: [],
-    wagering_multiplier: 10,
-    valid_days: 7,
-    max_conversion_multiplier,
-  },
-  source: 'manual',
-  source_reference: null,
-  note: null,
-  started_at: at(-day),
-  expires_at: at(6 * day),
-  finished_at: null,
-  created_at: at(-day),
-  updated_at: at(-day),
-  ...more,
-});
-const waiting = (id: number, more: Partial<PlayerBonus> = {}): PlayerBonus =>
+const bonus = (id: number, more: Partial<Plain<PlayerBonus>> = {}, max_conversion_multiplier = 0): PlayerBonus =>
+  inMoney<PlayerBonus>({
+    id,
+    player_id: 1,
+    bonus_id: 1,
+    name: 'Bonus',
+    type: 'manual',
+    state: 'activated',
+    result: 'none',
+    amount: 100,
+    currency: 'EUR',
+    wager_requirement: 1_000,
+    wagered_amount: 0,
+    converted_amount: 0,
+    forfeited_amount: 0,
+    max_bet: 0,
+    position: id,
+    held: 0,
+    open_rounds: 0,
+    free_spins_left: 0,
+    free_spin_stake: 0,
+    terms: {
+      contributions: { games: {}, categories: {} },
+      excluded_games: [],
+      wagering_multiplier: 10,
+      valid_days: 7,
+      max_conversion_multiplier,
+    },
+    source: 'manual',
+    source_reference: null,
+    note: null,
+    started_at: at(-day),
+    expires_at: at(6 * day),
+    finished_at: null,
+    created_at: at(-day),
+    updated_at: at(-day),
+    ...more,
+  });
+const waiting = (id: number, more: Partial<Plain<PlayerBonus>> = {}): PlayerBonus =>
   bonus(id, { state: 'pending', held: 100, started_at: null, expires_at: null, ...more });
-const finished = (id: number, result: BonusResult, more: Partial<PlayerBonus> = {}): PlayerBonus =>
+const finished = (id: number, result: BonusResult, more: Partial<Plain<PlayerBonus>> = {}): PlayerBonus =>
   bonus(id, { state: 'finished', result, finished_at: at(-1), ...more });
 
 const opened = (bonuses: readonly PlayerBonus[], bonus_balance: number, player: Partial<PlayerFacts> = {}) =>
@@ -166,7 +171,7 @@ describe('what is due', () => {
 });
 
 describe('bonus money returned from play', () => {
-  const returned = (bonuses: PlayerBonus[], more: Partial<Returning> = {}, balance = 0) => {
+  const returned = (bonuses: PlayerBonus[], more: Partial<Plain<Returning>> = {}, balance = 0) => {
     const draft = opened(bonuses, balance);
     const play = { type: 'casino_rollback', amount: 40, player_bonus_id: 1, game_id: 7, game_round_id: 'r' } as const;
     returnBonusMoney(draft, { ...play, ...more }, testContext());
@@ -174,7 +179,7 @@ describe('bonus money returned from play', () => {
   };
   const win = { type: 'casino_win' } as const;
   const over = { expires_at: someMoment };
-  test.each<[string, PlayerBonus[], Partial<Returning>, string[], [number, number]]>([
+  test.each<[string, PlayerBonus[], Partial<Plain<Returning>>, string[], [number, number]]>([
     ['stays with one that runs', [bonus(1)], {}, [], [1_000, 40]],
     ['of no bonus goes to the one that runs', [bonus(2)], { player_bonus_id: null }, [], [1_000, 40]],
     ['of no bonus stays where none runs', [finished(1, 'lost')], { player_bonus_id: null }, [], [1_000, 40]],

@@ -1,8 +1,10 @@
+import { type Money, min, negate, subtract, zero } from '../../base/money.ts';
 import type { Actor } from '../../call/call.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
 import { isExcluded } from '../players/rules.ts';
 import { book } from '../wallet/book.ts';
+import { countable } from '../wallet/bounds.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { BonusResult, PlayerBonus } from './bonus.ts';
 import { announceBonus, type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
@@ -18,7 +20,7 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
   const entry = bonus.held === 0 ? undefined : book(draft, { ...credit, amount: bonus.held }, context);
   const started_at = bonus.started_at ?? now;
   const expires_at = bonus.expires_at ?? new Date(now.getTime() + bonus.terms.valid_days * day);
-  const activated = putBonus(draft, bonus, { state: 'activated', held: 0, started_at, expires_at }, context);
+  const activated = putBonus(draft, bonus, { state: 'activated', held: zero, started_at, expires_at }, context);
   noteBonus(draft, activated, 'activated', bonus.held, context, { entry });
   return activated;
 };
@@ -27,10 +29,10 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
  * Unassigned bonus money, which only a correction creates, goes to the bonus that is activated next. `own` is what the
  * wallet already holds of that bonus.
  */
-export const assignUnownedMoney = (draft: BonusDraft, bonus: PlayerBonus, context: Context, own = 0): void => {
-  const stray = draft.wallet.bonus_balance - own;
+export const assignUnownedMoney = (draft: BonusDraft, bonus: PlayerBonus, context: Context, own = zero): void => {
+  const stray = subtract(draft.wallet.bonus_balance, own);
   if (stray === 0) return;
-  book(draft, { wallet: 'bonus', type: 'bonus_correction_down', amount: -stray }, context);
+  book(draft, { wallet: 'bonus', type: 'bonus_correction_down', amount: negate(stray) }, context);
   book(draft, { wallet: 'bonus', type: 'bonus_correction_up', amount: stray, player_bonus_id: bonus.id }, context);
 };
 
@@ -40,41 +42,45 @@ type Cause = { readonly reason?: string | undefined; readonly actor?: Actor; rea
 export const convert = (
   draft: BonusDraft,
   bonus: PlayerBonus,
-  amount: number,
+  amount: Money,
   context: Context,
   game_round_id?: string,
 ): PlayerBonus => {
-  const converted = Math.min(amount, convertibleLeft(bonus));
+  const converted = min(amount, convertibleLeft(bonus));
   let after = bonus;
   if (converted > 0) {
     const posting = { type: 'bonus_conversion', player_bonus_id: bonus.id } as const;
-    book(draft, { ...posting, wallet: 'bonus', amount: -converted }, context);
+    book(draft, { ...posting, wallet: 'bonus', amount: negate(converted) }, context);
     const entry = book(draft, { ...posting, wallet: 'real', amount: converted }, context);
-    after = putBonus(draft, after, { converted_amount: after.converted_amount + converted }, context);
+    after = putBonus(draft, after, { converted_amount: countable(after.converted_amount + converted) }, context);
     noteBonus(draft, after, 'converted', converted, context, { entry, game_round_id });
   }
-  return forfeitMoney(draft, after, amount - converted, 'conversion_cap', context, game_round_id);
+  return forfeitMoney(draft, after, subtract(amount, converted), 'conversion_cap', context, game_round_id);
 };
 
 /** Takes money of a bonus out of the wallet for good. */
 export const forfeitMoney = (
   draft: BonusDraft,
   bonus: PlayerBonus,
-  amount: number,
+  amount: Money,
   reason: 'conversion_cap' | 'bonus_ended',
   context: Context,
   game_round_id?: string,
 ): PlayerBonus => {
   if (amount === 0) return bonus;
   const entry = debitBonus(draft, bonus, amount, context);
-  const after = putBonus(draft, bonus, { forfeited_amount: bonus.forfeited_amount + amount }, context);
+  const after = putBonus(draft, bonus, { forfeited_amount: countable(bonus.forfeited_amount + amount) }, context);
   noteBonus(draft, after, 'forfeited', amount, context, { entry, reason, game_round_id });
   return after;
 };
 
 /** Takes money of a bonus out of the bonus wallet. */
-export const debitBonus = (draft: BonusDraft, bonus: PlayerBonus, amount: number, context: Context): LedgerEntry =>
-  book(draft, { wallet: 'bonus', type: 'bonus_correction_down', amount: -amount, player_bonus_id: bonus.id }, context);
+export const debitBonus = (draft: BonusDraft, bonus: PlayerBonus, amount: Money, context: Context): LedgerEntry =>
+  book(
+    draft,
+    { wallet: 'bonus', type: 'bonus_correction_down', amount: negate(amount), player_bonus_id: bonus.id },
+    context,
+  );
 
 const finish = (
   draft: BonusDraft,
@@ -83,7 +89,7 @@ const finish = (
   context: Context,
   finished_at = context.now,
 ): PlayerBonus => {
-  const ended = { state: 'finished', result, held: 0, free_spins_left: 0, finished_at } as const;
+  const ended = { state: 'finished', result, held: zero, free_spins_left: 0, finished_at } as const;
   const finished = putBonus(draft, bonus, ended, context);
   announceBonus(draft, 'bonus.completed', finished);
   return finished;
@@ -97,11 +103,11 @@ export const endBonus = (
   context: Context,
   { reason, actor, at }: Cause = {},
 ): void => {
-  const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : 0;
+  const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : zero;
   const entry = left === 0 ? undefined : debitBonus(draft, bonus, left, context);
   // Money held for a revived bonus had left the wallet already; that of a waiting one was never there.
-  const amount = left + (bonus.started_at === null ? 0 : bonus.held);
-  const poorer = { ...bonus, forfeited_amount: bonus.forfeited_amount + amount };
+  const amount = bonus.started_at === null ? left : countable(left + bonus.held);
+  const poorer = { ...bonus, forfeited_amount: countable(bonus.forfeited_amount + amount) };
   const finished = finish(draft, poorer, result, context, at);
   noteBonus(draft, finished, result, amount, context, { entry, reason, actor });
 };
@@ -149,7 +155,7 @@ const settleOne = (draft: BonusDraft, context: Context): boolean => {
     return true;
   }
   if (bonus_balance === 0 && first.open_rounds === 0 && first.free_spins_left === 0) {
-    noteBonus(draft, finish(draft, first, 'lost', context), 'lost', 0, context);
+    noteBonus(draft, finish(draft, first, 'lost', context), 'lost', zero, context);
     return true;
   }
   return false;

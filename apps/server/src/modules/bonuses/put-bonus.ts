@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Actor } from '../../call/call.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
@@ -31,7 +32,7 @@ export const noteBonus = (
   draft: Draft<'bonuses'>,
   bonus: PlayerBonus,
   kind: HistoryKind,
-  amount: number,
+  amount: Money,
   { now, actor: caller }: Context,
   { entry, game_round_id, reason, actor = caller }: Remark = {},
 ): void =>

@@ -1,5 +1,7 @@
+import type { Money } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
+import { countable } from '../wallet/bounds.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { assignUnownedMoney, convert, debitBonus, forfeitMoney } from './lifecycle.ts';
 import { type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
@@ -9,7 +11,7 @@ import { bonusOf } from './wager.ts';
 /** A share of a win, or a returned stake. */
 export type Returning = {
   readonly type: 'casino_win' | 'casino_rollback';
-  readonly amount: number;
+  readonly amount: Money;
   /** Whose money was staked; null for unassigned money. */
   readonly player_bonus_id: number | null;
   readonly game_id: number;
@@ -66,6 +68,6 @@ export const hold = (
   context: Context,
 ): void => {
   const entry = amount === 0 ? undefined : debitBonus(draft, bonus, amount, context);
-  const held = putBonus(draft, bonus, { held: bonus.held + amount }, context);
+  const held = putBonus(draft, bonus, { held: countable(bonus.held + amount) }, context);
   noteBonus(draft, held, kind, amount, context, { entry, game_round_id });
 };

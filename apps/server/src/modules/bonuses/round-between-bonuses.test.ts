@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
 import type { Reply } from '../../../test/support/client.ts';
+import { plainly } from '../../../test/support/plain.ts';
 import { openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
-import { wagerInRound } from './wager.ts';
+import * as wagers from './wager.ts';
+
+const { wagerInRound } = plainly(wagers);
 
 const world = await createFileWorld();
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { periodsOver } from './cashback-periods.ts';
-import { convertibleLeft, hasExpired, isWageringMet, percentOf, wageringProgress } from './rules.ts';
-import { countedStake, refuseAboveMaxBet } from './wager.ts';
+import * as rules from './rules.ts';
+import * as wagers from './wager.ts';
 
-const bonusWith = (more: Partial<PlayerBonus> = {}, terms: Partial<PlayerBonus['terms']> = {}): PlayerBonus =>
+const { countedStake, refuseAboveMaxBet } = plainly(wagers);
+
+const { convertibleLeft, hasExpired, isWageringMet, percentOf, wageringProgress } = plainly(rules);
+
+const bonusWith = (more: Partial<Plain<PlayerBonus>> = {}, terms: Partial<PlayerBonus['terms']> = {}): PlayerBonus =>
   ({
     id: 1,
     amount: 100,

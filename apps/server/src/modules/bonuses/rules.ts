@@ -1,3 +1,4 @@
+import { capped, type Money, max, maxMoney, money, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
@@ -50,10 +51,11 @@ export const refuseRepeat = ({ references }: Offer, reference: string | null): v
     throw invalidBonus('already_granted', 'The bonus was granted for this already.', { source_reference: reference });
 };
 
-/** A percentage of an amount, rounded down. Exact in integers. */
-export const percentOf = (amount: number, percent: number): number => {
+/** A percentage of an amount, rounded down. Exact in integers, and capped beyond them. */
+export const percentOf = (amount: Money, percent: number): Money => {
   const product = amount * percent;
-  return Number.isSafeInteger(product) ? Math.floor(product / 100) : Number((BigInt(amount) * BigInt(percent)) / 100n);
+  if (Number.isSafeInteger(product)) return money(Math.floor(product / 100));
+  return capped(Number((BigInt(amount) * BigInt(percent)) / 100n));
 };
 
 export const activeBonus = (bonuses: BonusFacts): PlayerBonus | undefined => {
@@ -77,16 +79,16 @@ export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_r
   free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
 
 /** The amount that was converted although the wagering is not met, or no longer met. */
-export const unearned = (bonus: PlayerBonus): number => (isWageringMet(bonus) ? 0 : bonus.converted_amount);
+export const unearned = (bonus: PlayerBonus): Money => (isWageringMet(bonus) ? zero : bonus.converted_amount);
 
 /** The sum of conversions to be taken back. */
-export const owedConversions = (bonuses: BonusFacts): number =>
-  [...bonuses.values()].reduce((sum, bonus) => sum + unearned(bonus), 0);
+export const owedConversions = (bonuses: BonusFacts): Money =>
+  capped([...bonuses.values()].reduce((sum, bonus) => sum + unearned(bonus), 0));
 
 /** How much may still become real money. */
-export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus): number =>
+export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus): Money =>
   terms.max_conversion_multiplier === 0
-    ? Number.MAX_SAFE_INTEGER
-    : Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, amount * terms.max_conversion_multiplier) - converted_amount);
+    ? maxMoney
+    : max(zero, subtract(capped(amount * terms.max_conversion_multiplier), converted_amount));
 
 export const hasExpired = ({ expires_at }: PlayerBonus, now: Date): boolean => expires_at !== null && expires_at <= now;

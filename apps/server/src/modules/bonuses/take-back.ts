@@ -1,3 +1,4 @@
+import { type Money, max, min, negate, subtract, zero } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
 import type { PlayerBonus } from './bonus.ts';
@@ -22,23 +23,23 @@ export const takeBackConversion = (
   const bonus = bonusOf(draft, player_bonus_id);
   const owed = unearned(bonus);
   if (owed === 0) return;
-  const taken = Math.min(owed, Math.max(0, draft.wallet.real_balance));
+  const taken = min(owed, max(zero, draft.wallet.real_balance));
   const after = taken > 0 ? bookBack(draft, bonus, taken, game_round_id, context) : bonus;
-  if (owed > taken) noteBonus(draft, after, 'conversion_owed', owed - taken, context, { game_round_id });
+  if (owed > taken) noteBonus(draft, after, 'conversion_owed', subtract(owed, taken), context, { game_round_id });
   resumeBonus(draft, after, taken, game_round_id, context);
 };
 
 const bookBack = (
   draft: BonusDraft,
   bonus: PlayerBonus,
-  amount: number,
+  amount: Money,
   game_round_id: string,
   context: Context,
 ): PlayerBonus => {
   const posting = { type: 'bonus_conversion', player_bonus_id: bonus.id } as const;
-  const entry = book(draft, { ...posting, wallet: 'real', amount: -amount }, context);
+  const entry = book(draft, { ...posting, wallet: 'real', amount: negate(amount) }, context);
   book(draft, { ...posting, wallet: 'bonus', amount }, context);
-  const after = putBonus(draft, bonus, { converted_amount: bonus.converted_amount - amount }, context);
+  const after = putBonus(draft, bonus, { converted_amount: subtract(bonus.converted_amount, amount) }, context);
   noteBonus(draft, after, 'conversion_taken_back', amount, context, { entry, game_round_id });
   return after;
 };
@@ -50,7 +51,7 @@ const bookBack = (
 const resumeBonus = (
   draft: BonusDraft,
   bonus: PlayerBonus,
-  amount: number,
+  amount: Money,
   game_round_id: string,
   context: Context,
 ): void => {

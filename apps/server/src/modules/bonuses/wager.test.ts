@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext } from '../../../test/support/account.ts';
 import { draftOf } from '../../../test/support/draft.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
 import type { BonusFacts, PlayerBonus } from './bonus.ts';
-import { bonusOf, countWager, releaseRound, uncountWager, wager, wagerInRound, withWager } from './wager.ts';
+import * as wagers from './wager.ts';
+
+const { bonusOf, countWager, releaseRound, uncountWager, wager, wagerInRound, withWager } = plainly(wagers);
 
 const before = new Date(someMoment.getTime() - 1_000);
 
-const bonus = (more: Partial<PlayerBonus> = {}, excluded_games: number[] = []): PlayerBonus =>
+const bonus = (more: Partial<Plain<PlayerBonus>> = {}, excluded_games: number[] = []): PlayerBonus =>
   ({
     id: 1,
     state: 'activated',

@@ -1,3 +1,4 @@
+import { capped, type Money, min, negate, zero } from '../../base/money.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { PlayerBonus } from './bonus.ts';
@@ -9,23 +10,23 @@ export type StakedGame = { readonly game_id: number; readonly category: string }
 
 /** The part of a round that matters to bonuses: whose money is in it, and what it will count. */
 type StakedRound = {
-  readonly staked_real: number;
-  readonly staked_bonus: number;
+  readonly staked_real: Money;
+  readonly staked_bonus: Money;
   readonly player_bonus_id: number | null;
-  readonly wagered: number;
+  readonly wagered: Money;
 };
 
 export type Wager = {
   /** The bonus whose wagering the stake counts towards. */
   readonly player_bonus_id: number | null;
   /** How much of the stake counts once its round has closed. */
-  readonly wagered: number;
+  readonly wagered: Money;
 };
 
 /** Applies to all stakes of a round together: a large bet in small parts is a large bet. */
 export const refuseAboveMaxBet = (
   { bonuses }: Facts<'bonuses'>,
-  stake: number,
+  stake: Money,
   round: Pick<StakedRound, 'staked_real' | 'staked_bonus'> | undefined,
 ): void => {
   const bonus = activeBonus(bonuses);
@@ -58,10 +59,10 @@ const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
 };
 
 /** How much of a stake counts: all of it, unless the game or its category has another percentage. */
-export const countedStake = ({ terms: { contributions } }: PlayerBonus, game: StakedGame, stake: number): number =>
+export const countedStake = ({ terms: { contributions } }: PlayerBonus, game: StakedGame, stake: Money): Money =>
   percentOf(stake, contributions.games[game.game_id] ?? contributions.categories[game.category] ?? 100);
 
-const unwagered = { player_bonus_id: null, wagered: 0 } as const;
+const unwagered = { player_bonus_id: null, wagered: zero } as const;
 
 /**
  * Applies the rules of the running bonus to a stake, and returns what it will count when its round closes. The first
@@ -70,8 +71,8 @@ const unwagered = { player_bonus_id: null, wagered: 0 } as const;
  */
 export const wager = (
   draft: Draft<'bonuses'>,
-  stake: number,
-  ofBonus: number,
+  stake: Money,
+  ofBonus: Money,
   game: StakedGame,
   round: StakedRound | undefined,
   context: Context,
@@ -93,7 +94,7 @@ const isOfAnother = (bonus: PlayerBonus, round: StakedRound | undefined): boolea
  * The round's bonus and what its stakes count, with one more stake. A round belongs to the bonus whose money is in it;
  * without such money, to the one it was first played under. What counted towards another bonus no longer counts.
  */
-export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wager => {
+export const withWager = (round: StakedRound, ofBonus: Money, stake: Wager): Wager => {
   const player_bonus_id =
     ofBonus > 0 || (round.staked_bonus === 0 && round.player_bonus_id === null)
       ? stake.player_bonus_id
@@ -109,7 +110,7 @@ export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wa
  */
 export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id' | 'wagered'>): Wager => ({
   ...stake,
-  wagered: stake.player_bonus_id === round.player_bonus_id ? Math.min(stake.wagered, round.wagered) : 0,
+  wagered: stake.player_bonus_id === round.player_bonus_id ? min(stake.wagered, round.wagered) : zero,
 });
 
 /** The bonus of a round or a bet; it was loaded with it. */
@@ -125,12 +126,12 @@ export const countWager = (draft: Draft<'bonuses'>, stakes: Wager, context: Cont
 
 /** A stake returned after its round closed takes its progress with it, whatever the state of the bonus. */
 export const uncountWager = (draft: Draft<'bonuses'>, stake: Wager, context: Context): void =>
-  moveProgress(draft, stake.player_bonus_id, -stake.wagered, context);
+  moveProgress(draft, stake.player_bonus_id, negate(stake.wagered), context);
 
-const moveProgress = (draft: Draft<'bonuses'>, id: number | null, wagered: number, context: Context): void => {
+const moveProgress = (draft: Draft<'bonuses'>, id: number | null, wagered: Money, context: Context): void => {
   if (id === null || wagered === 0) return;
   const bonus = bonusOf(draft, id);
-  const wagered_amount = Math.min(Number.MAX_SAFE_INTEGER, bonus.wagered_amount + wagered);
+  const wagered_amount = capped(bonus.wagered_amount + wagered);
   putBonus(draft, bonus, { wagered_amount }, context);
 };
 

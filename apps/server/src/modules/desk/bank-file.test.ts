@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { money } from '../../base/money.ts';
 import { inUnits } from './export-bank-file.ts';
 
 const url = '/api/back-office/v1/payments';
@@ -48,5 +49,5 @@ test.each([
   [1234, 'BHD', '1.234'],
   [9_007_199_254_740_991, 'EUR', '90071992547409.91'],
 ])('%i minor units of %s are %s', (amount, currency, text) => {
-  expect(inUnits(amount, currency)).toBe(text);
+  expect(inUnits(money(amount), currency)).toBe(text);
 });

@@ -1,5 +1,6 @@
 import type { exportBankFile as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
+import type { Money } from '../../base/money.ts';
 import type { Download, Sent } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -21,7 +22,7 @@ const columns = [
 ] as const;
 
 /** Formats minor units with a point: 1234 is 12.34, or 1234 in a currency without cents. */
-export const inUnits = (amount: number, currency: string): string => {
+export const inUnits = (amount: Money, currency: string): string => {
   const exponent = exponentOf(currency);
   if (exponent === 0) return String(amount);
   const digits = String(amount).padStart(exponent + 1, '0');

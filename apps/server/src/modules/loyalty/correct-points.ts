@@ -1,5 +1,6 @@
 import { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { zero } from '../../base/money.ts';
 import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
@@ -35,7 +36,7 @@ export const correctPoints = defineCommand({
       kind: 'correction',
       points,
       points_after,
-      amount: 0,
+      amount: zero,
       currency,
       ledger_entry_id: null,
       reason,

@@ -1,5 +1,6 @@
 import type { exchangePoints as route } from '@croupier/contract/player/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { oneUnit } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { invalidBonus, refuseExcludedPlayer } from '../bonuses/rules.ts';
 import { book } from '../wallet/book.ts';
@@ -27,7 +28,7 @@ export const exchangePoints = defineCommand({
     const amount = worthOf(wanted, exchange_rate);
     if (amount === 0)
       throw invalidBonus('worth', 'So few points are worth less than one minor unit.', {
-        minimum_points: pointsFor(1, exchange_rate),
+        minimum_points: pointsFor(oneUnit, exchange_rate),
         requested: wanted,
       });
 

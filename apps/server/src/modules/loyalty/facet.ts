@@ -1,3 +1,4 @@
+import { type Money, subtract } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
@@ -9,7 +10,7 @@ export type LoyaltyChange = {
   readonly kind: 'exchange' | 'reversal' | 'correction';
   readonly points: number;
   readonly points_after: number;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
   readonly ledger_entry_id: number | null;
   readonly reason: string | null;
@@ -33,7 +34,7 @@ export const changeColumns = {
 } as const satisfies Record<keyof LoyaltyChange, string>;
 
 /** The part of an exchange that was not reversed: its points and its amount. */
-export type StandingExchange = { readonly points: number; readonly amount: number };
+export type StandingExchange = { readonly points: number; readonly amount: Money };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -101,6 +102,6 @@ export const withoutReversed = (
 ): readonly StandingExchange[] => {
   const newest = exchanges.at(-1);
   if (!newest) return exchanges;
-  const rest = { points: newest.points - reversed.points, amount: newest.amount - reversed.amount };
+  const rest = { points: newest.points - reversed.points, amount: subtract(newest.amount, reversed.amount) };
   return rest.amount > 0 ? [...exchanges.slice(0, -1), rest] : exchanges.slice(0, -1);
 };

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { someMoment } from '../../../test/support/account.ts';
+import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
-import { pointsFor, refuseExcessiveRates, reverseExchange, withFields, worthOf } from './rules.ts';
+import * as rules from './rules.ts';
+
+const { pointsFor, refuseExcessiveRates, reverseExchange, withFields, worthOf } = plainly(rules);
 
 const none = { rates: [], exchange_rate: 0, minimum_points: 1 };
 const fields = (points_rate: number) => ({ points_rate, exchange_rate: 1_000, minimum_points: 10 });

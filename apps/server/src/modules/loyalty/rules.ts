@@ -1,4 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import { capped, type Money, max, min, money, zero } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
 
 export type Programme = OperatorSettings['loyalty'];
@@ -41,14 +42,11 @@ export const withFields = (before: Programme, fields: ProgrammeFields, now: Date
 };
 
 /** The value of these points, rounded down. */
-export const worthOf = (points: number, exchangeRate: number): number => {
-  if (points <= 0) return 0;
-  const worth = (BigInt(points) * BigInt(exchangeRate)) / 10_000n;
-  return worth > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(worth);
-};
+export const worthOf = (points: number, exchangeRate: number): Money =>
+  points <= 0 ? zero : capped(Number((BigInt(points) * BigInt(exchangeRate)) / 10_000n));
 
 /** The fewest points worth this amount; the rest stays with the player. */
-export const pointsFor = (amount: number, exchangeRate: number): number =>
+export const pointsFor = (amount: Money, exchangeRate: number): number =>
   Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
 
 /**
@@ -56,14 +54,14 @@ export const pointsFor = (amount: number, exchangeRate: number): number =>
  * no more money than the balance holds.
  */
 export const reverseExchange = (
-  exchange: { readonly points: number; readonly amount: number },
+  exchange: { readonly points: number; readonly amount: Money },
   lacking: number,
-  balance: number,
-): { readonly points: number; readonly amount: number } => {
+  balance: Money,
+): { readonly points: number; readonly amount: Money } => {
   const [points, amount] = [BigInt(exchange.points), BigInt(exchange.amount)];
   const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
-  const taken = needed < BigInt(Math.max(0, balance)) ? needed : BigInt(Math.max(0, balance));
-  const restored = (points * taken) / amount;
+  const taken = min(money(Number(needed)), max(zero, balance));
+  const restored = (points * BigInt(taken)) / amount;
   // A balance below the value of one point is left alone.
-  return restored === 0n ? { points: 0, amount: 0 } : { points: Number(restored), amount: Number(taken) };
+  return restored === 0n ? { points: 0, amount: zero } : { points: Number(restored), amount: taken };
 };

@@ -1,3 +1,4 @@
+import { negate } from '../../base/money.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
 import { book } from '../wallet/book.ts';
@@ -38,7 +39,7 @@ const reverseNewest = (draft: Draft<'wallet' | 'loyalty'>, context: Context): bo
   if (amount === 0) return false;
   const points_after = held + points;
   draft.wallet = { ...draft.wallet, points: points_after };
-  const { id, created_at } = book(draft, { wallet: 'real', type: 'loyalty_exchange', amount: -amount }, context);
+  const { id, created_at } = book(draft, { wallet: 'real', type: 'loyalty_exchange', amount: negate(amount) }, context);
   draft.loyalty = withoutReversed(draft.loyalty, { points, amount });
   draft.append('loyalty', {
     player_id,

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Draws } from './draws.ts';
 
 const range = 2n ** 32n;
@@ -17,7 +18,7 @@ export const crashPoint = (draw: number): number => {
 };
 
 /** The payout of a winning stake in minor units, rounded down. */
-export const crashPayout = (stake: number, hundredths: number): number =>
+export const crashPayout = (stake: Money, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
 
 /** The smallest stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */

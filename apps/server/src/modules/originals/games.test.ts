@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { crashPayout, crashPoint, crashWins, greatestTarget, minCrashStake, minTarget, winningDraws } from './crash.ts';
+import { plainly } from '../../../test/support/plain.ts';
+import { money } from '../../base/money.ts';
+import * as crash from './crash.ts';
 import { below, blockMessage, type Draws, drawsFrom } from './draws.ts';
 import { originals } from './games.ts';
 import { covers, paysOn, pockets, type RouletteBet, rouletteAt, rouletteBets } from './roulette.ts';
 import { betOf } from './rules.ts';
 import { paytable, reels, slotAt, symbols } from './slot.ts';
+
+const { crashPayout, crashPoint, crashWins, greatestTarget, minCrashStake, minTarget, winningDraws } = plainly(crash);
 
 const seededDraws = (nonce: number, seed = 'server seed of the tests'): Draws =>
   drawsFrom((cursor) =>
@@ -166,7 +170,7 @@ describe('parameters', () => {
   ])('%s takes %j', (game, params, outcome) => {
     const taken = bet(game, params);
     if (!('play' in taken)) throw new Error(taken.problem);
-    expect(taken.play(seededDraws(1), 100).outcome).toMatchObject(outcome);
+    expect(taken.play(seededDraws(1), money(100)).outcome).toMatchObject(outcome);
   });
 
   test.each([
@@ -177,7 +181,7 @@ describe('parameters', () => {
     ['orig-crash', { target: 2, Target: 2 }, 'params.Target'],
     ['orig-crash', JSON.parse('{ "target": 2, "__proto__": 1 }'), 'params.__proto__'],
   ])('%s does not take %j: refused on %s', (game, params, field) => {
-    expect(() => betOf(originals.get(game)!, { stake: 100, params })).toThrow(
+    expect(() => betOf(originals.get(game)!, { stake: money(100), params })).toThrow(
       expect.objectContaining({ details: { [field]: [expect.stringContaining('is not taken')] } }),
     );
   });
@@ -198,11 +202,14 @@ describe('parameters', () => {
       const original = originals.get(game)!;
       const bet = original.bet(params);
       if (!('play' in bet)) throw new Error(bet.problem);
-      expect(betOf(original, { stake: bet.least_stake, params })).toBeDefined();
-      const wins = Array.from({ length: 5000 }, (_, nonce) => bet.play(seededDraws(nonce), bet.least_stake).payout);
+      expect(betOf(original, { stake: money(bet.least_stake), params })).toBeDefined();
+      const wins = Array.from(
+        { length: 5000 },
+        (_, nonce) => bet.play(seededDraws(nonce), money(bet.least_stake)).payout,
+      );
       for (const payout of wins.filter((paid) => paid > 0)) expect(payout).toBeGreaterThan(bet.least_stake);
       if (bet.least_stake > 1)
-        expect(() => betOf(original, { stake: bet.least_stake - 1, params })).toThrow(
+        expect(() => betOf(original, { stake: money(bet.least_stake - 1), params })).toThrow(
           expect.objectContaining({ details: { stake: [expect.stringContaining(`at least ${bet.least_stake} `)] } }),
         );
     }

@@ -1,14 +1,16 @@
+import type { Money } from '../../base/money.ts';
 import { crashPayout, greatestTarget, minCrashStake, minTarget, playCrash } from './crash.ts';
 import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
 import { playSlot } from './slot.ts';
 
+/** The payout becomes money when it is paid (`playAtOnce`). Checked any earlier, a refusal could reveal the draw. */
 type Played = { readonly payout: number; readonly outcome: Readonly<Record<string, unknown>> };
 
 /** A valid bet that waits for its draws, or the fault of a parameter. */
 export type Bet =
   | {
-      readonly play: (draws: Draws, stake: number) => Played;
+      readonly play: (draws: Draws, stake: Money) => Played;
       /** The smallest stake, in minor units, that a win exceeds after rounding down. */
       readonly least_stake: number;
     }

@@ -1,3 +1,4 @@
+import { type Money, zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
@@ -5,13 +6,15 @@ import { stakeLimitRefusal } from '../rounds/move-stakes.ts';
 import { playAtOnce } from '../rounds/play-at-once.ts';
 import { playFreeSpin } from '../rounds/play-free-spin.ts';
 import { putRound } from '../rounds/put-round.ts';
+import { winOf } from '../rounds/round.ts';
+import { total } from '../rounds/split.ts';
 import { originalRoundId } from './round-id.ts';
 import { betOf, originalOf, readFreeSpin } from './rules.ts';
 import { drawsOf, seedsInUse } from './seeds.ts';
 
 export type RoundInput = {
   readonly game_id: number;
-  readonly stake: number;
+  readonly stake: Money;
   readonly params: Readonly<Record<string, unknown>>;
 };
 
@@ -26,7 +29,7 @@ export const playRound = defineCommand({
     const bet = betOf(original, { stake, params });
     const isFree = readFreeSpin(params, name);
 
-    const overLimit = stakeLimitRefusal(draft, isFree ? 0 : stake, context);
+    const overLimit = stakeLimitRefusal(draft, isFree ? zero : stake, context);
     if (overLimit) return limitReached(draft, overLimit);
 
     const { server_seed, server_seed_hash, client_seed } = draft.seeds;
@@ -37,11 +40,11 @@ export const playRound = defineCommand({
     draft.wallet = { ...draft.wallet, seed_nonce: nonce + 1 };
 
     const play = { game_id, category, game_round_id: round_id };
-    const money = (isFree ? playFreeSpin : playAtOnce)(draft, stake, drawn.payout, play, context);
+    const amounts = (isFree ? playFreeSpin : playAtOnce)(draft, stake, drawn.payout, play, context);
     settleBonuses(draft, context);
     putRound(draft, 'insert', {
       ...{ provider_id, round_id, player_id, game_id, status: 'closed', bets: 1, wins: 1 },
-      ...money,
+      ...amounts,
       outcome: { game: name, params, server_seed_hash, client_seed, nonce, ...drawn, stake },
       opened_at: now,
       closed_at: now,
@@ -52,7 +55,7 @@ export const playRound = defineCommand({
       data: {
         round_id,
         stake,
-        payout: drawn.payout,
+        payout: total(winOf(amounts)),
         outcome: drawn.outcome,
         balance: real_balance,
         bonus_balance,

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 /** What is stored with a round: enough to replay it. */
 export type RoundRecord = {
   readonly game: string;
@@ -5,7 +6,7 @@ export type RoundRecord = {
   readonly server_seed_hash: string;
   readonly client_seed: string;
   readonly nonce: number;
-  readonly stake: number;
-  readonly payout: number;
+  readonly stake: Money;
+  readonly payout: Money;
   readonly outcome: Readonly<Record<string, unknown>>;
 };

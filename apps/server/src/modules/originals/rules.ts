@@ -1,8 +1,9 @@
+import type { Money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
 import { type Bet, type Original, originals } from './games.ts';
 
-export type PlayRequest = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
+export type PlayRequest = { readonly stake: Money; readonly params: Readonly<Record<string, unknown>> };
 
 /** The win of a larger stake could exceed exact integers, so it is refused before the draw. */
 const greatestStake = 1_000_000_000_000;

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { blockMessage, drawsFrom, drawsPerBlock } from './draws.ts';
 import { originals } from './games.ts';
 
@@ -5,7 +6,7 @@ import { originals } from './games.ts';
 export type KeptRound = {
   readonly game: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly stake: number;
+  readonly stake: Money;
   readonly server_seed: string;
   readonly server_seed_hash: string;
   readonly client_seed: string;

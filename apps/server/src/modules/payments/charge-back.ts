@@ -1,3 +1,4 @@
+import { negate } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { forfeitOnChargeback } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
@@ -26,7 +27,7 @@ export const chargeBack = defineCommand({
 
     const { id, amount, player_id } = payment;
     const reversed = { ...payment, is_reversed: true, updated_at: context.now };
-    book(draft, { wallet: 'real', type: 'chargeback', amount: -amount, payment_request_id: id }, context);
+    book(draft, { wallet: 'real', type: 'chargeback', amount: negate(amount), payment_request_id: id }, context);
     putPayment(draft, 'update', reversed);
     draft.append('audit', {
       action: 'deposit.charge_back',

@@ -1,5 +1,6 @@
 import type { correctBalance as route } from '@croupier/contract/back-office/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { negate } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
@@ -32,7 +33,7 @@ export const correctBalance = defineCommand({
       });
 
     const running = name === 'bonus' ? activeBonus(bonuses) : undefined;
-    const signed = direction === 'up' ? amount : -amount;
+    const signed = direction === 'up' ? amount : negate(amount);
     const posting = { wallet: name, type: types[name][direction], amount: signed };
     const entry = book(draft, running ? { ...posting, player_bonus_id: running.id } : posting, context);
     settleBonuses(draft, context);

@@ -1,5 +1,4 @@
 import { correctBalance as route } from '@croupier/contract/back-office/payments.ts';
-import { money } from '../../base/money.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -36,7 +35,7 @@ const creditAlone = async (
 ): Promise<AnswerOf<typeof route>> => {
   const { operator, params, body } = call;
   const player = await ratedPlayer(tx, call, params.player);
-  if (!(await countCreditAlone(tx, call, countedCredit(money(body.amount), player, operator))))
+  if (!(await countCreditAlone(tx, call, countedCredit(body.amount, player, operator))))
     return propose(tx, call, waiting, {
       subject_id: params.player,
       change: body,

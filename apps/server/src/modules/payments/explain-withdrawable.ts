@@ -1,5 +1,6 @@
 import type { withdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import type { z } from 'zod';
+import { type Money, max, min, oneUnit, subtract, zero } from '../../base/money.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
 import { isGivenUpOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { openBonuses } from '../bonuses/lifecycle.ts';
@@ -16,17 +17,17 @@ export const explainWithdrawable = defineCommand({
   name: 'explain_withdrawable',
   facets,
   needs: () => ({ bonuses: { owing: true } }),
-  decide: (draft, input: { readonly held: number }, context) => {
+  decide: (draft, input: { readonly held: Money }, context) => {
     const { wallet } = draft;
     // The smallest request: what refuses it refuses everything.
-    const least = { amount: 1, approved_by: [] };
+    const least = { amount: oneUnit, approved_by: [] };
     const blocks = payoutBlocks(least, payeeOf(draft), context, 'request');
     const bounds = boundsOf(draft, context);
-    const most = Math.min(...bounds.map(({ at_most }) => at_most));
+    const most = bounds.map(({ at_most }) => at_most).reduce(min);
     const data: z.input<typeof withdrawable> = {
       player_id: wallet.player_id,
       currency: wallet.currency,
-      withdrawable: blocks.length > 0 ? 0 : Math.max(0, most),
+      withdrawable: blocks.length > 0 ? zero : max(zero, most),
       real_balance: wallet.real_balance,
       bonus_balance: wallet.bonus_balance,
       held: input.held,
@@ -49,12 +50,15 @@ const boundsOf = (account: Account, context: Context): Bound[] => {
   const { operator } = context;
   const balance: Bound[] = [
     { rule: 'real_balance', at_most: wallet.real_balance },
-    ...(owed === 0 ? [] : [{ rule: 'owed' as const, at_most: Math.max(0, wallet.real_balance - owed) }]),
+    ...(owed === 0
+      ? []
+      : [{ rule: 'owed' as const, at_most: max(zero, subtract(max(zero, wallet.real_balance), owed)) }]),
   ];
   if (wallet.rate === null) return balance;
   const allowance = unverifiedAllowance(player, wallet, context);
   const cap = operator.settings.daily_withdrawal_cap;
-  const left = cap === null ? null : Math.max(0, inPlayerCurrency(cap, wallet, operator) - wallet.withdrawal_day);
+  const left =
+    cap === null ? null : max(zero, subtract(inPlayerCurrency(cap, wallet, operator), wallet.withdrawal_day));
   return [
     ...balance,
     ...(allowance === null ? [] : [{ rule: 'unverified_allowance' as const, at_most: allowance }]),

@@ -1,6 +1,7 @@
 import { maxExportedRows } from '@croupier/contract/exports.ts';
 import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
@@ -148,7 +149,7 @@ export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilt
 type QueueSum = {
   readonly currency: string;
   readonly count: number;
-  readonly amount: number;
+  readonly amount: Money;
   readonly oldest_at: Date;
 };
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { weakensMethod } from './method-bounds.ts';
+import { plainly } from '../../../test/support/plain.ts';
+import * as bounds from './method-bounds.ts';
+
+const { weakensMethod } = plainly(bounds);
 
 const method = {
   supports_deposit: true,

@@ -1,4 +1,5 @@
 import type { paymentStatuses, paymentTypes } from '@croupier/contract/payment-fields.ts';
+import type { Money } from '../../base/money.ts';
 
 /** The approver id of the operator's own server: no member of staff has this id. All its keys count as one person. */
 export const ownServer = 0;
@@ -9,7 +10,7 @@ export type Payment = {
   readonly type: (typeof paymentTypes)[number];
   readonly status: (typeof paymentStatuses)[number];
   readonly player_id: number;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
   readonly payment_method: string | null;
   readonly external_reference: string | null;
@@ -59,9 +60,9 @@ export type PaymentMethod = {
   readonly name: string;
   readonly supports_deposit: boolean;
   readonly supports_withdrawal: boolean;
-  readonly min_deposit: number;
-  readonly max_deposit: number;
-  readonly min_withdrawal: number;
-  readonly max_withdrawal: number;
+  readonly min_deposit: Money;
+  readonly max_deposit: Money;
+  readonly min_withdrawal: Money;
+  readonly max_withdrawal: Money;
   readonly currencies: readonly string[];
 };

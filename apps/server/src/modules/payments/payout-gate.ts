@@ -1,5 +1,6 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
+import { type Money, subtract } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
@@ -24,7 +25,7 @@ export type Payee = {
     Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
   /** Converted from bonuses and to be taken back: a rollback undid the wagering while the balance was too low. */
-  readonly owed: number;
+  readonly owed: Money;
 };
 
 export const payeeOf = ({ player, wallet, bonuses }: Facts<'player' | 'wallet' | 'bonuses'>): Payee => ({
@@ -77,7 +78,7 @@ const missingReserve = ({ payout, payee: { wallet, owed }, step }: Question) => 
 /** The allowance of the account without this withdrawal, which counts as withdrawn from its request on. */
 const missingVerification = ({ payout, payee: { player, wallet }, moment, step }: Question) => {
   if (wallet.rate === null) return undefined;
-  const others = wallet.withdrawn_total - (step === 'request' ? 0 : payout.amount);
+  const others = step === 'request' ? wallet.withdrawn_total : subtract(wallet.withdrawn_total, payout.amount);
   const allowance = unverifiedAllowance(player, { ...wallet, withdrawn_total: others }, moment);
   if (allowance === null || payout.amount <= allowance) return undefined;
   return {

@@ -1,5 +1,6 @@
 import type { requestWithdrawal as route } from '@croupier/contract/operator/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { negate } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { declinePayment, raiseAlerts, watchPayment } from '../aml/monitor.ts';
 import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
@@ -46,7 +47,11 @@ export const requestWithdrawal = defineCommand({
     if (watched.isDeclined) return declinePayment(draft, watched, context);
 
     draft.wallet = countWithdrawal(wallet, amount);
-    book(draft, { wallet: 'real', type: 'withdrawal', amount: -amount, payment_request_id: payment.id }, context);
+    book(
+      draft,
+      { wallet: 'real', type: 'withdrawal', amount: negate(amount), payment_request_id: payment.id },
+      context,
+    );
     putPayment(draft, 'insert', payment);
     draft.emit({ type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) });
     raiseAlerts(draft, watched, context);

@@ -1,13 +1,14 @@
 import { withdrawalDecisions } from '@croupier/contract/staff-payment-fields.ts';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 
 export type ReviewFacts = {
-  readonly bonus_balance: number;
-  readonly staked_total: number;
-  readonly deposited_total: number;
-  readonly withdrawal_day: number;
+  readonly bonus_balance: Money;
+  readonly staked_total: Money;
+  readonly deposited_total: Money;
+  readonly withdrawal_day: Money;
   readonly window_day: number;
-  readonly lifetime_ggr: number;
+  readonly lifetime_ggr: Money;
   readonly registered_at: Date;
   readonly last_login_at: Date | null;
   readonly risk_since: Date | null;
@@ -16,8 +17,8 @@ export type ReviewFacts = {
   readonly forfeited: readonly string[];
   readonly deposits_by_method: number;
   readonly last_deposit_at: Date | null;
-  readonly last_deposit_amount: number | null;
-  readonly staked_since_last_deposit: number;
+  readonly last_deposit_amount: Money | null;
+  readonly staked_since_last_deposit: Money;
 };
 
 type Subject = {

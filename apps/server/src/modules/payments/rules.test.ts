@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
-import {
+import type { Wanted } from './rules.ts';
+import * as rules from './rules.ts';
+
+const {
   needsFourEyes,
   refuseBeyondDailyCap,
   refuseByMethod,
   refuseRestricted,
   refuseUnlessRepeat,
   refuseWithoutOwnPayments,
-  type Wanted,
-} from './rules.ts';
+} = plainly(rules);
 
 const refusing = (rule: string) =>
   expect.objectContaining({ code: 'PAYMENT_REQUEST_INVALID', details: expect.objectContaining({ rule }) });
 
 const types = ['deposit', 'withdrawal'] as const;
-const wanted = (type: Wanted['type'], amount: number, payment_method?: string): Wanted => ({
+const wanted = (type: Wanted['type'], amount: number, payment_method?: string): Plain<Wanted> => ({
   type,
   player_id: 1,
   amount,
@@ -33,7 +36,7 @@ describe('a payment method', () => {
     min_withdrawal: 110,
     max_withdrawal: 120,
   } as unknown as PaymentMethod;
-  const pay = (type: Wanted['type'], amount: number, more: Partial<PaymentMethod> = {}, currency = 'EUR') =>
+  const pay = (type: Wanted['type'], amount: number, more: Partial<Plain<PaymentMethod>> = {}, currency = 'EUR') =>
     refuseByMethod(new Map([['card', { ...method, ...more }]]), wanted(type, amount, 'card'), currency);
 
   test.each([

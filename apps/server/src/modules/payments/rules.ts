@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
@@ -31,7 +32,7 @@ const sameOrNull = (left: string | null | undefined, right: string | null | unde
 export type Wanted = {
   readonly type: Payment['type'];
   readonly player_id: number;
-  readonly amount: number;
+  readonly amount: Money;
   readonly payment_method?: string | undefined;
 };
 

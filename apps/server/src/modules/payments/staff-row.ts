@@ -1,5 +1,6 @@
 import { type PaymentFlag, paymentFlags, type staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { Claim } from './claim.ts';
@@ -16,7 +17,7 @@ export type RowFacts = Payee & {
     readonly first_name: string;
     readonly last_name: string;
     readonly country: string;
-    readonly deposited_total: number;
+    readonly deposited_total: Money;
   };
   readonly claim: Claim | undefined;
   readonly aml_alert: boolean;

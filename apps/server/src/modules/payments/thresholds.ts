@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
 import { unverifiedThreshold } from '../wallet/rules.ts';
@@ -5,8 +6,8 @@ import { unverifiedThreshold } from '../wallet/rules.ts';
 /** The operator's thresholds in one currency of players; null when the operator has none. */
 export type Threshold = {
   readonly currency: string;
-  readonly four_eyes: number | null;
-  readonly unverified: number | null;
+  readonly four_eyes: Money | null;
+  readonly unverified: Money | null;
 };
 
 /** The thresholds that filters compare with, converted as in the rules. A currency without a rate has none. */
@@ -15,7 +16,7 @@ export const thresholdsIn = (
   operator: Pick<OperatorFacts, 'currency' | 'settings'>,
 ): Threshold[] => {
   const { four_eyes_threshold } = operator.settings;
-  const convert = (value: number | null, rated: Rated): number | null =>
+  const convert = (value: Money | null, rated: Rated): Money | null =>
     value === null ? null : inPlayerCurrency(value, rated, operator);
   return rates
     .filter((rated) => rated.rate !== null)

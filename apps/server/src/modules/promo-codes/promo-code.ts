@@ -1,8 +1,9 @@
+import type { Money } from '../../base/money.ts';
 export type PromoCode = {
   readonly id: number;
   readonly code: string;
   readonly bonus_id: number;
-  readonly amount: number | null;
+  readonly amount: Money | null;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly max_uses: number;

@@ -1,3 +1,4 @@
+import { max, oneUnit } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { grant } from '../bonuses/grant.ts';
 import { viewPlayerBonus } from '../bonuses/view.ts';
@@ -26,7 +27,7 @@ export const redeemCode = defineCommand({
     refuseCode(code, used, now);
 
     const id = context.newId('promo_redemption');
-    const amount = code.amount === null ? undefined : Math.max(1, inPlayerCurrency(code.amount, wallet, operator));
+    const amount = code.amount === null ? undefined : max(oneUnit, inPlayerCurrency(code.amount, wallet, operator));
     const wanted = { bonus_id, amount, source: 'promo_code', source_reference: `${code.code}/${id}` } as const;
     const bonus = grant(draft, wanted, context);
     draft.promo_codes = new Map(draft.promo_codes).set(code.code, { ...code, uses: code.uses + 1 });

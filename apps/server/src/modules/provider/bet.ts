@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Draft } from '../../engine/account.ts';
 
 /** A stake that a provider asks for. */
@@ -8,7 +9,7 @@ export type Bet = {
   readonly round_id: string;
   /** The provider's own id of the game. */
   readonly external_id: string;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
 };
 

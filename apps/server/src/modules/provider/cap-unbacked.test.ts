@@ -1,6 +1,7 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { draftOf } from '../../../test/support/draft.ts';
+import { money, zero } from '../../base/money.ts';
 import type { AccountFacts, Context, Facts } from '../../engine/account.ts';
 import { capRefusal, countUnbacked } from './cap-unbacked.ts';
 import type { Win } from './pay-out.ts';
@@ -12,7 +13,13 @@ const context = {
   operator: { currency: 'EUR', settings },
   now: new Date('2026-03-02T10:00:00Z'),
 } as unknown as Context;
-const day: UnbackedDay = { provider_id: 1, provider_slug: 'northlight', kind: 'promo', day: '2026-03-02', amount: 0 };
+const day: UnbackedDay = {
+  provider_id: 1,
+  provider_slug: 'northlight',
+  kind: 'promo',
+  day: '2026-03-02',
+  amount: zero,
+};
 const win = { provider_id: 1, kind: 'promo', amount: 4, currency: 'JPY' } as Win;
 
 test('wins worth less than a minor unit of the operator still use up the cap of the day', () => {
@@ -31,7 +38,8 @@ test('a used-up cap refuses a win of 1, and allows a win of 0', () => {
     wallet: { currency: 'EUR', rate: '1' },
     unbacked_wins: new Map([[nameOfUnbacked(spent), spent]]),
   } as unknown as Facts<'wallet' | 'unbacked_wins'>;
-  const refusalOf = (amount: number) => capRefusal(account, { ...win, amount, currency: 'EUR' }, context);
+  const refusalOf = (amount: number) =>
+    capRefusal(account, { ...win, amount: money(amount), currency: 'EUR' }, context);
   expect(refusalOf(1)?.details).toMatchObject({ cap: 'per_day', max: 0, requested: 1 });
   expect(refusalOf(0)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { money } from '../../base/money.ts';
+import { capped, type Money, max, min, oneUnit, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { raiseControlAlert } from '../aml/raise-control-alert.ts';
@@ -7,7 +7,7 @@ import type { Win } from './pay-out.ts';
 import { isUnbacked, nameOfUnbacked, type UnbackedDay } from './unbacked-facet.ts';
 
 type Capped = Facts<'wallet' | 'unbacked_wins'>;
-type Cap = { readonly per_win: number; readonly per_day: number };
+type Cap = { readonly per_win: Money; readonly per_day: Money };
 type Settings = Pick<Context['operator']['settings'], 'unbacked_win_caps' | 'provider_win_caps'>;
 
 /** The sum of the day that the win counts for; none for a plain win, which its bet limits. */
@@ -25,15 +25,15 @@ export const capRefusal = (account: Capped, win: Win, { operator, now }: Context
   const day = dayOf(account, win);
   if (!day || win.amount === 0) return undefined;
   const { per_win, per_day } = capOf(operator.settings, day);
-  const left = Math.max(0, per_day - day.amount);
+  const left = max(zero, subtract(per_day, day.amount));
   const cap = left < per_win ? 'per_day' : 'per_win';
-  const max = inPlayerCurrency(Math.min(per_win, left), account.wallet, operator);
-  if (win.amount <= max) return undefined;
+  const most = inPlayerCurrency(min(per_win, left), account.wallet, operator);
+  if (win.amount <= most) return undefined;
   return new Refusal('PAYMENT_REQUEST_INVALID', 'The win is beyond what the provider may pay without a bet.', {
     rule: 'unbacked_win_cap',
     kind: win.kind,
     cap,
-    max,
+    max: most,
     requested: win.amount,
     currency: win.currency,
     resets_at: cap === 'per_day' ? nextDay(now).toISOString() : null,
@@ -48,8 +48,8 @@ const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now
 export const countUnbacked = (draft: Draft<'wallet' | 'unbacked_wins'>, win: Win, { operator }: Context): void => {
   const day = dayOf(draft, win);
   if (!day || win.amount === 0) return;
-  const worth = Math.max(1, inOperatorCurrency(money(win.amount), draft.wallet, operator));
-  const counted = { ...day, amount: day.amount + worth };
+  const worth = max(oneUnit, inOperatorCurrency(win.amount, draft.wallet, operator));
+  const counted = { ...day, amount: capped(day.amount + worth) };
   draft.unbacked_wins = new Map(draft.unbacked_wins).set(nameOfUnbacked(day), counted);
 };
 

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
 import { differs, formatFaults } from '../../module/compare.ts';
@@ -117,7 +118,7 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
 
 /** Entries without a transaction are found by another check; this one checks the tombstones themselves. */
 export const checkTombstones = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
-  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; status: string; amount: number }[]>`
+  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; status: string; amount: Money }[]>`
     select player_id, transaction_id, kind, status, amount from provider_transactions
     where operator_id = ${operatorId} and status in ('tombstoned', 'repeated')
       and (amount <> 0 or real_amount <> 0 or bonus_amount <> 0 or round_id is not null)

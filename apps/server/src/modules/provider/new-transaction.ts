@@ -1,3 +1,4 @@
+import { add, zero } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import type { Split } from '../rounds/split.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
@@ -15,7 +16,7 @@ export const newTransaction = (
   { now, newId }: Context,
 ): NewTransaction => ({
   ...name,
-  amount: real + bonus,
+  amount: add(real, bonus),
   real_amount: real,
   bonus_amount: bonus,
   balance_after: wallet.real_balance,
@@ -29,7 +30,7 @@ export const newTransaction = (
   finishes_round: false,
   reference_transaction_id: null,
   player_bonus_id: null,
-  wagered: 0,
+  wagered: zero,
   created_at: bookingTime(now, wallet),
   ...facts,
 });

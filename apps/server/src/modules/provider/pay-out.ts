@@ -1,9 +1,11 @@
+import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { payWin } from '../rounds/move-stakes.ts';
 import { putRound } from '../rounds/put-round.ts';
 import { stakeOf, winOf } from '../rounds/round.ts';
 import { splitWin } from '../rounds/split.ts';
+import { countable } from '../wallet/bounds.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import {
@@ -23,7 +25,7 @@ export type Win = {
   readonly round_id: string;
   /** The provider's own id of the game. */
   readonly external_id: string;
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
   readonly kind: WinKind;
   readonly round_finished: boolean;
@@ -67,8 +69,8 @@ export const payOut = <R extends Refusal = never>(
   payWin(draft, split, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
   const counted = {
     ...before,
-    won_real: before.won_real + split.real,
-    won_bonus: before.won_bonus + split.bonus,
+    won_real: countable(before.won_real + split.real),
+    won_bonus: countable(before.won_bonus + split.bonus),
     wins: before.wins + 1,
   };
   const after = win.round_finished ? closed(counted, now) : counted;

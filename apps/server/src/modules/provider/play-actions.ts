@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
@@ -9,7 +10,7 @@ import { type Applied, closed, roundOf, settleRound } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import { viewApplied, viewBalances, viewRoundOf } from './view.ts';
 
-type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: number };
+type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: Money };
 
 export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
   readonly actions: readonly Action[];

@@ -1,11 +1,12 @@
+import type { Money } from '../../base/money.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {
-  readonly real_balance: number;
-  readonly bonus_balance: number;
+  readonly real_balance: Money;
+  readonly bonus_balance: Money;
   readonly currency: string;
   readonly language: string;
   readonly country: string;
@@ -42,8 +43,8 @@ export type RoundPart = {
   readonly game_id: string;
   readonly status: 'open' | 'closed';
   readonly currency: string;
-  readonly staked: number;
-  readonly won: number;
+  readonly staked: Money;
+  readonly won: Money;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
 };
@@ -114,8 +115,8 @@ export type OpenRoundRow = {
   readonly provider_name: string;
   readonly game_id: number;
   readonly currency: string;
-  readonly staked: number;
-  readonly won: number;
+  readonly staked: Money;
+  readonly won: Money;
   readonly opened_at: Date;
 };
 

@@ -1,6 +1,7 @@
 import type * as records from '@croupier/contract/provider/records.ts';
 import { maxReconciledDays } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
+import { type Money, money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -72,9 +73,9 @@ export const getRound = async (call: Call<typeof records.getRound>): Promise<Ans
 const day = 86_400_000;
 
 /** A sum that JSON would round is refused, naming its hour: the hours before and after can be requested. */
-const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): number => {
+const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money => {
   const sum = Number(row[`${kind}_sum`]);
-  if (Number.isSafeInteger(sum)) return sum;
+  if (Number.isSafeInteger(sum)) return money(sum);
   throw new Refusal('INVALID_REQUEST', 'A sum is too large to be shown exactly: leave its hour out of the range.', {
     reason: 'too_large',
     hour: row.hour.toISOString(),

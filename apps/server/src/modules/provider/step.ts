@@ -1,3 +1,4 @@
+import { zero } from '../../base/money.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { releaseRound } from '../bonuses/wager.ts';
@@ -37,14 +38,14 @@ export const openRound = (named: Named, player_id: number, game_id: number, now:
     player_id,
     game_id,
     status: 'open',
-    staked_real: 0,
-    staked_bonus: 0,
-    won_real: 0,
-    won_bonus: 0,
+    staked_real: zero,
+    staked_bonus: zero,
+    won_real: zero,
+    won_bonus: zero,
     bets: 0,
     wins: 0,
     player_bonus_id: null,
-    wagered: 0,
+    wagered: zero,
     outcome: null,
     opened_at: now,
     closed_at: null,

@@ -6,6 +6,7 @@ import { refuseRestricted } from '../payments/rules.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { stakeLimitRefusal, takeStake } from '../rounds/move-stakes.ts';
 import { putRound } from '../rounds/put-round.ts';
+import { countable } from '../wallet/bounds.ts';
 import type { Bet, BetDraft } from './bet.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
@@ -40,8 +41,8 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   settleBonuses(draft, context);
   putRound(draft, known ? 'update' : 'insert', {
     ...round,
-    staked_real: round.staked_real + split.real,
-    staked_bonus: round.staked_bonus + split.bonus,
+    staked_real: countable(round.staked_real + split.real),
+    staked_bonus: countable(round.staked_bonus + split.bonus),
     bets: round.bets + 1,
     ...withWager(round, split.bonus, taken),
   });

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 /** The name of a movement at a provider: its kind and its own id, for ever. */
 export type TransactionName = {
   readonly provider_id: number;
@@ -19,16 +20,16 @@ export type Transaction = TransactionName & {
   readonly win_kind: WinKind | null;
   readonly finishes_round: boolean;
   readonly currency: string;
-  readonly amount: number;
-  readonly real_amount: number;
-  readonly bonus_amount: number;
-  readonly balance_after: number;
-  readonly bonus_balance_after: number;
+  readonly amount: Money;
+  readonly real_amount: Money;
+  readonly bonus_amount: Money;
+  readonly balance_after: Money;
+  readonly bonus_balance_after: Money;
   readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
   readonly reference_transaction_id: string | null;
   /** The bonus that a bet counted towards or was taken from, and how much of it counted; the same for its rollback. */
   readonly player_bonus_id: number | null;
-  readonly wagered: number;
+  readonly wagered: Money;
   readonly created_at: Date;
 };
 

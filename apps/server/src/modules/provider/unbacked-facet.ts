@@ -1,4 +1,5 @@
 import { unbackedKinds } from '@croupier/contract/settings.ts';
+import type { Money } from '../../base/money.ts';
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Needs } from '../../engine/account.ts';
@@ -12,7 +13,7 @@ export type UnbackedDay = {
   readonly provider_slug: string;
   readonly kind: UnbackedKind;
   readonly day: string;
-  readonly amount: number;
+  readonly amount: Money;
 };
 
 declare module '../../engine/account.ts' {

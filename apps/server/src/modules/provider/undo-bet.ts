@@ -1,3 +1,4 @@
+import { subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
@@ -79,9 +80,9 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   returnStake(draft, stake, counted, { game_id, game_round_id: round_id }, context);
   const after: Round = {
     ...round,
-    staked_real: round.staked_real - stake.real,
-    staked_bonus: round.staked_bonus - stake.bonus,
-    wagered: round.wagered - wagerInRound(bet, round).wagered,
+    staked_real: subtract(round.staked_real, stake.real),
+    staked_bonus: subtract(round.staked_bonus, stake.bonus),
+    wagered: subtract(round.wagered, wagerInRound(bet, round).wagered),
   };
   settleRound(draft, { before: round, after }, context);
   takeBackExchange(draft, context);
@@ -89,7 +90,7 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   noteOwed(draft, bet);
   noteLate(draft, round, bet, context);
   storeTransaction<Transaction>(draft, 'roll_back', { ...bet, status: 'rolled_back' });
-  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: counted?.wagered ?? 0 } as const;
+  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: counted?.wagered ?? zero } as const;
   return storeTransaction(draft, 'insert', rollbackOf(draft, rollback, stake, facts, context));
 };
 

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { isCalled, searchSpellings } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { SearchTerms } from './search-terms.ts';
@@ -8,7 +9,7 @@ export type FoundRow = {
   readonly title: string;
   readonly subtitle: string;
   /** The amount of a payment. */
-  readonly amount?: number;
+  readonly amount?: Money;
   readonly currency?: string;
   readonly player_id: number | null;
   readonly provider_id: number | null;

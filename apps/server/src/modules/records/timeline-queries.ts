@@ -1,4 +1,5 @@
 import type { TimelineKind } from '@croupier/contract/back-office/timeline.ts';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Bound, numberOf, roundKeyOf, standaloneTypes } from './rules.ts';
 
@@ -12,7 +13,7 @@ export type TimelineRow = {
   readonly action: string;
   readonly actor_kind: 'api_key' | 'staff' | 'player' | 'system' | null;
   readonly actor_id: number | null;
-  readonly amount: number | null;
+  readonly amount: Money | null;
   readonly reason: string | null;
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
   readonly subject_kind: string;

@@ -1,6 +1,7 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import type { NewPlayer } from '@croupier/contract/operator/players.ts';
 import { normaliseAddress } from '../../base/ip.ts';
+import { type Money, money } from '../../base/money.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
 import { readPhone } from '../players/rules.ts';
 
@@ -10,10 +11,10 @@ export type Limits = Partial<Record<LimitName, number>>;
  * The limits a new player starts with. They are set in the operator's currency; `convert` converts money to the
  * player's.
  */
-export const startingLimits = (defaults: Limits, convert: (amount: number) => number): Limits => {
+export const startingLimits = (defaults: Limits, convert: (amount: Money) => Money): Limits => {
   const limits: Limits = {};
   for (const [name, value] of Object.entries(defaults) as [LimitName, number][])
-    limits[name] = name === 'max_session_minutes' ? value : convert(value);
+    limits[name] = name === 'max_session_minutes' ? value : convert(money(value));
   return limits;
 };
 

@@ -1,3 +1,4 @@
+import { type Money, money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { raw } from '../../database/unnest.ts';
 
@@ -40,9 +41,9 @@ export type Show<T> = (figure: bigint) => T;
 export const exactly: Show<bigint> = (figure) => figure;
 
 /** As a JSON number. A number that JSON would round is refused instead. */
-export const asNumber: Show<number> = (figure) => {
+export const asNumber: Show<Money> = (figure) => {
   const number = Number(figure);
-  if (Number.isSafeInteger(number)) return number;
+  if (Number.isSafeInteger(number)) return money(number);
   throw new Refusal(
     'INVALID_REQUEST',
     'A sum of this period is too large to be shown exactly: ask for fewer days, or for the export as CSV.',

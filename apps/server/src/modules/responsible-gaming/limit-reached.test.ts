@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccount } from '../../../test/support/account.ts';
 import { draftOf } from '../../../test/support/draft.ts';
 import { deposit, eventsOf, newReference } from '../../../test/support/money.ts';
+import { plainly } from '../../../test/support/plain.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { limitReached } from './limit-reached.ts';
-import { betLimitRefusal, depositLimitRefusal, type LimitRefusal, sessionRefusal } from './rules.ts';
+import type { LimitRefusal } from './rules.ts';
+import * as rules from './rules.ts';
+
+const { betLimitRefusal, depositLimitRefusal, sessionRefusal } = plainly(rules);
 
 const now = new Date('2026-03-04T10:00:00.000Z');
 const day = 86_400_000;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAccount, testContext, testPlayer } from '../../../test/support/account.ts';
 import { decideInMemory } from '../../../test/support/draft.ts';
+import { zero } from '../../base/money.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { reactOnDraft } from '../../module/reactions.ts';
 import { createExcludePlayer } from './exclude-player.ts';
@@ -10,7 +11,7 @@ const { onDraft: forfeit } = reactOnDraft('player_excluded', {
   facets: ['wallet', 'player', 'audit', 'payments'],
   apply: (draft, { now, actor }) => {
     const { player_id } = draft.wallet;
-    draft.wallet = { ...draft.wallet, bonus_balance: 0, bonus_changed_at: now };
+    draft.wallet = { ...draft.wallet, bonus_balance: zero, bonus_changed_at: now };
     draft.append('audit', { action: 'bonus.forfeited', subject_kind: 'player', subject_id: player_id, actor });
     draft.emit({ type: 'bonus.completed', player_id, data: { until: draft.player.exclusion_until } as never });
   },

@@ -1,19 +1,16 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits, testWallet } from '../../../test/support/account.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
-import {
-  advanceSession,
-  betLimitRefusal,
-  depositLimitRefusal,
-  type Limits,
-  limitsAt,
-  sessionRefusal,
-} from './rules.ts';
+import type { Limits } from './rules.ts';
+import * as rules from './rules.ts';
 
-type Rule = (limits: Limits, wallet: WalletFacts, amount: number, now: Date) => Refusal | undefined;
-type Row = { limit: LimitName; used: Partial<WalletFacts>; resets_at: string | null };
+const { advanceSession, betLimitRefusal, depositLimitRefusal, limitsAt, sessionRefusal } = plainly(rules);
+
+type Rule = (limits: Limits, wallet: Plain<WalletFacts>, amount: number, now: Date) => Refusal | undefined;
+type Row = { limit: LimitName; used: Partial<Plain<WalletFacts>>; resets_at: string | null };
 
 const midnight = '2026-03-17T00:00:00.000Z';
 const nextMonday = '2026-03-23T00:00:00.000Z';

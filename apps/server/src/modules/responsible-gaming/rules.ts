@@ -1,4 +1,5 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
+import { type Money, max, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
@@ -21,7 +22,7 @@ export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
 type Check = {
   readonly limit: LimitName;
   /** What is used already, before the action. */
-  readonly used: number;
+  readonly used: Money;
   readonly window?: WindowKind;
 };
 
@@ -51,7 +52,7 @@ type ReachedLimit = {
 const firstExceeded = (
   limits: Limits,
   checks: readonly Check[],
-  requested: number,
+  requested: Money,
   now: Date,
 ): LimitRefusal | undefined => {
   for (const { limit, used, window } of checks) {
@@ -70,13 +71,13 @@ const firstExceeded = (
 export const depositLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
-  amount: number,
+  amount: Money,
   now: Date,
 ): LimitRefusal | undefined =>
   firstExceeded(
     limits,
     [
-      { limit: 'max_single_deposit', used: 0 },
+      { limit: 'max_single_deposit', used: zero },
       { limit: 'max_daily_deposit', used: wallet.deposit_day, window: 'day' },
       { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
       { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
@@ -91,21 +92,21 @@ export const depositLimitRefusal = (
 export const betLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
-  stake: number,
+  stake: Money,
   now: Date,
 ): LimitRefusal | undefined =>
   firstExceeded(
     limits,
     [
-      { limit: 'max_single_bet', used: 0 },
-      { limit: 'casino_max_single_bet', used: 0 },
+      { limit: 'max_single_bet', used: zero },
+      { limit: 'casino_max_single_bet', used: zero },
       { limit: 'max_daily_bet', used: wallet.bet_day, window: 'day' },
       { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
       { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },
       { limit: 'max_monthly_bet', used: wallet.bet_month, window: 'month' },
-      { limit: 'max_daily_loss', used: Math.max(0, wallet.loss_day), window: 'day' },
-      { limit: 'max_weekly_loss', used: Math.max(0, wallet.loss_week), window: 'week' },
-      { limit: 'max_monthly_loss', used: Math.max(0, wallet.loss_month), window: 'month' },
+      { limit: 'max_daily_loss', used: max(zero, wallet.loss_day), window: 'day' },
+      { limit: 'max_weekly_loss', used: max(zero, wallet.loss_week), window: 'week' },
+      { limit: 'max_monthly_loss', used: max(zero, wallet.loss_month), window: 'month' },
     ],
     stake,
     now,

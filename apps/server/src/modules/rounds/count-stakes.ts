@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import type { BonusDraft } from '../bonuses/put-bonus.ts';
 import { countWager, uncountWager, type Wager } from '../bonuses/wager.ts';
@@ -5,7 +6,7 @@ import { earnPoints, returnPoints } from '../wallet/points.ts';
 
 /** Stakes of a closed round: what they count towards a bonus, and their real money, which earns points. */
 export type CountedStakes = Wager & {
-  readonly real: number;
+  readonly real: Money;
   /** When their round closed: points are earned at the rate of that time. */
   readonly closed_at: Date;
 };

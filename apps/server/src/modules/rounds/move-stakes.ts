@@ -1,3 +1,4 @@
+import { type Money, negate, zero } from '../../base/money.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import type { BonusDraft } from '../bonuses/put-bonus.ts';
 import { returnBonusMoney } from '../bonuses/return-money.ts';
@@ -19,7 +20,7 @@ export type Taken = Wager & { readonly split: Split };
 /** The limit that refuses a stake, if any: the session first, then the stake as the worst case. */
 export const stakeLimitRefusal = (
   { wallet, limits: { limits } }: Facts<'wallet' | 'limits'>,
-  stake: number,
+  stake: Money,
   { now }: Pick<Context, 'now'>,
 ): LimitRefusal | undefined => sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);
 
@@ -30,7 +31,7 @@ export const stakeLimitRefusal = (
  */
 export const takeStake = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
-  stake: number,
+  stake: Money,
   play: Play & StakedGame,
   context: Context,
   round?: Round,
@@ -43,8 +44,8 @@ export const takeStake = (
 
   draft.wallet = { ...countBet(wallet, stake), ...advanceSession(wallet, context.now) };
   const named = postingOf('casino_bet', play, wagered.player_bonus_id);
-  if (split.real > 0) book(draft, { ...named, wallet: 'real', amount: -split.real }, context);
-  if (split.bonus > 0) book(draft, { ...named, wallet: 'bonus', amount: -split.bonus }, context);
+  if (split.real > 0) book(draft, { ...named, wallet: 'real', amount: negate(split.real) }, context);
+  if (split.bonus > 0) book(draft, { ...named, wallet: 'bonus', amount: negate(split.bonus) }, context);
   return { ...wagered, split };
 };
 
@@ -74,9 +75,9 @@ export const returnStake = (
   const { player_bonus_id } = stake;
   draft.wallet = uncountBet(draft.wallet, total(stake));
   if (counted) uncountStakes(draft, counted, context);
-  bring(draft, 'casino_rollback', { ...stake, bonus: 0 }, play, player_bonus_id, context);
+  bring(draft, 'casino_rollback', { ...stake, bonus: zero }, play, player_bonus_id, context);
   if (counted) takeBackConversion(draft, counted.player_bonus_id, play.game_round_id, context);
-  bring(draft, 'casino_rollback', { ...stake, real: 0 }, play, player_bonus_id, context);
+  bring(draft, 'casino_rollback', { ...stake, real: zero }, play, player_bonus_id, context);
 };
 
 /** Credits money: one entry per wallet, and its effect on the bonus that it was staked from. */

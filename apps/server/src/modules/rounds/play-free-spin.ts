@@ -1,7 +1,9 @@
+import { type Money, zero } from '../../base/money.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { creditWinnings, takeFreeSpin } from '../bonuses/free-spins.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { advanceSession } from '../responsible-gaming/rules.ts';
+import { countable } from '../wallet/bounds.ts';
 import { countWin } from '../wallet/counters.ts';
 import type { Play } from './move-stakes.ts';
 import { amountsOf, type RoundAmounts } from './round.ts';
@@ -10,7 +12,7 @@ import { nothing } from './split.ts';
 /** Plays a free spin: no money is staked, and what it wins is bonus money. */
 export const playFreeSpin = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
-  stake: number,
+  stake: Money,
   payout: number,
   { game_id, game_round_id }: Play,
   context: Context,
@@ -18,7 +20,8 @@ export const playFreeSpin = (
   const { now } = context;
   refuseRestricted(draft.player, 'can_bet', now);
   const { id } = takeFreeSpin(draft, stake, context);
-  draft.wallet = { ...countWin(draft.wallet, payout), ...advanceSession(draft.wallet, now) };
-  creditWinnings(draft, id, payout, { game_id, game_round_id }, context);
-  return amountsOf(nothing, { real: 0, bonus: payout }, id, 0);
+  const won = countable(payout);
+  draft.wallet = { ...countWin(draft.wallet, won), ...advanceSession(draft.wallet, now) };
+  creditWinnings(draft, id, won, { game_id, game_round_id }, context);
+  return amountsOf(nothing, { real: zero, bonus: won }, id, zero);
 };

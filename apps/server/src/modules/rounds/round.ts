@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Split } from './split.ts';
 
 /** One player's part in one round of a game. */
@@ -7,10 +8,10 @@ export type Round = {
   readonly player_id: number;
   readonly game_id: number;
   readonly status: 'open' | 'closed';
-  readonly staked_real: number;
-  readonly staked_bonus: number;
-  readonly won_real: number;
-  readonly won_bonus: number;
+  readonly staked_real: Money;
+  readonly staked_bonus: Money;
+  readonly won_real: Money;
+  readonly won_bonus: Money;
   /** How many bets it had, including rolled back ones. */
   readonly bets: number;
   /** How many wins it has, including wins of zero. */
@@ -18,7 +19,7 @@ export type Round = {
   /** The bonus whose money is staked in it, or else the one it was first played under. */
   readonly player_bonus_id: number | null;
   /** What its stakes count towards that bonus, once it is closed. */
-  readonly wagered: number;
+  readonly wagered: Money;
   readonly outcome: unknown;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
@@ -49,12 +50,7 @@ export type RoundAmounts = Pick<
   'staked_real' | 'staked_bonus' | 'won_real' | 'won_bonus' | 'player_bonus_id' | 'wagered'
 >;
 
-export const amountsOf = (
-  staked: Split,
-  won: Split,
-  player_bonus_id: number | null,
-  wagered: number,
-): RoundAmounts => ({
+export const amountsOf = (staked: Split, won: Split, player_bonus_id: number | null, wagered: Money): RoundAmounts => ({
   staked_real: staked.real,
   staked_bonus: staked.bonus,
   won_real: won.real,
@@ -65,7 +61,10 @@ export const amountsOf = (
 
 export const stakeOf = (round: Round): Split => ({ real: round.staked_real, bonus: round.staked_bonus });
 
-export const winOf = (round: Round): Split => ({ real: round.won_real, bonus: round.won_bonus });
+export const winOf = (round: Pick<Round, 'won_real' | 'won_bonus'>): Split => ({
+  real: round.won_real,
+  bonus: round.won_bonus,
+});
 
 export const nameOfRound = (round: Pick<Round, 'provider_id' | 'round_id'>): string =>
   `${round.provider_id}/${round.round_id}`;

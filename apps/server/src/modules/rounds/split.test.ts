@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
-import { plus, splitStake, splitWin, total } from './split.ts';
+import * as splits from './split.ts';
+
+const { plus, splitStake, splitWin, total } = plainly(splits);
 
 const balances = fc.record({ real_balance: fc.nat(1_000_000), bonus_balance: fc.nat(1_000_000) });
 

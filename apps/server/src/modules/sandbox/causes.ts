@@ -9,6 +9,7 @@ import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
 import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
 import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
+import { money } from '../../base/money.ts';
 import { base62, type RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
@@ -25,7 +26,7 @@ export type Stage = Actors & {
 
 type Cause = (on: Stage, player: number) => Promise<unknown>;
 
-const [amount, daySeconds] = [1_000, 86_400];
+const [amount, daySeconds] = [money(1_000), 86_400];
 const reason = 'Triggered in the sandbox.';
 
 /** A test player, who is left out of reports. */

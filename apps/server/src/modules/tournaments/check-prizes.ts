@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
@@ -7,7 +8,7 @@ import type { Report } from '../../module/finding.ts';
  * left over.
  */
 export const checkRewardEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
-  const rows = await tx<{ player_id: number; entry_id: number; type: string; amount: number; booked: number }[]>`
+  const rows = await tx<{ player_id: number; entry_id: number; type: string; amount: Money; booked: number }[]>`
     with owed as (
       select player_id, ledger_entry_id as entry_id, 'loyalty_exchange' as type,
         case kind when 'exchange' then amount else -amount end as amount

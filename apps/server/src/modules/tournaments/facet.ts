@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
@@ -6,7 +7,7 @@ import { rateOn } from '../currencies/shared-queries.ts';
 export type Prize = {
   readonly tournament_id: number;
   readonly player_id: number;
-  readonly prize: number;
+  readonly prize: Money;
   readonly prize_currency: string;
   /** The value of a unit of the prize's currency in the operator's; null when there is no rate. */
   readonly rate: string | null;
@@ -16,7 +17,7 @@ export type Prize = {
 type PaidPrize = {
   readonly tournament_id: number;
   readonly player_id: number;
-  readonly amount: number;
+  readonly amount: Money;
   readonly ledger_entry_id: number | null;
   readonly paid_at: Date;
 };

@@ -1,4 +1,4 @@
-import { money } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import { defineCommand } from '../../engine/account.ts';
@@ -7,9 +7,9 @@ import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conv
 import type { Prize } from './facet.ts';
 
 /** In the player's own currency, at the current rates, rounded down. */
-const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number => {
+const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): Money => {
   if (prize.prize_currency === wallet.currency) return prize.prize;
-  const worth = inOperatorCurrency(money(prize.prize), { currency: prize.prize_currency, rate: prize.rate }, operator);
+  const worth = inOperatorCurrency(prize.prize, { currency: prize.prize_currency, rate: prize.rate }, operator);
   return inPlayerCurrency(worth, wallet, operator);
 };
 

@@ -1,5 +1,6 @@
 import type { tournamentFilters } from '@croupier/contract/tournament-fields.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -91,7 +92,7 @@ export type Standing = {
   readonly reached_at: Date;
 } & (Paid | { readonly [K in keyof Paid]: null });
 
-type Paid = { readonly amount: number; readonly ledger_entry_id: number | null; readonly paid_at: Date };
+type Paid = { readonly amount: Money; readonly ledger_entry_id: number | null; readonly paid_at: Date };
 
 /** Ranks have no gaps, so a page is a range of them. */
 export const findStandings = async (tx: Tx, operatorId: number, tournamentId: number, paging: Paging) => {

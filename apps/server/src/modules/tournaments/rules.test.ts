@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { easesTournament, maskName, refusePast, refusePeriod } from './rules.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
+import * as rules from './rules.ts';
 import { closesAt, type Settable, settableColumns, stateAt } from './tournament.ts';
+
+const { easesTournament, maskName, refusePast, refusePeriod } = plainly(rules);
 
 const at = (text: string): Date => new Date(`2026-03-${text}.000Z`);
 const planned = { status: 'planned', starts_at: at('10T00:00:00'), ends_at: at('11T00:00:00') } as const;
@@ -50,7 +53,7 @@ test.each([
 });
 
 describe('a change that makes prizes higher, or easier to win', () => {
-  const tournament: Settable = {
+  const tournament: Plain<Settable> = {
     name: 'Spring',
     description: '',
     starts_at: planned.starts_at,
@@ -64,7 +67,7 @@ describe('a change that makes prizes higher, or easier to win', () => {
     prize_currency: 'EUR',
     prizes: [500, 200],
   };
-  const rows: { readonly [Name in keyof Settable]-?: readonly (readonly [Settable[Name], boolean])[] } = {
+  const rows: { readonly [Name in keyof Settable]-?: readonly (readonly [Plain<Settable>[Name], boolean])[] } = {
     name: [['Autumn', false]],
     description: [['Long', false]],
     starts_at: [[at('10T01:00:00'), false]],

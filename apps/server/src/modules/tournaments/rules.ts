@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { type Settable, stateAt, type Tournament } from './tournament.ts';
 
@@ -40,7 +41,7 @@ export const refuseEnded = ({ status }: Pick<Tournament, 'status'>): void => {
     throw new Refusal('INVALID_REQUEST', `The tournament is ${status}.`, { rule: 'status', status });
 };
 
-const prizesRaised = (before: readonly number[], after: readonly number[]): boolean =>
+const prizesRaised = (before: readonly Money[], after: readonly Money[]): boolean =>
   after.some((prize, rank) => prize > (before[rank] ?? 0));
 
 const differ = (before: readonly number[], after: readonly number[]): boolean =>

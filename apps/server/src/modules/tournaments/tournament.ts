@@ -1,4 +1,5 @@
 import type { TournamentState, tournamentScores } from '@croupier/contract/tournament-fields.ts';
+import type { Money } from '../../base/money.ts';
 
 export type Tournament = {
   readonly id: number;
@@ -8,12 +9,12 @@ export type Tournament = {
   readonly ends_at: Date;
   readonly grace_minutes: number;
   readonly score: (typeof tournamentScores)[number];
-  readonly min_stake: number;
+  readonly min_stake: Money;
   readonly game_ids: readonly number[];
   readonly provider_ids: readonly number[];
   readonly includes_test_players: boolean;
   readonly prize_currency: string;
-  readonly prizes: readonly number[];
+  readonly prizes: readonly Money[];
   readonly status: 'planned' | 'finished' | 'cancelled';
   readonly computed_at: Date | null;
   readonly finished_at: Date | null;

@@ -1,3 +1,4 @@
+import { type Money, zero } from '../../base/money.ts';
 import type { OwnStanding, Standing } from './queries.ts';
 import { maskName } from './rules.ts';
 import { stateAt, type Tournament } from './tournament.ts';
@@ -33,8 +34,8 @@ export const viewOperatorTournament = (tournament: Tournament, moment: Moment) =
 });
 
 /** The prize of a rank; a cancelled tournament has none. */
-const prizeOf = ({ prizes, status }: Tournament, rank: number): number =>
-  status === 'cancelled' ? 0 : (prizes[rank - 1] ?? 0);
+const prizeOf = ({ prizes, status }: Tournament, rank: number): Money =>
+  status === 'cancelled' ? zero : (prizes[rank - 1] ?? zero);
 
 export const viewOwnTournament = (tournament: Tournament, own: OwnStanding | undefined, moment: Moment) => ({
   ...viewTournament(tournament, moment),

@@ -1,11 +1,12 @@
+import type { Money } from '../../base/money.ts';
 /** The hot row of an account: balances, chain heads and the counters that limits need. See the table `accounts`. */
 export type AccountRow = {
   readonly player_id: number;
   /** Changes with every change of the account or of what its rules read. */
   readonly version: number;
   readonly currency: string;
-  readonly real_balance: number;
-  readonly bonus_balance: number;
+  readonly real_balance: Money;
+  readonly bonus_balance: Money;
   readonly entries: number;
   readonly real_entries: number;
   readonly bonus_entries: number;
@@ -17,20 +18,20 @@ export type AccountRow = {
   readonly window_week: number;
   readonly window_month: number;
   readonly window_year: number;
-  readonly bet_day: number;
-  readonly bet_week: number;
-  readonly bet_month: number;
-  readonly loss_day: number;
-  readonly loss_week: number;
-  readonly loss_month: number;
-  readonly deposit_day: number;
-  readonly deposit_week: number;
-  readonly deposit_month: number;
-  readonly deposit_year: number;
-  readonly withdrawal_day: number;
-  readonly deposited_total: number;
-  readonly withdrawn_total: number;
-  readonly staked_total: number;
+  readonly bet_day: Money;
+  readonly bet_week: Money;
+  readonly bet_month: Money;
+  readonly loss_day: Money;
+  readonly loss_week: Money;
+  readonly loss_month: Money;
+  readonly deposit_day: Money;
+  readonly deposit_week: Money;
+  readonly deposit_month: Money;
+  readonly deposit_year: Money;
+  readonly withdrawal_day: Money;
+  readonly deposited_total: Money;
+  readonly withdrawn_total: Money;
+  readonly staked_total: Money;
   readonly points: number;
   readonly points_remainder: number;
   readonly session_started_at: Date | null;

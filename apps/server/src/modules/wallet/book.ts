@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { money } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import { dayStart } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import type { WalletFacts } from './account-row.ts';
@@ -11,7 +11,7 @@ export type Posting = {
   readonly wallet: WalletName;
   readonly type: EntryType;
   /** In minor units; a negative amount is taken out of the wallet. */
-  readonly amount: number;
+  readonly amount: Money;
   readonly payment_request_id?: number;
   readonly game_id?: number;
   readonly game_round_id?: string;
@@ -25,7 +25,7 @@ export type Posting = {
 export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context): LedgerEntry => {
   const { wallet } = draft;
   const real = posting.wallet === 'real';
-  const amount = money(posting.amount);
+  const { amount } = posting;
   const balance_after = countable((real ? wallet.real_balance : wallet.bonus_balance) + amount);
   const entry: LedgerEntry = {
     player_id: wallet.player_id,

@@ -1,3 +1,4 @@
+import { type Money, money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 export const amountOutOfRange = (): Refusal =>
@@ -6,8 +7,11 @@ export const amountOutOfRange = (): Refusal =>
     max: Number.MAX_SAFE_INTEGER,
   });
 
-/** Amounts are exact up to 2^53; a movement beyond that is refused instead of booked wrongly. */
-export const countable = (value: number): number => {
-  if (Number.isSafeInteger(value)) return value;
+/**
+ * Amounts are exact up to 2^53; a movement beyond that is refused instead of booked wrongly. Where callers choose what
+ * is added, this takes the place of `add`, which fails.
+ */
+export const countable = (value: number): Money => {
+  if (Number.isSafeInteger(value)) return money(value);
   throw amountOutOfRange();
 };

@@ -1,10 +1,13 @@
 import { currencyTable, exponentOf } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { inOperatorCurrency, inPlayerCurrency } from './conversion.ts';
+import * as conversion from './conversion.ts';
+
+const { inOperatorCurrency, inPlayerCurrency } = plainly(conversion);
 
 const active = [...currencyTable.values()].filter((currency) => currency.active).map((currency) => currency.code);
 const currency = fc.constantFrom(...active);

@@ -1,5 +1,5 @@
 import { exponentOf } from '@croupier/contract/currencies.ts';
-import { convert, type Money } from '../../base/money.ts';
+import { convert, type Money, maxMoney, money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { amountOutOfRange } from './bounds.ts';
 
@@ -26,17 +26,17 @@ export const inOperatorCurrency = (amount: Money, player: Rated, operator: Price
 };
 
 /** A threshold of the operator in the player's currency, rounded down so that it is never wider. */
-export const inPlayerCurrency = (threshold: number, player: Rated, operator: Priced): number =>
+export const inPlayerCurrency = (threshold: Money, player: Rated, operator: Priced): Money =>
   player.currency === operator.currency
     ? threshold
     : divideByRate(threshold, priceOf(player), exponentOf(player.currency) - exponentOf(operator.currency));
 
-const divideByRate = (threshold: number, rate: string, exponents: number): number => {
+const divideByRate = (threshold: Money, rate: string, exponents: number): Money => {
   const [whole = '0', fraction = ''] = rate.split('.');
   const power = BigInt(exponents + fraction.length);
   const numerator = BigInt(threshold) * (power > 0n ? 10n ** power : 1n);
   const denominator = BigInt(whole + fraction) * (power < 0n ? 10n ** -power : 1n);
   const value = numerator / denominator;
   // A threshold beyond exact integers refuses nothing.
-  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
+  return value > BigInt(maxMoney) ? maxMoney : money(Number(value));
 };

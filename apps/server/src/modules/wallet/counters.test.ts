@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { testWallet } from '../../../test/support/account.ts';
-import { betLimitRefusal } from '../responsible-gaming/rules.ts';
+import { plainly } from '../../../test/support/plain.ts';
+import * as limits from '../responsible-gaming/rules.ts';
 import type { WalletFacts } from './account-row.ts';
-import {
-  countBet,
-  countDeposit,
-  countWin,
-  countWithdrawal,
-  rollWindows,
-  uncountBet,
-  uncountWithdrawal,
-} from './counters.ts';
+import * as counters from './counters.ts';
+
+const { betLimitRefusal } = plainly(limits);
+
+const { countBet, countDeposit, countWin, countWithdrawal, rollWindows, uncountBet, uncountWithdrawal } =
+  plainly(counters);
 
 const at = (text: string): Date => new Date(text);
 const sunday = at('2026-05-31T23:59:59.999Z');

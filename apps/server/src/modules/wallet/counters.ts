@@ -1,3 +1,4 @@
+import { type Money, max, negate, subtract, zero } from '../../base/money.ts';
 import { dayOf, isoWeekOf, monthOf, yearOf } from '../../base/windows.ts';
 import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
@@ -16,18 +17,18 @@ export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
     window_week: week,
     window_month: month,
     window_year: year,
-    bet_day: 0,
-    loss_day: 0,
-    deposit_day: 0,
-    withdrawal_day: 0,
-    ...(wallet.window_week === week ? {} : { bet_week: 0, loss_week: 0, deposit_week: 0 }),
-    ...(wallet.window_month === month ? {} : { bet_month: 0, loss_month: 0, deposit_month: 0 }),
-    ...(wallet.window_year === year ? {} : { deposit_year: 0 }),
+    bet_day: zero,
+    loss_day: zero,
+    deposit_day: zero,
+    withdrawal_day: zero,
+    ...(wallet.window_week === week ? {} : { bet_week: zero, loss_week: zero, deposit_week: zero }),
+    ...(wallet.window_month === month ? {} : { bet_month: zero, loss_month: zero, deposit_month: zero }),
+    ...(wallet.window_year === year ? {} : { deposit_year: zero }),
   };
 };
 
 /** Paid deposits count gross in every window. */
-export const countDeposit = (wallet: WalletFacts, amount: number): WalletFacts => ({
+export const countDeposit = (wallet: WalletFacts, amount: Money): WalletFacts => ({
   ...wallet,
   deposit_day: countable(wallet.deposit_day + amount),
   deposit_week: countable(wallet.deposit_week + amount),
@@ -37,20 +38,21 @@ export const countDeposit = (wallet: WalletFacts, amount: number): WalletFacts =
 });
 
 /** Withdrawals count from their request on; a rejected or cancelled one no longer counts. */
-export const countWithdrawal = (wallet: WalletFacts, amount: number): WalletFacts => ({
+export const countWithdrawal = (wallet: WalletFacts, amount: Money): WalletFacts => ({
   ...wallet,
   withdrawal_day: countable(wallet.withdrawal_day + amount),
   withdrawn_total: countable(wallet.withdrawn_total + amount),
 });
 
-export const uncountWithdrawal = (wallet: WalletFacts, amount: number, requestedAt: Date): WalletFacts => ({
+export const uncountWithdrawal = (wallet: WalletFacts, amount: Money, requestedAt: Date): WalletFacts => ({
   ...wallet,
-  withdrawal_day: dayOf(requestedAt) === wallet.window_day ? wallet.withdrawal_day - amount : wallet.withdrawal_day,
-  withdrawn_total: wallet.withdrawn_total - amount,
+  withdrawal_day:
+    dayOf(requestedAt) === wallet.window_day ? subtract(wallet.withdrawal_day, amount) : wallet.withdrawal_day,
+  withdrawn_total: subtract(wallet.withdrawn_total, amount),
 });
 
 /** A bet counts its whole stake as lost until there is a win. */
-export const countBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
+export const countBet = (wallet: WalletFacts, stake: Money): WalletFacts => ({
   ...countLoss(wallet, stake),
   bet_day: countable(wallet.bet_day + stake),
   bet_week: countable(wallet.bet_week + stake),
@@ -59,21 +61,21 @@ export const countBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
 });
 
 /** A win reduces the loss, even below zero: winnings can be lost again before a limit applies. */
-export const countWin = (wallet: WalletFacts, amount: number): WalletFacts => countLoss(wallet, -amount);
+export const countWin = (wallet: WalletFacts, amount: Money): WalletFacts => countLoss(wallet, negate(amount));
 
 /**
  * A rolled back bet is returned in the windows of its booking. Stakes never go below zero: yesterday's bet makes no
  * room for more bets than today's limit.
  */
-export const uncountBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
-  ...countLoss(wallet, -stake),
-  bet_day: Math.max(0, wallet.bet_day - stake),
-  bet_week: Math.max(0, wallet.bet_week - stake),
-  bet_month: Math.max(0, wallet.bet_month - stake),
-  staked_total: Math.max(0, wallet.staked_total - stake),
+export const uncountBet = (wallet: WalletFacts, stake: Money): WalletFacts => ({
+  ...countLoss(wallet, negate(stake)),
+  bet_day: max(zero, subtract(wallet.bet_day, stake)),
+  bet_week: max(zero, subtract(wallet.bet_week, stake)),
+  bet_month: max(zero, subtract(wallet.bet_month, stake)),
+  staked_total: max(zero, subtract(wallet.staked_total, stake)),
 });
 
-const countLoss = (wallet: WalletFacts, amount: number): WalletFacts => ({
+const countLoss = (wallet: WalletFacts, amount: Money): WalletFacts => ({
   ...wallet,
   loss_day: countable(wallet.loss_day + amount),
   loss_week: countable(wallet.loss_week + amount),

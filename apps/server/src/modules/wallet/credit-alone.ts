@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { findRate } from '../currencies/find-rate.ts';
@@ -17,7 +18,7 @@ export const ratedPlayer = async (tx: Tx, { operator, now }: Crediting, player: 
  * Counts a credit towards what a member of staff may give alone per UTC day, in the operator's currency. Returns false
  * when it would exceed that, and does not count it. The sum is locked until the end of the transaction.
  */
-export const countCreditAlone = async (tx: Tx, call: Crediting, amount: number): Promise<boolean> => {
+export const countCreditAlone = async (tx: Tx, call: Crediting, amount: Money): Promise<boolean> => {
   const { operator_id, settings } = call.operator;
   const credit = { staff_id: staffOf(call).id, day: dayAt(call.now), amount };
   const credited = await lockCredited(tx, operator_id, credit.staff_id, credit.day);

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 
@@ -5,8 +6,8 @@ import type { Tx } from '../../database/pool.ts';
  * What the member of staff has credited alone today. Locked, so that concurrent credits are counted one after the
  * other.
  */
-export const lockCredited = async (tx: Tx, operatorId: number, staffId: number, day: string): Promise<number> => {
-  const [row] = await tx<{ amount: number }[]>`
+export const lockCredited = async (tx: Tx, operatorId: number, staffId: number, day: string): Promise<Money> => {
+  const [row] = await tx<{ amount: Money }[]>`
     insert into staff_credit_days as d (operator_id, staff_id, day, amount)
     values (${operatorId}, ${staffId}, ${day}, 0)
     on conflict (operator_id, staff_id, day) do update set amount = d.amount
@@ -17,7 +18,7 @@ export const lockCredited = async (tx: Tx, operatorId: number, staffId: number, 
 export const addCredited = async (
   tx: Tx,
   operatorId: number,
-  credit: { readonly staff_id: number; readonly day: string; readonly amount: number },
+  credit: { readonly staff_id: number; readonly day: string; readonly amount: Money },
 ): Promise<void> => {
   await tx`
     update staff_credit_days set amount = amount + ${credit.amount}

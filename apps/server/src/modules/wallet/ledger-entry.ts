@@ -1,4 +1,5 @@
 import type { EntryType, WalletName } from '@croupier/contract/ledger.ts';
+import type { Money } from '../../base/money.ts';
 
 export type { EntryType, WalletName };
 
@@ -12,9 +13,9 @@ export type LedgerEntry = {
   /** Numbers the wallet's entries, without gaps. */
   readonly wallet_seq: number;
   readonly type: EntryType;
-  readonly amount: number;
-  readonly balance_after: number;
-  readonly operator_amount: number;
+  readonly amount: Money;
+  readonly balance_after: Money;
+  readonly operator_amount: Money;
   readonly payment_request_id: number | null;
   readonly game_id: number | null;
   readonly game_round_id: string | null;

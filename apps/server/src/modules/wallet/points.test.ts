@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testWallet } from '../../../test/support/account.ts';
+import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
-import { earnPoints, pointsRateAt, returnPoints } from './points.ts';
+import * as points from './points.ts';
+
+const { earnPoints, pointsRateAt, returnPoints } = plainly(points);
 
 const hour = 3_600_000;
 const later = new Date(someMoment.getTime() + hour);

@@ -1,4 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import type { Money } from '../../base/money.ts';
 import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
 
@@ -14,18 +15,18 @@ export const pointsRateAt = (rates: Rates, at: Date): number =>
   rates.findLast(({ from }) => Date.parse(from) <= at.getTime())?.points_rate ?? 0;
 
 /** What a stake of real money earns, at the rate of its time. */
-export const earnPoints = (wallet: WalletFacts, stake: number, operator: Programme, at: Date): WalletFacts =>
+export const earnPoints = (wallet: WalletFacts, stake: Money, operator: Programme, at: Date): WalletFacts =>
   withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, at), 1);
 
 /** Takes back what a stake earned, at the rate of its own time. */
-export const returnPoints = (wallet: WalletFacts, stake: number, operator: Programme, stakedAt: Date): WalletFacts =>
+export const returnPoints = (wallet: WalletFacts, stake: Money, operator: Programme, stakedAt: Date): WalletFacts =>
   withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, stakedAt), -1);
 
-const withPoints = (wallet: WalletFacts, stake: number, rate: number, sign: 1 | -1): WalletFacts =>
+const withPoints = (wallet: WalletFacts, stake: Money, rate: number, sign: 1 | -1): WalletFacts =>
   rate === 0 || stake === 0 ? wallet : { ...wallet, ...movePoints(wallet, stake, rate, sign) };
 
 /** Exact for any amounts: uses bigint when the product is out of range. */
-const movePoints = ({ points, points_remainder }: Points, stake: number, rate: number, sign: 1 | -1): Points => {
+const movePoints = ({ points, points_remainder }: Points, stake: Money, rate: number, sign: 1 | -1): Points => {
   const product = stake * rate;
   if (!Number.isSafeInteger(product + unit)) return moveManyPoints(points, points_remainder, stake, rate, sign);
   const total = points_remainder + sign * product;
@@ -33,7 +34,7 @@ const movePoints = ({ points, points_remainder }: Points, stake: number, rate: n
   return { points: countable(points + whole), points_remainder: total - whole * unit };
 };
 
-const moveManyPoints = (points: number, remainder: number, stake: number, rate: number, sign: 1 | -1): Points => {
+const moveManyPoints = (points: number, remainder: number, stake: Money, rate: number, sign: 1 | -1): Points => {
   const total = BigInt(points) * BigInt(unit) + BigInt(remainder) + BigInt(sign) * BigInt(stake) * BigInt(rate);
   const rest = ((total % BigInt(unit)) + BigInt(unit)) % BigInt(unit);
   return { points: countable(Number((total - rest) / BigInt(unit))), points_remainder: Number(rest) };

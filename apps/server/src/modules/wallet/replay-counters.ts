@@ -1,3 +1,4 @@
+import { type Money, negate, zero } from '../../base/money.ts';
 import { dayStart } from '../../base/windows.ts';
 import type { AccountRow, WalletFacts } from './account-row.ts';
 import {
@@ -32,7 +33,10 @@ const counterNames = [
   'staked_total',
 ] as const satisfies readonly (keyof AccountRow)[];
 
-const nothing = Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<(typeof counterNames)[number], 0>;
+const nothing = Object.fromEntries(counterNames.map((name) => [name, zero])) as Record<
+  (typeof counterNames)[number],
+  Money
+>;
 
 /** Recounts an account's ledger from zero, and compares with the stored counters. */
 export const replayCounters = (account: AccountRow) => {
@@ -60,13 +64,13 @@ export const replayCounters = (account: AccountRow) => {
 
 const longAgo = new Date(0);
 
-type Change = (wallet: WalletFacts, amount: number, requestedAt: Date) => WalletFacts;
+type Change = (wallet: WalletFacts, amount: Money, requestedAt: Date) => WalletFacts;
 
 const changes: Partial<Record<LedgerEntry['type'], Change>> = {
   deposit: countDeposit,
-  withdrawal: (wallet, amount) => countWithdrawal(wallet, -amount),
+  withdrawal: (wallet, amount) => countWithdrawal(wallet, negate(amount)),
   withdrawal_rejection: uncountWithdrawal,
-  casino_bet: (wallet, amount) => countBet(wallet, -amount),
+  casino_bet: (wallet, amount) => countBet(wallet, negate(amount)),
   casino_win: countWin,
   // A returned bet; or a win that is taken back, which counts as lost again.
   casino_rollback: (wallet, amount) => (amount >= 0 ? uncountBet(wallet, amount) : countWin(wallet, amount)),

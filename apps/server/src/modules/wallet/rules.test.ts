@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
 import { readSettings } from '../../base/settings.ts';
-import { unverifiedAllowance } from './rules.ts';
+import * as rules from './rules.ts';
+
+const { unverifiedAllowance } = plainly(rules);
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const operatorWith = (threshold: number | null) => ({

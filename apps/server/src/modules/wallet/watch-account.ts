@@ -1,3 +1,4 @@
+import { type Money, zero } from '../../base/money.ts';
 import type { CheckName, Report } from '../../module/finding.ts';
 import type { AccountRow } from './account-row.ts';
 import { entryHash } from './book.ts';
@@ -8,9 +9,9 @@ import { replayCounters } from './replay-counters.ts';
 /** A check of one account: it gets the entries one after the other, then the end. */
 export type Watch = { entry(entry: LedgerEntry): void; finish(): void };
 
-type Wallet = { seq: number; sum: number; balance: number; head: Buffer; at: Date | undefined };
+type Wallet = { seq: number; sum: number; balance: Money; head: Buffer; at: Date | undefined };
 
-const emptyWallet = (): Wallet => ({ seq: 0, sum: 0, balance: 0, head: Buffer.alloc(0), at: undefined });
+const emptyWallet = (): Wallet => ({ seq: 0, sum: 0, balance: zero, head: Buffer.alloc(0), at: undefined });
 
 /**
  * Checks an account against its ledger. Each entry is compared with the stored one before it, so that one fault is one
