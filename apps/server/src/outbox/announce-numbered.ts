@@ -3,8 +3,8 @@ import type { Sql } from '../database/pool.ts';
 import { notifyNumbered } from './queries.ts';
 
 /**
- * Says that events were numbered: to whoever asked in this process at once, to other processes by NOTIFY. One notice is
- * on its way at a time; those that are asked for meanwhile become one more. One that fails is made up for by polling.
+ * Announces numbered events: in this process at once, to others by NOTIFY. Only one NOTIFY is sent at a time; requests
+ * during it become one more. If one fails, polling makes up for it.
  */
 export const announceNumbered = (control: Sql, log: Logger, relayId: string) => {
   const listeners: (() => void)[] = [];
@@ -28,7 +28,7 @@ export const announceNumbered = (control: Sql, log: Logger, relayId: string) => 
       if (sending !== undefined) isAskedAgain = true;
       else sending = send();
     },
-    /** Resolves when no notice is on its way. */
+    /** Resolves when no NOTIFY is being sent. */
     drain: async (): Promise<void> => {
       await sending;
     },

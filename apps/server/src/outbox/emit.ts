@@ -10,18 +10,18 @@ import { type Statement, statement } from '../database/statement.ts';
 type EventOf<T extends EventType> = {
   readonly type: T;
   readonly player_id: number | null;
-  /** The API representation as read in this transaction. */
+  /** The object as the API shows it, read in this transaction. */
   readonly data: BeforeJson<z.input<EventData[T]>>;
-  /** Where the change was traced, or null when it was not; by default in the running span. */
+  /** The trace of the change, or null; by default the running span. */
   readonly traceparent?: string | null;
 };
 
-/** An event with the data that its type has in the contract; of several types, one of them. */
+/** An event with the data that the contract declares for its type. */
 export type NewEvent<T extends EventType = EventType> = { readonly [N in T]: EventOf<N> }[T];
 
 /**
- * Announces a change in the transaction that makes it: never an event for a change that did not commit. Whoever emits
- * an event of a player holds the lock on that player's row, so that their order is the order of the commits.
+ * Appends an event in the transaction of its change, so there is no event without its change. The caller holds the lock
+ * on the player's row, so a player's events are in the order of the commits.
  */
 export const emit = async (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return;

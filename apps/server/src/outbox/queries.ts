@@ -1,7 +1,7 @@
 import type { EventType } from '@croupier/contract/events.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
 
-/** The operators that have events without a sequence, found by one step each along the index, however many events. */
+/** The operators with unnumbered events, found by one index lookup each, however many events there are. */
 export const findWaitingOperators = async (control: Queryable): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
     with recursive waiting as (
@@ -16,7 +16,7 @@ export const findWaitingOperators = async (control: Queryable): Promise<number[]
   return rows.map((row) => row.operator_id);
 };
 
-/** Numbers the oldest events that wait and tells how many; see the function's own words in the migrations. */
+/** Numbers the oldest waiting events and returns how many; the migrations explain the SQL function. */
 export const sequenceEvents = async (
   control: Queryable,
   operatorId: number,
@@ -28,18 +28,18 @@ export const sequenceEvents = async (
   return row!.given;
 };
 
-/** The channel of NOTIFY on which relays say that they have numbered events. */
+/** The NOTIFY channel on which relays announce numbered events. */
 export const numberedChannel = 'croupier_events_numbered';
 
 /**
- * Tells whoever listens that events were numbered, and by which relay. A NOTIFY makes commits that send one wait for
- * each other, so it is a statement of its own and never part of a transaction; nobody waits for the disk because of it.
+ * Announces that this relay has numbered events. Commits with a NOTIFY wait for each other, so it is a statement of its
+ * own and never part of a transaction, and does not wait for the disk.
  */
 export const notifyNumbered = (control: Queryable, relayId: string): Promise<unknown> =>
   control`
     select set_config('synchronous_commit', 'off', true), pg_notify(${numberedChannel}, ${relayId})`.execute();
 
-/** The last number that was given, and the last whose event is no longer kept. */
+/** The last sequence given, and the sequence of the last removed event. */
 export type Sequences = { readonly last_sequence: number; readonly removed_sequence: number };
 
 export const findSequences = async (tx: Tx, operatorId: number): Promise<Sequences> => {

@@ -8,39 +8,39 @@ import { announceNumbered } from './announce-numbered.ts';
 import { findWaitingOperators, sequenceEvents } from './queries.ts';
 
 /**
- * Gives events their place in the gap-free sequence of their operator, after the commit: whoever moves money never waits
- * for a counter that all players of an operator share. Every node may run one.
+ * Numbers committed events in the gap-free sequence of their operator. It happens after the commit, so that commands do
+ * not wait for a counter that all players of an operator share. Every node may run a relay.
  */
 export type Relay = {
-  /** The payload of its notices: whoever is called by `onNumbered` need not act on those. */
+  /** The payload of its NOTIFY, by which listeners of `onNumbered` recognise it. */
   readonly id: string;
-  /** Numbers all events of the operator that were committed before this was asked. */
+  /** Numbers all events of the operator that were committed before the call. */
   sequence(operatorId: number): Promise<void>;
-  /** Has the loop look now. To be called after each commit that appended events; never waits and never fails. */
+  /** Makes the loop look now. Called after each commit that appended events; never waits and never fails. */
   wake(): void;
-  /** Calls back each time this relay has numbered events. */
+  /** Calls `run` each time this relay has numbered events. */
   onNumbered(run: () => void): void;
   start(): void;
-  /** Ends the loop; resolves when nothing is under way any more. */
+  /** Ends the loop and waits for the pass in progress. */
   stop(): Promise<void>;
 };
 
-/** So many events by one statement: a lock is held for some milliseconds at the most. */
+/** Events per statement, so that its lock is held for a few milliseconds only. */
 const chunk = 1_000;
 const mostChunks = 1_000;
 
-/** How soon the loop looks by itself after it found work, and how seldom when there is none. */
+/** How soon the loop looks again after it found events, and how often when there are none. */
 const busyMilliseconds = 200;
 const idleMilliseconds = 1_000;
 
-/** However often it is woken, the loop rests after a pass: the longer the more it numbered, `busyMilliseconds` at the most. */
+/** How long the loop rests after a pass: longer the more events it numbered, at most `busyMilliseconds`. */
 const restMilliseconds = { least: 5, perEvent: 20 };
 
-/** Another relay is at an operator's events and may have missed the latest. */
+/** How soon to look again when another relay was numbering: it may have missed the latest events. */
 const skippedMilliseconds = 20;
 
 export type RelayOptions = {
-  /** How seldom the loop looks by itself; waking makes it look at once. */
+  /** How often the loop looks without being woken. */
   readonly pollMilliseconds?: number | undefined;
 };
 
@@ -48,8 +48,8 @@ export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: Rel
   const id = randomUUID();
   const signal = createWakeSignal();
   const announcing = announceNumbered(control, log, id);
-  // Each operator has a queue of its own: nobody waits for the numbering of another's events.
-  // Whoever asks while a run is under way shares the next one: only that is certain to see all that came before.
+  // One queue per operator, so that none waits for another's events.
+  // Calls during a run share the next one, which is the first that is certain to see their events.
   const queues = createKeyedBatcher<void, void>({
     run: async (operatorId, askers) => {
       if ((await sequenceAll(control, operatorId)) > 0) announcing.announce();
@@ -79,7 +79,7 @@ export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: Rel
   };
 };
 
-/** All that waits for one operator, even where another node is at it. */
+/** Numbers all waiting events of one operator, after any other node that is numbering them. */
 const sequenceAll = async (control: Sql, operatorId: number): Promise<number> => {
   let given = 0;
   for (let round = 0; round < mostChunks; round += 1) {
@@ -92,22 +92,22 @@ const sequenceAll = async (control: Sql, operatorId: number): Promise<number> =>
 
 type Pass = {
   readonly given: number;
-  /** Whether more events wait than one chunk. */
+  /** Whether an operator had more than one chunk. */
   readonly more: boolean;
-  /** Whether events were left to another node that is at them. */
+  /** Whether events were skipped because another node is numbering them. */
   readonly skipped: boolean;
-  /** Whether the events of an operator could not be numbered. */
+  /** Whether numbering failed for an operator. */
   readonly failed: boolean;
 };
 
-/** One chunk of every operator that has something waiting; what another node is at is left to it. */
+/** Numbers one chunk of every operator with waiting events, except where another node is numbering. */
 export const sequenceOnce = async (control: Sql, log: Logger): Promise<Pass> => {
   let given = 0;
   let [more, skipped, failed] = [false, false, false];
   for (const operatorId of await findWaitingOperators(control)) {
     const count = await sequenceEvents(control, operatorId, chunk, false).catch((error: unknown) => {
       if (isAway(error)) throw error;
-      // One operator's trouble is not that of those who come after it.
+      // A failure for one operator does not keep the next from being numbered.
       log.warn(
         { err: error, operator_id: operatorId },
         'events of an operator could not be sequenced, to be tried again',
@@ -149,8 +149,8 @@ const loop = async ({ control, log, signal, poll, announce, stopping }: LoopPart
 };
 
 /**
- * At rest a pass numbers one event or two, and the next may come soon. From about fifty events a second on passes are
- * as far apart as if nobody were woken: each numbers many.
+ * When little happens, a pass numbers one or two events and the next may follow soon. From about fifty events a second
+ * on, passes are as far apart as with polling, and each numbers many.
  */
 const restAfter = ({ given, failed }: Pass): number =>
   failed

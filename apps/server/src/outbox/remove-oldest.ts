@@ -1,13 +1,13 @@
 import type { Tx } from '../database/pool.ts';
 
 type Bounds = {
-  /** The last event that is no longer kept. */
+  /** The sequence of the last removed event. */
   readonly removed_sequence: number;
-  /** The first that somebody still needs. */
+  /** The sequence of the first event that is still needed. */
   readonly needed_from: number;
 };
 
-/** Removes the oldest events of a chunk that nobody needs and that are older than a moment, and notes up to where. */
+/** Removes at most a chunk of events that are old enough and no longer needed, and records the last one. */
 export const removeOldest = async (
   tx: Tx,
   operatorId: number,

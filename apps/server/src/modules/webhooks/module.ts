@@ -18,7 +18,7 @@ import { disable, enable } from './manage/switch-endpoint.ts';
 import { testWebhookEndpoint } from './manage/test-endpoint.ts';
 import { answerTimeout } from './transport/send.ts';
 
-/** Params, body and reply of the operator's routes are the schemas of the staff's, so that one use case serves both. */
+/** The operator's routes have the same params, body and reply as the staff's, so one use case serves both. */
 const handleOwn = <R extends Route>(route: R, useCase: unknown): MountedRoute => handle(route, useCase as Handler<R>);
 
 const routes = (maker: Parts): MountedRoute[] => {

@@ -20,28 +20,28 @@ export const retryDelays: readonly number[] = [
   24 * hour,
 ];
 
-/** The first attempt and one after each delay; whatever fails then is given up and its endpoint disabled. */
+/** The first attempt and one after each delay. When the last one fails, the endpoint is disabled. */
 export const maxAttempts = retryDelays.length + 1;
 
-/** A delay is stretched by up to a tenth, so that what failed together does not come back together. */
+/** Delays are extended at random by up to a tenth, so that events that failed together are not retried together. */
 const jitter = 0.1;
 
-/** What a receiver may ask for at the most. */
+/** The longest Retry-After that is kept. */
 const longestRetryAfter = 24 * hour;
 
 /**
- * A player's later events wait for an earlier one while it has had fewer attempts than this: for the first retry, and
- * no longer. One event that is never accepted must not hold up a player for days.
+ * A player's later events wait for an earlier one that has had fewer attempts than this: for its first retry, and no
+ * longer. One event that is never accepted must not delay a player's events for days.
  */
 export const attemptsInOrder = 2;
 
-/** From so many failures in a row on the endpoint rests as a whole, and a few events at a time ask whether it is back. */
+/** After this many failures in a row the endpoint rests, and only a few events at a time try whether it is back. */
 export const failuresBeforeRest = 5;
 
-/** A rest lasts as long again as nothing has been accepted, within these bounds. */
+/** A rest lasts as long as the failures have lasted so far, within these bounds. */
 export const restLength = (failingFor: number): number => Math.min(Math.max(failingFor, 5 * second), 5 * minute);
 
-/** Whoever is back after so long was away as a whole: nothing that waits for it need wait for its own next attempt. */
+/** A receiver that is back after this time was down as a whole, so its waiting events are due at once. */
 export const longRest = 10 * minute;
 
 /** How long to wait after the given number of failed attempts; undefined when there is no further one. */
@@ -51,7 +51,7 @@ export const retryDelay = (attempts: number, chance: number, retryAfter: number 
   return Math.max(Math.round(delay * (1 + jitter * chance)), Math.min(retryAfter ?? 0, longestRetryAfter));
 };
 
-/** How long the receiver wants to be left alone, in milliseconds; it may say so with 429 and 503. */
+/** How long the receiver asked to wait (Retry-After with 429 or 503), in milliseconds. */
 export const readRetryAfter = (status: number, header: string | undefined, now: Date): number | null => {
   if ((status !== 429 && status !== 503) || header === undefined) return null;
   const text = header.trim();
@@ -60,5 +60,5 @@ export const readRetryAfter = (status: number, header: string | undefined, now: 
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestRetryAfter);
 };
 
-/** The types that a filter names. */
+/** The event types that a filter matches. */
 export const typesOf = (patterns: readonly string[]): string[] => [...new Set(patterns.flatMap(typesNamed))];

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
 import { columnList, unnest } from '../../../database/unnest.ts';
 
-/** One attempt in the log, with its event. */
+/** One logged attempt with its event. */
 export type AttemptRow = {
   readonly id: number;
   readonly at: Date;
@@ -18,10 +18,10 @@ export type AttemptRow = {
   readonly duration_ms: number;
   readonly next_attempt_at: Date | null;
   readonly response_excerpt: string | null;
-  /** The fault of a sandbox that sent it twice, or late. */
+  /** The sandbox fault that sent it twice or late. */
   readonly fault_id: number | null;
   readonly fault: 'duplicate_webhook' | 'reorder_webhook' | null;
-  /** Of the event; null when it is no longer kept. */
+  /** When the event was created; null if it has been removed. */
   readonly created_at: Date | null;
   readonly data: string | null;
 };
@@ -58,7 +58,7 @@ const insertion = (tx: Tx, operatorId: number, attempts: readonly OwnAttempt[]) 
 export const insertAttempts = (tx: Tx, operatorId: number, attempts: readonly OwnAttempt[]): Promise<unknown> =>
   insertion(tx, operatorId, attempts).execute();
 
-/** One of them, for whoever wants to show it: gives its id. */
+/** Inserts one attempt and returns its id. */
 export const insertAttempt = async (tx: Tx, operatorId: number, attempt: OwnAttempt): Promise<number> => {
   const [row] = await tx<{ id: number }[]>`${insertion(tx, operatorId, [attempt])} returning id`;
   return row!.id;

@@ -11,8 +11,8 @@ type Astray = {
 };
 
 /**
- * An endpoint stands within the events that there are: not beyond the last, with nothing to try again that it has not
- * come to, and, while it is enabled, with nothing before it that is gone.
+ * Checks that an endpoint's progress fits the events that exist: its cursor is not after the last event, it retries
+ * none after its cursor, and while it is enabled no event that it still needs has been removed.
  */
 export const checkDeliveries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Astray[]>`

@@ -2,7 +2,7 @@ import type { FaultFacts } from '../../../call/facts.ts';
 import type { Queryable } from '../../../database/pool.ts';
 import type { SealedSecrets } from '../transport/sign.ts';
 
-/** An endpoint as whoever sends for it knows it; read anew with every batch. */
+/** An endpoint as its worker knows it, read again with every batch. */
 export type Target = SealedSecrets & {
   readonly operator_id: number;
   readonly id: number;
@@ -16,14 +16,14 @@ export type Target = SealedSecrets & {
   readonly cursor_sequence: number;
   readonly last_sequence: number;
   readonly failures_in_row: number;
-  /** Until when the receiver asked to be left alone. */
+  /** The end of a pause that the receiver asked for. */
   readonly paused_until: Date | null;
-  /** Since when nothing was accepted, and until when it is left alone for that. */
+  /** When the failures began, and until when nothing is sent because of them. */
   readonly resting_since: Date | null;
   readonly rests_until: Date | null;
-  /** Null: nothing waits for another attempt. */
+  /** Null: no event waits for a retry. */
   readonly next_retry_at: Date | null;
-  /** Whether there is more to do now; if not, the lease was given back. */
+  /** Whether there is more to send now; if not, the lease was given up. */
   readonly is_held: boolean;
 };
 
@@ -42,7 +42,7 @@ export type Place = { readonly operator_id: number; readonly id: number };
 
 export type Lease = { readonly lease: string; readonly now: Date; readonly until: Date };
 
-/** Takes the endpoints that have something to send and that nobody sends for; those that waited longest come first. */
+/** Leases endpoints that have something to send and no worker, those that waited longest first. */
 export const claimTargets = (control: Queryable, { lease, now, until }: Lease, most: number): Promise<Target[]> =>
   control<Target[]>`
     with due as materialized (

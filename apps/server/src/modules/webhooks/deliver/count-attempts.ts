@@ -1,7 +1,7 @@
 import type { Reading } from '../../../metrics/metrics.ts';
 import type { Sent } from '../transport/send.ts';
 
-/** What this process has sent since it began, by how it ended. */
+/** Counts the attempts of this process since its start by result. */
 export type AttemptCounter = {
   readonly count: (sent: Sent) => void;
   readonly read: () => Record<string, number>;
@@ -19,7 +19,7 @@ export const createAttemptCounter = (): AttemptCounter => {
   };
 };
 
-/** For /metrics; nothing where this process does not deliver. */
+/** The counts for /metrics; none if this process does not deliver. */
 export const webhookReading = (delivery: { sent(): Record<string, number> } | undefined): Reading => ({
   name: 'croupier_webhook_attempts',
   help: 'Webhooks that this process has sent, by how they ended.',

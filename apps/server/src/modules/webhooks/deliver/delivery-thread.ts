@@ -6,7 +6,7 @@ import { systemRandom } from '../../../base/random.ts';
 import { startDelivery } from './delivery.ts';
 import type { ThreadData, ThreadMessage } from './start-thread.ts';
 
-/** What runs in the thread: deliveries, at the lowest priority. They can wait for a moment, a player cannot. */
+/** The thread that delivers, at the lowest priority: a player's request comes first. */
 const { logLevel, traces, ...parts } = workerData as ThreadData;
 const port = parentPort as MessagePort;
 const log = createLog(logLevel);

@@ -17,18 +17,18 @@ export type DeliveryParts = {
   readonly log: Logger;
   readonly webhookLoopback?: boolean;
   readonly tracing?: Tracing | undefined;
-  /** The relay of this process, which wakes by itself: its notices to other processes are ignored. */
+  /** The relay of this process: its NOTIFY is ignored, because it wakes the worker directly. */
   readonly relayId?: string | undefined;
   readonly pollMilliseconds?: number | undefined;
 };
 
 export type Delivery = Pick<Worker, 'sent' | 'stop' | 'wake'>;
 
-/** What a crash of the database takes back is delivered again; so nobody waits for the disk. */
+/** A commit that a crash loses only means that events are delivered again, so it need not wait for the disk. */
 const settings = { plan_cache_mode: 'force_generic_plan', synchronous_commit: 'off' };
 
 /**
- * A worker with connections of its own: requests never wait for deliveries, nor these for requests. The relays of other
+ * A worker with its own connections, so that requests and deliveries do not wait for each other. Relays of other
  * processes wake it by NOTIFY.
  */
 export const startDelivery = (parts: DeliveryParts): Delivery => {

@@ -6,19 +6,19 @@ import type { Pending, Released } from './progress-queries.ts';
 import type { Rehearsal } from './rehearse-faults.ts';
 import { type Attempt, heldUntil, type SentBatch } from './send-batch.ts';
 
-/** What one batch comes to, before it is written down. */
+/** The result of one batch, not yet written. */
 export type BatchResult = {
   readonly attempts: readonly NewAttempt[];
   readonly pending: readonly Pending[];
   readonly accepted: readonly number[];
-  /** Players whose late event has ended: those behind it wait no longer than until then. */
+  /** Players whose late event has ended, so their later events may be sent. */
   readonly released: readonly Released[];
   readonly cursor_sequence: number;
   readonly failures_in_row: number;
   readonly paused_until: Date | null;
   readonly resting_since: Date | null;
   readonly rests_until: Date | null;
-  /** What waits for its next attempt and is due at once instead: the receiver seems to be back, or is. */
+  /** How many waiting events become due at once, because the receiver seems to be back (`one`) or is back (`all`). */
   readonly hastens: 'none' | 'one' | 'all';
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
@@ -28,15 +28,15 @@ export type BatchResult = {
 export type BatchFacts = {
   readonly target: Target;
   readonly sentBatch: SentBatch;
-  /** Late ones of earlier batches that have ended since. */
+  /** Late attempts of earlier batches that have ended since. */
   readonly ended: readonly Attempt[];
-  /** Put aside by faults of a sandbox. */
+  /** Events delayed by sandbox faults. */
   readonly aside: Rehearsal['aside'];
-  /** The events that were sent for the first time, in order, and up to where there are no others. */
+  /** The events that were sent for the first time, in order; `seenUpTo` is the last sequence that was read. */
   readonly fresh: readonly Item[];
   readonly seenUpTo: number;
   readonly now: Date;
-  /** Until when a late one is left to whoever began it. */
+  /** Until when a late event is left to the worker that sent it. */
   readonly lateUntil: Date;
 };
 
@@ -90,8 +90,8 @@ export const evaluateBatch = ({
 };
 
 /**
- * The cursor stands before the first of those at the end that were not begun: they cost nothing. One that was not begun
- * among others that were is put aside by itself.
+ * The cursor stops before the events at the end that were not sent, so they need no row of their own. An unsent event
+ * among sent ones becomes a waiting event.
  */
 const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: number) => {
   const lastBegun = fresh.findLastIndex((item) => !left.has(item));
@@ -114,7 +114,7 @@ const heldOrReleased = (item: Item, until: Date, released: readonly Released[]):
   return release && release.until < until ? release.until : until;
 };
 
-/** What a receiver asks for it gets, whatever it accepts meanwhile of what was under way. */
+/** A pause that the receiver asked for is kept, even if it accepts requests that were in flight. */
 const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | null => {
   const asked = failed.flatMap(({ sent }) => (sent.retry_after === null ? [] : [now.getTime() + sent.retry_after]));
   const until = Math.max(target.paused_until?.getTime() ?? 0, ...asked);
@@ -123,7 +123,7 @@ const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | 
 
 type Rest = Pick<BatchResult, 'resting_since' | 'rests_until' | 'hastens'>;
 
-/** An endpoint that keeps failing rests, longer and longer, until something is accepted. */
+/** An endpoint that keeps failing rests, each time longer, until it accepts an event. */
 const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: number, now: Date): Rest => {
   const since = target.resting_since;
   const accepted = attempts.filter(({ sent }) => sent.succeeded);
@@ -137,9 +137,9 @@ const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: num
 };
 
 /**
- * Something is accepted after a long rest. That the receiver was away as a whole is certain only when it takes what it
- * refused before: until then one such event is sent ahead of its time. A kind of event that is never accepted must not
- * use up all its attempts because others are.
+ * An event is accepted after a long rest. Only when the receiver accepts an event that it refused before is it certain
+ * that it was down as a whole; until then one such event is tried early. Otherwise a kind of event that is never
+ * accepted would use up its attempts because others are accepted.
  */
 const returnOf = (
   { resting_since, rests_until }: Target,
@@ -164,7 +164,7 @@ const reasonToDisable = (failed: readonly Attempt[]): BatchResult['disable'] => 
   };
 };
 
-/** Of an answer that only says yes the beginning will do: there are very many of them. */
+/** Less is kept of successful answers, because there are very many. */
 const excerptOfSuccess = 256;
 
 const laterBy = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);

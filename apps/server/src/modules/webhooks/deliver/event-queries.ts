@@ -3,12 +3,12 @@ import type { Query } from '../../../database/query.ts';
 import { attemptsInOrder } from '../rules.ts';
 import type { Place } from './claim-queries.ts';
 
-/** Something to deliver, as it stands in the database. */
+/** An event to deliver, as a row. */
 export type EventRow = {
   readonly sequence: number;
   readonly player_id: number | null;
   readonly attempts: number;
-  /** The fault of a sandbox that put it aside. */
+  /** The sandbox fault that delays this event. */
   readonly set_aside_by: number | null;
   readonly event_id: string;
   readonly type: string;
@@ -17,13 +17,13 @@ export type EventRow = {
   readonly traceparent: string | null;
 };
 
-/** What was not accepted yet and is due, oldest first. */
+/** Events whose next attempt is due, oldest first. */
 export const findDue = (
   tx: Tx,
   { operator_id, id }: Place,
   { types, now, most }: { types: readonly string[]; now: Date; most: number },
 ): Promise<EventRow[]> =>
-  // Each event is looked up by its number: no other plan stays cheap whatever the outbox has grown to.
+  // Looks up each event by its number, which is cheap for an outbox of any size.
   tx<EventRow[]>`
     select p.sequence, p.player_id, p.attempts, p.set_aside_by, e.event_id, e.type, e.created_at, e.data, e.traceparent
     from (
@@ -39,7 +39,7 @@ export const findDue = (
 
 export type Range = { readonly after: number; readonly upTo: number; readonly types: readonly string[] };
 
-/** What has happened since. */
+/** Events after the cursor. */
 export const findNew = (
   tx: Queryable,
   operatorId: number,
@@ -57,8 +57,8 @@ export const findNew = (
 export type WaitingPlayer = { readonly player_id: number; readonly sequence: number; readonly until: Date };
 
 /**
- * Players of whom an event is in its first attempts and is not sent now, because it is not due or because `most` others
- * are: their later ones wait for it.
+ * Players with an event in its first attempts that is not sent now, because it is not due or because `most` others are.
+ * Their later events wait for it.
  */
 export const findWaitingPlayers = (
   tx: Tx,

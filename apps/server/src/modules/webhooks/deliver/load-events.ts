@@ -15,7 +15,7 @@ import {
   type WaitingPlayer,
 } from './event-queries.ts';
 
-/** Something to deliver. What several endpoints want is the same object for all of them. */
+/** An event to deliver. Endpoints that get the same event share the object. */
 export type Item = {
   readonly sequence: number;
   readonly player_id: number | null;
@@ -24,16 +24,16 @@ export type Item = {
   readonly event_id: string;
   readonly type: string;
   readonly body: string;
-  /** Where the change was traced. */
+  /** The trace of the change behind the event. */
   readonly traceparent: string | null;
 };
 
 export type Loaded = {
   readonly items: readonly Item[];
-  /** Those that were not accepted before, and those that are sent for the first time. */
+  /** Events to retry, and events to send for the first time. */
   readonly due: readonly Item[];
   readonly fresh: readonly Item[];
-  /** There are no others up to here. */
+  /** The sequence up to which all events were read. */
   readonly seenUpTo: number;
   readonly waiting: readonly WaitingPlayer[];
 };
@@ -46,13 +46,13 @@ export const nothing = (target: Target): Loaded => ({
   waiting: [],
 });
 
-/** Loads what is to be sent to an endpoint now, so many at the most, without those that are under way. */
+/** Loads at most so many events to send to an endpoint now, without those in flight. */
 export type LoadEvents = (target: Target, most: number, late: ReadonlyMap<number, unknown>) => Promise<Loaded>;
 
-/** A filter that names little passes over so many events at a time. */
+/** How many events are read at most to find those that a narrow filter matches. */
 const widestLook = 10_000;
 
-/** An endpoint that rests is asked with the oldest that is due, and with some that it has never seen. */
+/** A resting endpoint is tried with the oldest due event and a few new ones. */
 const probes = { due: 1, fresh: 8 };
 
 export const createLoader = (sql: Sql, clock: Clock): LoadEvents => {
@@ -72,7 +72,7 @@ export const createLoader = (sql: Sql, clock: Clock): LoadEvents => {
       fresh.submit(target.operator_id, { after: target.cursor_sequence, upTo, types, most: most.fresh }),
     ]);
     const due = found.filter(({ sequence }) => !late.has(sequence));
-    // What was not accepted comes first; what is new follows when all of that fits.
+    // Retries come first; new events follow only if all due retries fit.
     if (most !== probes && found.length >= most.due) return { ...nothing(target), items: due, due, waiting };
     const items = [...due, ...news.items].sort((a, b) => a.sequence - b.sequence);
     return { items, due, fresh: news.items, seenUpTo: news.seenUpTo, waiting };
@@ -102,10 +102,10 @@ const toItem = (operator_id: number, row: EventRow): Item => ({
 export type Wanted = Range & { readonly most: number };
 export type Found = { readonly items: readonly Item[]; readonly seenUpTo: number };
 
-/** Read by one statement, whoever wants them. */
+/** The most events that one statement reads, for all endpoints together. */
 const maxTogether = 2_000;
 
-/** Endpoints that have got equally far, as most of them have, are served by one look at the events. */
+/** Reads the events once for all endpoints with the same cursor, as most of them have. */
 const findTogether = async (sql: Sql, operatorId: number, wanted: readonly Wanted[]): Promise<Found[]> => {
   const groups = Map.groupBy(wanted, ({ after, upTo }) => `${after}-${upTo}`);
   const found = new Map<Wanted, Found>();
@@ -129,7 +129,7 @@ const findTogether = async (sql: Sql, operatorId: number, wanted: readonly Wante
   return wanted.map((each) => found.get(each) as Found);
 };
 
-/** Of what was found for all, what one of them wants, and as much of it. */
+/** The events that one endpoint's filter matches, as many as it asked for. */
 export const pick = ({ items, seenUpTo }: Found, { types, most }: Pick<Wanted, 'types' | 'most'>): Found => {
   const wants = new Set(types);
   const own = items.filter(({ type }) => wants.has(type));

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/pool.ts';
 import { unnest } from '../../../database/unnest.ts';
 import { type Target, targetColumns, targetTables } from './claim-queries.ts';
 
-/** Something of one endpoint among others; what many of them come to is one statement. */
+/** A value with its endpoint: one statement writes the values of many endpoints. */
 type Of<T> = T & { readonly endpoint_id: number };
 
 export type Pending = {
@@ -10,7 +10,7 @@ export type Pending = {
   readonly player_id: number | null;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** The fault of a sandbox that put it aside, until it is tried. */
+  /** The sandbox fault that delays this event; null after its first attempt. */
   readonly set_aside_by: number | null;
 };
 
@@ -44,7 +44,7 @@ export type Released = { readonly player_id: number; readonly until: Date };
 
 const releasedColumns = { endpoint_id: 'bigint', player_id: 'bigint', until: 'timestamptz' } as const;
 
-/** Those that were held back behind a late event, and were never tried themselves, are due when it has ended. */
+/** Makes events due that waited for an earlier event of the same player and were never tried. */
 export const releaseHeld = (tx: Tx, operatorId: number, players: readonly Of<Released>[]): Promise<unknown> =>
   tx`
     update webhook_pending p set next_attempt_at = r.until
@@ -52,7 +52,7 @@ export const releaseHeld = (tx: Tx, operatorId: number, players: readonly Of<Rel
     where p.operator_id = ${operatorId} and p.endpoint_id = r.endpoint_id and p.player_id = r.player_id
       and p.attempts = 0 and p.set_aside_by is null and p.next_attempt_at > r.until`.execute();
 
-/** What waits is due at once, but for what is on its way already: so many, those with the fewest attempts first. */
+/** Makes up to so many waiting events due at once, those with the fewest attempts first, but none in flight. */
 export const hastenPending = (
   tx: Tx,
   operatorId: number,
@@ -68,8 +68,8 @@ export const hastenPending = (
       order by attempts, sequence limit ${most}::bigint)`.execute();
 
 /**
- * What waits although it is not to be sent any more: its event is no longer kept, as the endpoint was disabled for too
- * long, or the filter no longer names it.
+ * Removes waiting events that are not to be sent any more, because they were removed while the endpoint was disabled or
+ * because the filter no longer matches them.
  */
 export const dropUnwanted = (tx: Tx, operatorId: number, id: number, types: readonly string[]): Promise<unknown> =>
   tx`
@@ -87,7 +87,7 @@ export type Progress = {
   readonly rests_until: Date | null;
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
-  /** Go on holding the endpoint even if nothing is due, or let go of it even if something is. */
+  /** `keep` holds the lease even if nothing is due; `stop` gives it up even if something is. */
   readonly keep: boolean;
   readonly stop: boolean;
 };
@@ -110,9 +110,9 @@ export type Hold = { readonly endpoint_id: number; readonly lease: string; reado
 const holdColumns = { endpoint_id: 'bigint', lease: 'uuid', cursor_sequence: 'bigint' } as const;
 
 /**
- * The endpoints that are still held under these leases, locked until the transaction ends. What was queued again by
- * whoever had them locked until now is seen by the statements after this one. A cursor that is not where the worker left
- * it was set back by a database that lost its last commits: the worker's own would pass over events.
+ * Locks the endpoints whose lease is still valid until the transaction ends; later statements see what others queued
+ * before. If a cursor is not where the worker left it, the database has lost its last commits and the worker's own
+ * cursor would skip events.
  */
 export const lockHeld = async (tx: Tx, operatorId: number, holds: readonly Hold[]): Promise<Set<number>> => {
   const rows = await tx<{ endpoint_id: number }[]>`
@@ -123,7 +123,7 @@ export const lockHeld = async (tx: Tx, operatorId: number, holds: readonly Hold[
   return new Set(rows.map((row) => row.endpoint_id));
 };
 
-/** Writes down how far endpoints have got, and lets go of those where there is nothing more to do. */
+/** Saves the progress of endpoints, and gives up the lease of those that have nothing more to send. */
 export const saveProgress = (
   tx: Tx,
   operatorId: number,
@@ -162,7 +162,7 @@ export const saveProgress = (
     )
     select ${targetColumns(tx)} from q ${targetTables(tx)}`.execute();
 
-/** Returns whether the endpoint was enabled until now. */
+/** Returns whether the endpoint was enabled before. */
 export const disableEndpoint = async (
   tx: Tx,
   { operator_id, id, now }: { operator_id: number; id: number; now: Date },

@@ -9,7 +9,7 @@ export const listShelves = (control: Queryable, onlyOperator: number | null): Pr
     where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}::bigint
     order by operator_id, id`;
 
-/** Of the oldest attempts those that are older than that; the search ends with the first chunk, however long the log. */
+/** Removes attempts older than the given moment, at most one chunk; reads no further than that. */
 export const removeAttempts = async (
   control: Queryable,
   { operator_id, endpoint_id }: Shelf,
@@ -25,7 +25,7 @@ export const removeAttempts = async (
   return count;
 };
 
-/** Endpoints that were deleted and have nothing left in the log. */
+/** Removes deleted endpoints without logged attempts. */
 export const removeEndpoints = async (
   control: Queryable,
   onlyOperator: number | null,
@@ -55,9 +55,9 @@ export const listEventShelves = (control: Queryable, onlyOperator: number | null
     order by s.operator_id`;
 
 /**
- * Of the oldest events those that are older than that, as long as no enabled endpoint still waits for one of them. They
- * go from the beginning of the sequence, so that what is kept has no gaps; what a disabled endpoint waited for goes too,
- * and what endpoints of an operator that is no longer active did.
+ * Removes the oldest events that are older than the given moment, unless an enabled endpoint still needs one of them.
+ * They are removed from the beginning of the sequence, so that no gap arises. Endpoints that are disabled, or whose
+ * operator is not active, keep no event.
  */
 export const removeEvents = async (tx: Tx, operator_id: number, before: Date, chunk: number): Promise<number> => {
   const [shelf] = await tx<{ removed_sequence: number; needed_from: number }[]>`

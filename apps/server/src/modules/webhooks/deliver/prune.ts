@@ -13,11 +13,11 @@ export type PruneParts = {
 
 const day = 24 * 3_600_000;
 
-/** In chunks, each a transaction of its own, so that nobody waits for a long one; and so many of them at a time. */
+/** Rows per transaction, so that none takes long, and transactions per run. */
 const chunk = 2_000;
 const maxChunks = 100;
 
-/** Forgets attempts and events that are old enough. Every node may do so at once. Tells how many rows went. */
+/** Removes old attempts and events; returns how many. Several nodes may do so at the same time. */
 export const createPruneSweep =
   (parts: PruneParts): Sweep =>
   async (onlyOperator) => {

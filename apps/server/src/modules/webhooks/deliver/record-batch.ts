@@ -24,24 +24,24 @@ export type BatchRecord = {
   readonly target: Target;
   readonly lease: string;
   readonly result: BatchResult;
-  /** Those that stand in webhook_pending and were accepted. */
+  /** Events in webhook_pending that were accepted. */
   readonly accepted: readonly number[];
-  /** Those that are under way still. */
+  /** Events whose attempt has not ended. */
   readonly late: readonly number[];
-  /** Nothing was sent and nothing passed over, although there seemed to be something to do. */
+  /** Nothing was sent or skipped, although something seemed due. */
   readonly isIdle: boolean;
   readonly keep: boolean;
   readonly stop: boolean;
 };
 
-/** Returns the endpoint as it is afterwards; undefined when another worker holds the lease, and nothing was written. */
+/** Returns the endpoint after the change; undefined if another worker has the lease, and nothing was written. */
 export type RecordBatch = (batch: BatchRecord) => Promise<Target | undefined>;
 
 export const createRecorder = (sql: Sql, clock: Clock, leaseMilliseconds: number): RecordBatch => {
   const recordAll = (operatorId: number, batches: readonly BatchRecord[]) =>
     inOperator(sql, operatorId, (tx) => recordTogether(tx, operatorId, batches, clock.now(), leaseMilliseconds));
   const recorder = createKeyedBatcher<BatchRecord, Target | undefined>({
-    // What fails together is tried alone: nobody's failure is another's.
+    // Batches that fail together are written one by one, so that one failure affects only its own batch.
     run: (operatorId, batches) =>
       recordAll(operatorId, batches).catch((error: Error) =>
         batches.length === 1
@@ -62,7 +62,7 @@ export const createRecorder = (sql: Sql, clock: Clock, leaseMilliseconds: number
   return (batch) => recorder.submit(batch.target.operator_id, batch);
 };
 
-/** Writes the results of several batches in one transaction, for those endpoints whose lease is still held. */
+/** Writes the results of several batches in one transaction, for endpoints whose lease is still valid. */
 const recordTogether = async (
   tx: Tx,
   operatorId: number,
@@ -121,7 +121,7 @@ const writeRare = (tx: Tx, { target, result, late, isIdle }: BatchRecord, now: D
     isIdle && dropUnwanted(tx, target.operator_id, target.id, typesOf(target.events)),
   ]);
 
-/** Staff may have been faster: then it is theirs. */
+/** Does nothing if staff have disabled the endpoint already. */
 const disable = async (tx: Tx, target: Target, why: NonNullable<BatchResult['disable']>, realNow: Date) => {
   const now = operatorTime(target, realNow);
   if (!(await disableEndpoint(tx, { ...target, now }, { ...why, realNow }))) return;

@@ -3,19 +3,19 @@ import { typesOf } from '../rules.ts';
 import type { Target } from './claim-queries.ts';
 import type { Item, Loaded } from './load-events.ts';
 
-/** The fault that is counted and hits, of those that are given; see the sandbox module. */
+/** Picks the fault that applies, if any, and counts it; see the sandbox module. */
 export type TakeFault = (operatorId: number, faults: readonly FaultFacts[]) => Promise<FaultFacts | undefined>;
 
 export type Rehearsal = {
-  /** Sent twice. */
+  /** Events to send twice. */
   readonly doubled: ReadonlyMap<Item, FaultFacts>;
-  /** Not sent now, so that later events overtake them. */
+  /** Events that are not sent now, so that later ones overtake them. */
   readonly aside: readonly { readonly item: Item; readonly fault: FaultFacts }[];
 };
 
 const nothing: Rehearsal = { doubled: new Map(), aside: [] };
 
-/** What goes wrong on purpose with a batch of a sandbox. Without faults nothing is asked. */
+/** Applies the sandbox's faults to a batch. Without faults there is no query. */
 export const rehearseFaults = async (
   take: TakeFault,
   target: Target,
@@ -26,7 +26,7 @@ export const rehearseFaults = async (
   const doubled = new Map<Item, FaultFacts>();
   const aside: { item: Item; fault: FaultFacts }[] = [];
   for (const item of [...fresh, ...due.filter(({ attempts }) => attempts === 0)]) {
-    // One that was put aside already is sent when it is due.
+    // An event that has been delayed already is sent when it is due.
     const isNew = fresh.includes(item);
     const matching = own.filter(
       (fault) => isForEvent(fault, item.type) && (isNew || fault.effect === 'duplicate_webhook'),

@@ -9,13 +9,13 @@ import type { Slots } from './slots.ts';
 export type Attempt = {
   readonly item: Item;
   readonly at: Date;
-  /** Where it was sent: the endpoint may have moved by the time it ends. */
+  /** The address it was sent to, which may have changed since. */
   readonly url: string;
   readonly signature: string;
   readonly sent: Sent;
-  /** When the next attempt is due; null: never again, or not needed. */
+  /** When the next attempt is due; null: none. */
   readonly next_attempt_at: Date | null;
-  /** The same event sent once more, by a fault of a sandbox. What comes of it changes nothing. */
+  /** The second attempt of an event that a sandbox fault sends twice. Its result is only logged. */
   readonly again?: { readonly fault: FaultFacts; readonly at: Date; readonly signature: string; readonly sent: Sent };
 };
 
@@ -24,7 +24,7 @@ export type BatchParts = {
   readonly waiting: readonly WaitingPlayer[];
   readonly slots: Slots;
   readonly failuresInRow: number;
-  /** After so long what has not begun is left for later, and what has not ended is no longer waited for. */
+  /** After this time no further request is started, and requests in flight count as late. */
   readonly patienceMilliseconds: number;
   readonly isStopping: () => boolean;
   readonly attempt: (item: Item) => Promise<Attempt>;
@@ -32,17 +32,17 @@ export type BatchParts = {
 
 export type SentBatch = {
   readonly attempts: readonly Attempt[];
-  /** Held back behind an earlier event of the same player, until that moment. */
+  /** Not sent, because an earlier event of the same player is retried at `until`. */
   readonly held: readonly { readonly item: Item; readonly until: Date }[];
-  /** Begun and not ended. */
+  /** Sent, but without an answer yet. */
   readonly late: readonly { readonly item: Item; readonly ending: Promise<Attempt> }[];
-  /** Not begun. */
+  /** Not sent. */
   readonly left: readonly Item[];
 };
 
 /**
- * Sends a batch: as many at once as the endpoint has slots, those of one player one after the other. It ends early when
- * the endpoint keeps failing or asks to be left alone.
+ * Sends a batch: as many events at once as the endpoint has slots, and those of one player one after the other. Ends
+ * early when the endpoint keeps failing or asks for a pause.
  */
 export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   const attempts: Attempt[] = [];
@@ -60,7 +60,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
     if (failuresInRow >= failuresBeforeRest || retry_after !== null || isLast) over = true;
   };
 
-  /** Gives the moment until which the player's later events wait, if they do. */
+  /** Returns until when the player's later events must wait, if they must. */
   const deliver = async (item: Item, before: Promise<Date | undefined> | undefined): Promise<Date | undefined> => {
     const until = await before;
     if (until && !over) held.push({ item, until });
@@ -73,7 +73,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
     const ending = parts.attempt(item).finally(parts.slots.give);
     begun.set(item, ending);
     const attempt = await ending;
-    // A late attempt is recorded with the batch that finds it ended.
+    // A late attempt is recorded with a later batch.
     if (begun.has(item) && !closed) note(attempt);
     return heldUntil(attempt);
   };
@@ -82,7 +82,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   const players = new Map<number, Promise<Date | undefined>>();
   const all = parts.items.map((item) => {
     if (item.player_id === null) return deliver(item, undefined);
-    // One that waits for another attempt comes before what came after it, whatever else of the player is sent now.
+    // Waits for the earlier event of this player that is being retried, or for the one before it in this batch.
     const mine = deliver(item, waitsFor(waiting.get(item.player_id), item) ?? players.get(item.player_id));
     players.set(item.player_id, mine);
     return mine;
@@ -99,14 +99,14 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   };
 };
 
-/** Until when the player's later events wait for this one, if they do. */
+/** Until when the player's later events must wait for this one, if they must. */
 export const heldUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
   !sent.succeeded && next_attempt_at !== null && item.attempts + 1 < attemptsInOrder ? next_attempt_at : undefined;
 
 const waitsFor = (waiting: WaitingPlayer | undefined, item: Item): Promise<Date | undefined> | undefined =>
   waiting && waiting.sequence < item.sequence ? Promise.resolve(waiting.until) : undefined;
 
-/** Waits for work, but no longer than that. */
+/** Waits for work, but not longer than the given time. */
 export const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> => {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((done) => {

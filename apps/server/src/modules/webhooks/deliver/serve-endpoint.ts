@@ -34,7 +34,7 @@ export type ServiceParts = {
   readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<Sent>;
   readonly tracing?: Tracing | undefined;
   readonly isStopping: () => boolean;
-  /** Whether other endpoints wait to be served: one that has been served for a while is released. */
+  /** Whether other endpoints wait: then an endpoint is released after `sliceMilliseconds`. */
   readonly isCrowded: () => boolean;
 };
 
@@ -49,14 +49,14 @@ type Late = { readonly ending: Promise<Attempt>; ended?: Attempt };
 type Service = {
   target: Target;
   batch: number;
-  /** Until when the lease surely is ours, by a clock that nobody sets; nothing is begun or written after it. */
+  /** When the lease may end, by the monotonic clock. Nothing is sent or written after it. */
   heldUntil: number;
   readonly slots: Slots;
   readonly late: Map<number, Late>;
   readonly isEnding: () => boolean;
 };
 
-/** Sends to one endpoint, batch after batch, until nothing is left to do there now; tells how many attempts it made. */
+/** Sends batches to one endpoint until nothing is due; returns the number of attempts. */
 export const serveEndpoint = async (parts: ServiceParts, target: Target): Promise<number> => {
   const began = performance.now();
   const service: Service = {
@@ -72,13 +72,13 @@ export const serveEndpoint = async (parts: ServiceParts, target: Target): Promis
   return made;
 };
 
-/** A batch that was begun in time is over in time. */
+/** Leaves enough of the lease for a batch to end. */
 const heldFrom = (parts: ServiceParts, now: number): number =>
   now + parts.leaseMilliseconds - 2 * parts.patienceMilliseconds;
 
 const runBatch = async (parts: ServiceParts, service: Service): Promise<number> => {
   const { target, slots, late } = service;
-  // Nothing can be begun while every slot is taken, nor when this endpoint is about to be released.
+  // Waits, because all slots are taken or the endpoint is about to be released.
   if (late.size > 0 && (slots.free() === 0 || service.isEnding())) await endOfAny(late, parts.leaseMilliseconds / 2);
 
   const loaded = await loadBatch(parts, service);
@@ -187,7 +187,7 @@ const outcomeOf = (
   { due }: Loaded,
 ): BatchRecord => {
   const stored = new Set([...ended, ...due.map(({ sequence }) => sequence)]);
-  // Whoever has caught up lets go until the worker looks again: what happens meanwhile is one batch and not many.
+  // An endpoint that has caught up is released: the events until the worker's next look become one batch.
   const hasCaughtUp = result.cursor_sequence >= target.last_sequence && due.length < smallestBatch;
   return {
     target,
@@ -204,8 +204,8 @@ const outcomeOf = (
 const retryMilliseconds = 500;
 
 /**
- * While the lease lasts, a database that is busy or away for a moment is asked again: what is not written down is sent
- * again. When the endpoint is someone else's by then, so is the rest, and this ends.
+ * Tries again while the lease lasts if the database is busy or away: what is not recorded would be sent again. Ends
+ * when another worker has taken the endpoint over.
  */
 const record = async (parts: ServiceParts, service: Service, outcome: BatchRecord): Promise<void> => {
   for (;;) {

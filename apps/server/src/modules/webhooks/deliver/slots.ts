@@ -1,4 +1,4 @@
-/** So many at once and no more; whoever comes first is served first. */
+/** Limits how many requests run at the same time; the first to ask is the first to start. */
 export type Slots = {
   readonly take: () => Promise<void>;
   readonly give: () => void;

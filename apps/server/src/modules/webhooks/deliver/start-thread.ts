@@ -16,10 +16,10 @@ export type ThreadParts = {
   readonly pollMilliseconds?: number | undefined;
 };
 
-/** What the thread is told while it runs. */
+/** A message to the running thread. */
 export type ThreadMessage = 'wake' | 'stop';
 
-/** What the thread is told: all that can be copied. */
+/** What the thread gets at its start: the parts that can be copied. */
 export type ThreadData = Omit<ThreadParts, 'log'> & {
   readonly logLevel: string;
 };
@@ -29,8 +29,8 @@ type Counts = Record<string, number>;
 const restartMilliseconds = 1_000;
 
 /**
- * Delivers webhooks in a thread of this process: however many there are, no request waits for them. A thread that ends
- * by a bug is started anew; nothing is lost by that but what it was sending, which is sent again.
+ * Delivers webhooks in a thread, so that no request waits for them. A thread that fails is restarted; only the events
+ * that it was sending are sent again.
  */
 export const startDeliveryThread = (
   parts: ThreadParts,
@@ -63,7 +63,7 @@ export const startDeliveryThread = (
   const tell = (message: ThreadMessage): void => thread.postMessage(message);
   return {
     sent: () => sumOf(counts.before, counts.now),
-    // A thread that is being started anew looks for work by itself.
+    // A thread that is just restarting looks for events anyway.
     wake: () => tell('wake'),
     stop: async () => {
       isStopping = true;

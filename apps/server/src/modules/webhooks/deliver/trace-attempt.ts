@@ -6,7 +6,7 @@ import type { Item } from './load-events.ts';
 
 export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(sent: Sent): void };
 
-/** A span for an attempt to deliver an event whose change was traced; the receiver carries on from its `traceparent`. */
+/** Traces an attempt if the change behind the event was traced; the receiver gets the `traceparent`. */
 export const traceAttempt = (
   tracing: Tracing,
   { id, url }: Pick<Target, 'id' | 'url'>,
@@ -19,7 +19,7 @@ export const traceAttempt = (
     parent,
     attributes: {
       'http.request.method': 'POST',
-      // The host alone: receivers put secrets into paths.
+      // Only the host, because paths may contain secrets of the receiver.
       'server.address': URL.parse(url)?.hostname ?? '',
       'croupier.event_type': type,
       'croupier.webhook_endpoint': id,

@@ -24,42 +24,42 @@ export type WorkerParts = {
   readonly masterKey: MasterKey;
   readonly log: Logger;
   readonly resolve: Resolver;
-  /** Whether sandbox operators may be sent to on this machine itself. */
+  /** Whether endpoints of sandbox operators may be on this machine itself. */
   readonly loopback?: boolean;
   readonly timeoutMilliseconds?: number;
   readonly leaseMilliseconds?: number;
-  /** How seldom it looks by itself for something to send; waking makes it look at once. */
+  /** How often it looks for events without being woken. */
   readonly pollMilliseconds?: number | undefined;
   readonly tracing?: Tracing | undefined;
 };
 
 export type Worker = {
-  /** Sends until stopped. */
+  /** Starts sending, until `stop`. */
   start(): void;
-  /** Has it look now for something to send: events were numbered. Never waits and never fails. */
+  /** Makes it look for events now. Never waits and never fails. */
   wake(): void;
-  /** Sends all that is due now, and tells how many attempts that took. */
+  /** Sends everything that is due now; returns the number of attempts. */
   runOnce(): Promise<number>;
-  /** What was sent, by how it ended. */
+  /** The number of attempts by result. */
   sent(): Record<string, number>;
-  /** Begins nothing new, waits for what is under way, and lets go of every endpoint. */
+  /** Starts no further request, waits for those in flight, and gives up all leases. */
   stop(): Promise<void>;
 };
 
-/** Requests to one endpoint at the same time, so that a slow one holds nothing but itself. */
+/** Requests to one endpoint at the same time, so that a slow endpoint delays only itself. */
 const concurrencyPerEndpoint = 16;
 
-/** Longer than any request takes. Whoever dies holds its endpoints for so long and no longer. */
+/** Longer than any request takes. After a crash, the endpoints of a worker are free again after this time. */
 const leaseMilliseconds = 30_000;
 
 const patienceMilliseconds = 1_000;
 const pollMilliseconds = 400;
 
-/** However often it is woken, it looks no sooner again; relays wake seldom while they are busy. */
+/** The least time between two looks, however often it is woken. */
 const restMilliseconds = 20;
 const maxServed = 500;
 
-/** Any number of these may run, in any number of processes: an endpoint is served by one at a time. */
+/** Any number of workers may run, in any number of processes; each endpoint is served by one at a time. */
 export const createWorker = (parts: WorkerParts): Worker => {
   const stopping = new AbortController();
   const signal = createWakeSignal();
@@ -82,7 +82,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     load,
     record,
     takeFault,
-    // Each claim has a lease of its own, so that whoever lost an endpoint does not take the next lease for its own.
+    // A new lease for each claim, so that a worker that lost an endpoint does not mistake a later lease for its own.
     lease: randomUUID(),
     leaseMilliseconds: leaseFor,
     patienceMilliseconds,
@@ -107,7 +107,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
       serving.add(running);
       void running.finally(() => {
         serving.delete(running);
-        // What was numbered meanwhile may be for this endpoint, which nobody else could claim.
+        // Events numbered in the meantime may be for this endpoint, which no other worker could claim.
         if (wakes !== wakesBefore) signal.wake();
       });
       return running;

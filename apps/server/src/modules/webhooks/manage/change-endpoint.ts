@@ -11,7 +11,7 @@ import { endpointExists, findEndpoint, lockEndpoint, restartQueue, updateEndpoin
 import { type EndpointSettings, refuseAddress } from './register-endpoint.ts';
 import { showEndpoint } from './view.ts';
 
-/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+/** Changes the given fields only. A request that changes nothing writes no audit row and no event. */
 export const updateWebhookEndpoint =
   ({ clock, ...reach }: EndpointSettings) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
@@ -32,7 +32,7 @@ export const updateWebhookEndpoint =
       const changed = changedFields(before, after, ['url', 'events', 'description']);
       if (changed.length > 0) {
         await updateEndpoint(tx, { operator_id, id, now }, after);
-        // What failed at an old address says nothing of a new one: it is tried there, at once.
+        // Events that failed at the old address are tried at the new one at once.
         if (after.url !== before.url) await restartQueue(tx, operator_id, id, clock.now());
         await dropUnwanted(tx, operator_id, id, typesOf(after.events));
         const subject = { action: 'webhook_endpoint.updated', subject_kind: 'webhook_endpoint', subject_id: id };

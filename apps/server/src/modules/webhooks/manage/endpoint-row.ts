@@ -1,6 +1,6 @@
 import type { DisabledCause } from '../rules.ts';
 
-/** An endpoint with how far it has got, as staff see it; its secrets have doors of their own. */
+/** An endpoint and its progress, as staff see it. Secrets are read by other queries. */
 export type EndpointRow = {
   readonly id: number;
   readonly url: string;

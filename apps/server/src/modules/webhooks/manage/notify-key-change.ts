@@ -3,7 +3,9 @@ import type { Tx } from '../../../database/pool.ts';
 import type { AuditContext } from '../../audit/audit.ts';
 import { notify } from '../../notices/notify.ts';
 
-/** A key that leaked could have events sent to a stranger: whoever manages the API learns what a key did to an endpoint. */
+/**
+ * A leaked key could send events to a stranger, so staff who manage the API are told when a key changes an endpoint.
+ */
 export const notifyKeyChange = async (
   tx: Tx,
   context: AuditContext,

@@ -31,13 +31,13 @@ export const endpointExists = async (tx: Tx, operatorId: number, id: number): Pr
   return row !== undefined;
 };
 
-/** The endpoint's row, held until the transaction ends: two changes come one after the other. */
+/** Locks the endpoint's row until the transaction ends, so that two changes are made one after the other. */
 export const lockEndpoint = async (tx: Tx, operatorId: number, id: number): Promise<EndpointRow | undefined> => {
   await tx`select 1 from webhook_endpoints where operator_id = ${operatorId} and id = ${id} for no key update`;
   return findEndpoint(tx, operatorId, id);
 };
 
-/** Holds the operator, so that no two registrations count at once. */
+/** Locks the operator, so that two registrations do not count at the same time. */
 export const countEndpoints = async (tx: Tx, operatorId: number): Promise<number> => {
   await holdOperator(tx, operatorId);
   const [row] = await tx<{ count: number }[]>`
@@ -47,7 +47,7 @@ export const countEndpoints = async (tx: Tx, operatorId: number): Promise<number
 
 export type NewEndpoint = { readonly url: string; readonly events: readonly string[]; readonly description: string };
 
-/** The endpoint without a secret yet, which is sealed for the id that it gets here; it begins where the events end. */
+/** Inserts the endpoint without its secret, which is sealed with the new id. It gets only events from now on. */
 export const insertEndpoint = async (
   tx: Tx,
   { operator_id, now }: { operator_id: number; now: Date },
@@ -78,7 +78,7 @@ export const findSecrets = async (tx: Tx, operatorId: number, id: number): Promi
   return row;
 };
 
-/** Nothing is sent to it any more; its log goes with its time, and then its row (prune.ts). */
+/** Ends all deliveries to it. Its log is removed when it is old enough, and then its row (prune.ts). */
 export const deleteEndpoint = async (
   tx: Tx,
   { operator_id, id }: { operator_id: number; id: number },
@@ -108,13 +108,13 @@ export const enableEndpoint = (
     updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
-/** As if nothing had ever failed, and in nobody's hands. */
+/** Columns of an endpoint without failures and without a lease. */
 const awake = (tx: Tx) => tx`
   failures_in_row = 0, paused_until = null, resting_since = null, rests_until = null, lease = null, leased_until = null`;
 
 /**
- * Everything that was not delivered is due at once, with all its attempts before it. Whoever was sending until a moment
- * ago loses its lease with this: it must not write its old place over the new.
+ * Makes everything that was not delivered due at once, with its full number of attempts. A worker that is sending loses
+ * its lease, so that it cannot overwrite the new cursor.
  */
 export const restartQueue = async (tx: Tx, operatorId: number, id: number, realNow: Date): Promise<void> => {
   await tx`
@@ -127,7 +127,7 @@ export const restartQueue = async (tx: Tx, operatorId: number, id: number, realN
     where operator_id = ${operatorId} and endpoint_id = ${id}`;
 };
 
-/** Nothing that was missed is wanted any more. */
+/** Gives up all events that were not delivered. */
 export const skipMissed = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   await tx`delete from webhook_pending where operator_id = ${operatorId} and endpoint_id = ${id}`;
   await tx`
@@ -144,14 +144,14 @@ export type ResendRange = {
   readonly realNow: Date;
 };
 
-/** Puts events that lie behind the cursor into the queue anew; tells how many. */
+/** Queues events before the cursor again; returns how many. */
 export const queueAgain = async (
   tx: Tx,
   operatorId: number,
   id: number,
   { from, to, types, realNow }: ResendRange,
 ): Promise<number> => {
-  // Events that are being removed are gone before this looks for them.
+  // Waits for a removal of old events that is in progress, so that none of them is queued.
   await tx`select 1 from event_sequences where operator_id = ${operatorId} for key share`;
   const { count } = await tx`
     insert into webhook_pending (operator_id, endpoint_id, sequence, player_id, attempts, next_attempt_at)

@@ -13,7 +13,7 @@ import { notifyKeyChange } from './notify-key-change.ts';
 import { countEndpoints, findEndpoint, insertEndpoint, type NewEndpoint, saveSecrets } from './queries.ts';
 import { showEndpoint } from './view.ts';
 
-/** `loopback`: whether sandbox operators may be sent to on this machine itself. */
+/** `loopback`: whether endpoints of sandbox operators may be on this machine itself. */
 export type EndpointSettings = { readonly clock: Clock; readonly resolve: Resolver; readonly loopback: boolean };
 
 const maxEndpoints = 50;
@@ -39,7 +39,7 @@ export const createWebhookEndpoint =
     });
   };
 
-/** The endpoint with its secret, which is shown this once. Its address was checked by whoever calls this. */
+/** Returns the endpoint with its secret, which is never shown again. The caller has checked the address. */
 export const registerEndpoint = async (
   tx: Tx,
   maker: SecretMaker,

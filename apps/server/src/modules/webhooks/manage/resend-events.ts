@@ -7,7 +7,7 @@ import { audit, auditContext } from '../../audit/audit.ts';
 import { typesOf } from '../rules.ts';
 import { lockEndpoint, queueAgain } from './queries.ts';
 
-/** Sends again what lies behind the cursor; what lies ahead of it is on its way already. */
+/** Sends events before the cursor again; those after it will be sent anyway. */
 export const resendWebhookEvents =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>

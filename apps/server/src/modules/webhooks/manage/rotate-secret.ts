@@ -10,7 +10,7 @@ import { notifyKeyChange } from './notify-key-change.ts';
 import { findEndpoint, findSecrets, lockEndpoint, saveSecrets } from './queries.ts';
 import { showEndpoint } from './view.ts';
 
-/** A new secret, shown this once. The old one signs beside it for as long as the receiver needs to change over. */
+/** Returns a new secret, which is never shown again. The old one signs as well until the overlap ends. */
 export const rotateWebhookSecret =
   (maker: SecretMaker, clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
@@ -28,7 +28,7 @@ export const rotateWebhookSecret =
         'An API key changed the secret of a webhook endpoint',
       );
 
-      // Whoever leaves the old one no time at all means it.
+      // No overlap means that all older secrets are to end at once.
       if (call.body.overlap_hours > 0) refuseSecond(before, call.body.drop_previous, clock.now());
       const { secret, sealed } = makeSecret(maker, { operator_id, id });
       const overlap = call.body.overlap_hours * 3_600_000;
@@ -55,7 +55,7 @@ export const rotateWebhookSecret =
       return { data: { ...showEndpoint(row, clock.now()), secret } };
     });
 
-/** Which of the two the receiver has by now nobody here can know: one must not stop signing by mistake. */
+/** Refuses a rotation during a rotation: the receiver may still use the older secret, which would end. */
 const refuseSecond = (
   { previous_secret_expires_at: until }: SealedSecrets,
   dropsPrevious: boolean,

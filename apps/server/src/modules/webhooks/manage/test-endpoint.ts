@@ -14,10 +14,10 @@ import { writeBody } from '../transport/write-body.ts';
 import { findEndpoint, findSecrets } from './queries.ts';
 import { showAttempt } from './view.ts';
 
-/** Events of this type are nobody's: they say that the endpoint can be reached and its signature checked. */
+/** An event without content, which shows that the endpoint can be reached and checks signatures. */
 const testType = 'webhook.test';
 
-/** One attempt, now, whatever state the endpoint is in. It is logged like any other, and never tried again. */
+/** Makes one attempt now, even if the endpoint is disabled. It is logged like any other and never retried. */
 export const testWebhookEndpoint =
   (masterKey: MasterKey, settings: SendSettings & { readonly loopback: boolean }) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {

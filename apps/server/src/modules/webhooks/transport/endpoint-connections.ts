@@ -1,7 +1,7 @@
 import { checkUrl } from '../../../base/address-rules.ts';
 import { type Connections, openConnections, type SendSettings, type Sent } from './send.ts';
 
-/** What must be known of an endpoint to send to it. */
+/** What is needed to send to an endpoint. */
 export type Destination = {
   readonly operator_id: number;
   readonly id: number;
@@ -11,7 +11,7 @@ export type Destination = {
 
 const idleMilliseconds = 60_000;
 
-/** Keeps the connections of each endpoint and address; those that were not used for a while are closed. */
+/** Keeps connections open for each endpoint and address, and closes those that are unused for a while. */
 export const openEndpointConnections = (settings: SendSettings & { readonly loopback: boolean }) => {
   const known = new Map<string, Connections & { usedAt: number }>();
   const forget = (name: string): void => {
@@ -46,7 +46,7 @@ export const openEndpointConnections = (settings: SendSettings & { readonly loop
   };
 };
 
-/** An attempt that was not made. */
+/** The result of an attempt that could not be made. */
 export const unsent = (error: string): Sent => ({
   succeeded: false,
   status: null,

@@ -8,9 +8,9 @@ type Answer = {
 };
 
 export type HttpClient = {
-  /** Sends a request and calls back once, with the answer or with what kept one from coming. Returns how to cancel it. */
+  /** Sends a request and calls back once, with the answer or the error. Returns a function that cancels it. */
   post(headers: Record<string, string>, body: string, onEnd: (end: Answer | Error) => void): () => void;
-  /** Closes every connection at once; requests that are under way fail. */
+  /** Closes every connection at once; requests in flight fail. */
   close(): void;
 };
 
@@ -18,20 +18,20 @@ export type HttpClient = {
 const excerptBytes = 4 * 1024;
 const maxBodyBytes = 64 * 1024;
 
-/** Redirects are not followed and HTTP/2 is not spoken. The time limit is the caller's: it cancels. */
+/** No redirects, no HTTP/2. The caller cancels when its time limit has passed. */
 const options = {
   pipelining: 1,
   allowH2: false,
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16 * 1024,
-  // A connection that nobody uses is closed; where a receiver says when it closes one, a second before that.
+  // Unused connections are closed after this time, or a second before the receiver says that it closes them.
   keepAliveTimeout: 20_000,
   keepAliveMaxTimeout: 20_000,
   keepAliveTimeoutThreshold: 1_000,
 } as const;
 
-/** Opens a client for one address, with so many connections at the most, each made by `connect`. */
+/** Opens a client for one address, with a maximum of connections, each made by `connect`. */
 export const openHttpClient = (url: URL, connections: number, connect: buildConnector.connector): HttpClient => {
   const connector = markNewConnections(connect);
   const pool = new Pool(url.origin, { ...options, connections, connect: connector.connect });
@@ -44,7 +44,7 @@ export const openHttpClient = (url: URL, connections: number, connect: buildConn
       let cancelAgain: (() => void) | undefined;
       const cancel = send(pool, (ending) => {
         if (!ending.isUnread) return onEnd(ending.end);
-        // The receiver had closed the connection while nobody used it: that says nothing of the receiver.
+        // The receiver closed an unused connection, which is no failure: the request is sent once more on a new one.
         const once = new Client(url.origin, { ...options, connect: connector.connect });
         cancelAgain = send(once, ({ end }) => {
           void once.destroy();
@@ -57,17 +57,17 @@ export const openHttpClient = (url: URL, connections: number, connect: buildConn
   };
 };
 
-/** Tells requests that are the first of their connection from those over one that was kept. */
+/** Finds out whether a request is the first on its connection. */
 const markNewConnections = (connect: buildConnector.connector) => {
   let isNew = false;
   return {
-    /** Whether the request that starts now does so because a connection was made. */
+    /** Whether the request that starts now is the first on its connection. */
     isNew: () => isNew,
     connect: ((target, callback) =>
       connect(target, (...made: Parameters<typeof callback>) => {
         isNew = true;
         try {
-          // The client writes the request that waits for the connection before this returns.
+          // The client sends the waiting request within this call.
           callback(...made);
         } finally {
           isNew = false;
@@ -78,7 +78,7 @@ const markNewConnections = (connect: buildConnector.connector) => {
 
 type Ending = {
   readonly end: Answer | Error;
-  /** A connection that was kept from an earlier request ended before a byte of an answer came. */
+  /** Whether a reused connection ended before the first byte of an answer. */
   readonly isUnread: boolean;
 };
 
@@ -104,7 +104,7 @@ const dispatch = (
 
   over.dispatch(request, {
     onRequestStart: (started) => {
-      // Cancelled while it waited for a connection: it is not sent, and the connection stays.
+      // Cancelled while it waited for a connection: not sent, and the connection stays open.
       if (isOver) throw new Error('cancelled');
       controller = started;
       isKept = !isNewConnection();
@@ -124,11 +124,11 @@ const dispatch = (
       }
       read += chunk.length;
       if (read <= maxBodyBytes) return;
-      // What was answered stands; the rest is not read.
+      // The answer so far counts; the rest is not read.
       finish({ status, retryAfter, excerpt });
       started.abort(new Error('too long'));
     },
-    // The client offers its connection again in an immediate that it sets after this: the next request finds it free.
+    // The client frees its connection in an immediate of its own; ending after that lets the next request use it.
     onResponseEnd: () => queueMicrotask(() => setImmediate(finish, { status, retryAfter, excerpt })),
     onResponseError: (_controller, error) =>
       isWhole(error, length, read) ? finish({ status, retryAfter, excerpt }) : finish(error, isKept && !isAnswered),
@@ -139,6 +139,6 @@ const dispatch = (
   };
 };
 
-/** The client reads a space behind a length as a digit, and then takes the whole body for a part of it. */
+/** The client mistakes a space after Content-Length for a digit, and then a complete body for an incomplete one. */
 const isWhole = (error: Error & { code?: string }, length: string | undefined, read: number): boolean =>
   error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && Number(length) === read;

@@ -13,7 +13,7 @@ export type SendSettings = {
   readonly resolve: Resolver;
   /** From the first byte sent to the last byte read. */
   readonly timeoutMilliseconds: number;
-  /** Connections to one endpoint at the most, and so requests in flight. */
+  /** The most connections to one endpoint, and so the most requests in flight. */
   readonly concurrency: number;
 };
 
@@ -29,9 +29,9 @@ export type Sent = {
 };
 
 export type Connections = {
-  /** `seen` learns how it ended before anybody else. */
+  /** `seen` is called with the result before the promise resolves. */
   readonly post: (headers: Record<string, string>, body: string, seen?: (sent: Sent) => void) => Promise<Sent>;
-  /** Ends every connection at once; what is under way fails. */
+  /** Closes every connection at once; requests in flight fail. */
   readonly close: () => void;
 };
 
@@ -54,15 +54,14 @@ export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettin
 type Message = { readonly headers: Record<string, string>; readonly body: string };
 
 /**
- * Follows one request to its end, or until its time is over. Answers are judged by their status; a redirect is an
- * answer like any other here, and is not followed.
+ * Sends one request and waits for its end or the time limit. The status decides the result; redirects are not followed.
  */
 const send = (client: HttpClient, settings: SendSettings, message: Message, onSent: (sent: Sent) => void): void => {
   const { clock, timeoutMilliseconds } = settings;
   const started = performance.now();
   const end = (judged: Judged, excerpt?: Buffer): void => {
     clearTimeout(timer);
-    // PostgreSQL takes any character but this one.
+    // The only character that PostgreSQL does not accept.
     const response_excerpt = excerpt ? excerpt.toString('utf8').replaceAll('\0', '') : null;
     onSent({ ...judged, response_excerpt, duration_ms: Math.round(performance.now() - started) });
   };
@@ -113,7 +112,7 @@ const tell = (error: Error & { code?: string }): string => {
   return words[code] ?? `could not be sent: ${(code || message).slice(0, 200)}`;
 };
 
-/** What the parser says in brackets. */
+/** The parser's own words, in brackets. */
 const reasonOf = (message: string): string => {
   const reason = /\((.+)\)$/s.exec(message)?.[1] ?? message;
   return reason.startsWith('Expected HTTP/') ? 'something else' : reason.slice(0, 200);

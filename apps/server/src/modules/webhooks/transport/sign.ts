@@ -37,7 +37,7 @@ export const signingKeys = (
   );
 };
 
-/** As Standard Webhooks has it: one signature per key, separated by spaces. */
+/** The signature header of Standard Webhooks: one signature per key, separated by spaces. */
 export const signatureOf = (
   keys: readonly (Buffer | KeyObject)[],
   id: string,
@@ -46,7 +46,7 @@ export const signatureOf = (
 ): string =>
   keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`).join(' ');
 
-/** The moment of an attempt as its signature says it. */
+/** The time of an attempt in the signed header. */
 export const timestampOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 export const headersOf = (id: string, timestamp: number, signature: string): Record<string, string> => ({

@@ -1,4 +1,4 @@
-/** An event as every delivery shows it. Its data is text already, and stays exactly as it was written. */
+/** The body of a delivery. The event's data is JSON text already and stays unchanged. */
 export const writeBody = (event: {
   readonly event_id: string;
   readonly type: string;
