@@ -5,7 +5,11 @@ import type { Io } from './program/io.ts';
 import { didYouMean } from './program/suggest.ts';
 
 export const connectionOptions = {
-  profile: { type: 'string', value: 'NAME', help: 'the profile to use; else the environment, else the current one' },
+  profile: {
+    type: 'string',
+    value: 'NAME',
+    help: "the profile; by default the environment's key, otherwise the current profile",
+  },
 } as const satisfies Options;
 
 /** The server that a command calls, and its credentials. */

@@ -18,7 +18,7 @@ import { readReport, writeReport } from '../report-files.ts';
 
 const sharedOptions = {
   ...connectionOptions,
-  only: { type: 'string', value: 'TRIALS', help: 'some trials alone, by their ids; certifies nothing' },
+  only: { type: 'string', value: 'TRIALS', help: 'only these trials, by id; the report then certifies nothing' },
   out: { type: 'string', value: 'FILE', help: 'where to write the report; certification.json when left out' },
 } as const;
 
@@ -118,7 +118,7 @@ export const certifyStudioCommand = defineHttpCommand({
       required: true,
     },
     game: { type: 'string', value: 'ID', help: 'the id of the game in the catalogue', required: true },
-    'digest-url': { type: 'string', value: 'URL', help: 'where your server shows its own digests' },
+    'digest-url': { type: 'string', value: 'URL', help: 'where your server answers with its own digests' },
   },
   example: '--url localhost:4100/certify --game 17 --digest-url localhost:4100/reconciliation',
   run: async (io, values) => {
@@ -153,7 +153,7 @@ export const certifyStudioCommand = defineHttpCommand({
 
 export const certifyVerify = defineHttpCommand({
   name: 'certify verify',
-  summary: 'Say whether a report is as it was written, and by which key',
+  summary: 'Check that a report is unchanged, and show which key signed it',
   words: { value: 'FILE', help: 'the report, such as certification.json', atLeast: 1, atMost: 1 },
   options: {},
   example: 'certification.json',

@@ -28,7 +28,7 @@ export const clockShow = defineHttpCommand({
 
 export const clockAdvance = defineHttpCommand({
   name: 'clock advance',
-  summary: "Move the sandbox's clock forwards; what comes due happens at once",
+  summary: "Move the sandbox's clock forward; everything that falls due happens at once",
   details: 'It never goes back. Cooling-off periods, exclusions, verifications, bonuses and limit windows follow it.',
   words: { value: 'HOW_FAR', help: 'such as 15m, 24h, 7d, 2w', atLeast: 1, atMost: 1 },
   options: connectionOptions,

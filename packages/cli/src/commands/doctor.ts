@@ -17,7 +17,7 @@ export const doctor = defineHttpCommand({
     'webhook-url': {
       type: 'string',
       value: 'URL',
-      help: 'the receiver to try; else the one that is registered. Its secret: CROUPIER_WEBHOOK_SECRET',
+      help: 'the receiver to check; by default the registered one. Its secret: CROUPIER_WEBHOOK_SECRET',
     },
     scopes: {
       type: 'string',

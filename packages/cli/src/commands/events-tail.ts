@@ -21,8 +21,8 @@ export const eventsTail = defineHttpCommand({
   options: {
     ...connectionOptions,
     types: { type: 'string', value: 'TYPES', help: 'such as deposit.paid,limits.*; all when left out' },
-    after: { type: 'string', value: 'SEQUENCE', help: 'begin behind this event; 0: with the oldest that is kept' },
-    once: { type: 'boolean', help: 'end with the newest one' },
+    after: { type: 'string', value: 'SEQUENCE', help: 'start after this event; 0: with the oldest one kept' },
+    once: { type: 'boolean', help: 'stop after the newest event' },
   },
   example: ['', '--types withdrawal.* --after 0 --once --json'],
   run: async (io, values) => {

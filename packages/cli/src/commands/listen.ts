@@ -11,14 +11,14 @@ const formatDelivery = ({ status, error, milliseconds }: Delivered): string =>
 
 export const listen = defineHttpCommand({
   name: 'listen',
-  summary: 'Send every event to an address of yours, signed as a webhook is',
+  summary: 'Send every event to your own address, signed like a webhook',
   details:
     'Follows the event stream from here: no public address and no tunnel is needed. Headers, body and signature are those of a real delivery; only the secret differs, and is printed. What your receiver refuses is not sent again: --after repeats from a sequence on. Goes on where it stopped when the connection is lost; Ctrl-C ends it.',
   options: {
     ...connectionOptions,
     'forward-to': { type: 'string', value: 'URL', help: 'such as localhost:4000/webhooks', required: true },
     events: { type: 'string', value: 'TYPES', help: 'such as deposit.paid,limits.*; all when left out' },
-    after: { type: 'string', value: 'SEQUENCE', help: 'begin behind this event; with the next one when left out' },
+    after: { type: 'string', value: 'SEQUENCE', help: 'start after this event; by default with the next one' },
   },
   example: [
     '--forward-to localhost:4000/webhooks',

@@ -7,13 +7,13 @@ import { facts } from '../program/text.ts';
 
 export const login = defineHttpCommand({
   name: 'login',
-  summary: 'Store a key for the commands below, after a call with it',
+  summary: 'Check a key with a call, and store it for the commands below',
   details:
     'The secret is asked for and not shown, or read from a pipe; it is never an option, which other users of the machine could see. It is kept in a file that only you can read.',
   options: {
     url: { type: 'string', value: 'URL', help: 'where the server is, such as https://casino.example' },
     key: { type: 'string', value: 'KEY', help: 'the key id, opk_…' },
-    profile: { type: 'string', value: 'NAME', help: 'the name to keep it under: default' },
+    profile: { type: 'string', value: 'NAME', help: "the profile's name; default: default" },
   },
   example: [
     '--url http://127.0.0.1:3000 --key opk_…',

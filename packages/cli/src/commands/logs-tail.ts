@@ -22,13 +22,13 @@ const shownAtFirst = 10;
 
 export const logsTail = defineHttpCommand({
   name: 'logs tail',
-  summary: 'Follow the log of API calls: what was asked, how it was answered, and why not',
+  summary: 'Follow the log of API calls: requests, answers, and reasons of refusals',
   details:
     'Calls of all keys of the operator and of its players; neither bodies nor values of queries are kept. Needs the scope logs:read. Ctrl-C ends it.',
   options: {
     ...connectionOptions,
     status: { type: 'string', value: 'CLASS', help: '2xx, 4xx or 5xx' },
-    path: { type: 'string', value: 'PATH', help: 'calls whose path begins so' },
+    path: { type: 'string', value: 'PATH', help: 'only calls whose path starts like this' },
     once: { type: 'boolean', help: 'print the newest ones and end' },
   },
   example: ['', '--status 4xx', '--path /api/v1/operator/players --once --json'],

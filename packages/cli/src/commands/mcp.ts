@@ -4,7 +4,7 @@ import { escapeControls } from '../program/text.ts';
 
 export const mcp = defineHttpCommand({
   name: 'mcp',
-  summary: 'Offer the API to an assistant, over the Model Context Protocol on stdin and stdout',
+  summary: 'Offer the API to an assistant by the Model Context Protocol on stdin and stdout',
   details:
     'Every operation that reads is a tool; those that change something only with the key of a sandbox. At most 25 rows an answer. Set it up in the assistant as a command: npx croupier mcp, with CROUPIER_URL, CROUPIER_KEY and CROUPIER_SECRET, or a profile.',
   options: connectionOptions,

@@ -15,8 +15,8 @@ const known = ({ profiles }: Profiles, text: string): string => {
 
 export const profilesCommand = defineHttpCommand({
   name: 'profiles',
-  summary: 'List what is stored by login, without secrets; --use makes another one current',
-  options: { use: { type: 'string', value: 'NAME', help: 'use this one from now on' } },
+  summary: 'List the stored profiles without their secrets; --use makes another one current',
+  options: { use: { type: 'string', value: 'NAME', help: 'make this profile the current one' } },
   example: ['', '--use live'],
   run: async ({ env }, { use }) => {
     let kept = readProfiles(env);
@@ -33,7 +33,7 @@ export const logout = defineHttpCommand({
   name: 'logout',
   summary: 'Remove a stored key',
   details: 'The key itself stays valid: staff revoke it in the back office.',
-  options: { profile: { type: 'string', value: 'NAME', help: 'which one: the current one' } },
+  options: { profile: { type: 'string', value: 'NAME', help: 'the profile; the current one by default' } },
   example: ['', '--profile live'],
   run: async ({ env }, values) => {
     const kept = readProfiles(env);

@@ -44,7 +44,7 @@ export const request = defineHttpCommand({
     'idempotency-key': {
       type: 'string',
       value: 'KEY',
-      help: 'one of your own: what was done under it is not done again',
+      help: 'a key of your own: a repeated request with the same key has no second effect',
     },
   },
   example: [

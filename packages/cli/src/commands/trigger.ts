@@ -26,7 +26,7 @@ export const trigger = defineHttpCommand({
   words: { value: 'EVENT', help: 'such as withdrawal.paid; --list shows all', atLeast: 0, atMost: 1 },
   options: {
     ...connectionOptions,
-    player: { type: 'string', value: 'ID', help: 'to whom it happens: a new test player' },
+    player: { type: 'string', value: 'ID', help: 'the player; a new test player by default' },
     list: { type: 'boolean', help: 'list the events' },
   },
   example: ['deposit.paid', 'kyc.expired', 'limits.reached --player 17'],

@@ -17,12 +17,12 @@ const listed = (text: string): string[] =>
 
 export const keyCreate = defineCommand({
   name: 'key create',
-  summary: 'Create an API key and print its secret, this once',
+  summary: 'Create an API key and print its secret, which is not shown again',
   options: {
     operator: operatorOption,
     name: { type: 'string', help: 'what the key is for', required: true },
     scopes: { type: 'string', value: 'LIST', help: `all, or some of ${allScopes.join(',')}`, required: true },
-    'ip-allowlist': { type: 'string', value: 'LIST', help: 'addresses and CIDR ranges that may call; none: anyone' },
+    'ip-allowlist': { type: 'string', value: 'LIST', help: 'addresses and CIDR ranges that may call; by default all' },
     'rate-limit': { type: 'string', value: 'NUMBER', help: 'requests per minute; 600 by default' },
     'expires-at': { type: 'string', value: 'MOMENT', help: 'when it stops working, as 2027-01-31T12:00:00Z' },
   },

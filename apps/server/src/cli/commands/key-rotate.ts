@@ -7,7 +7,7 @@ import { operatorOption, withOperator } from '../operator.ts';
 
 export const keyRotate = defineCommand({
   name: 'key rotate',
-  summary: 'Give a key a new secret and print it, this once',
+  summary: 'Give a key a new secret and print it; it is not shown again',
   details: 'The old secret is refused from the next request on.',
   options: { operator: operatorOption, key: keyOption },
   example: '--operator lucky --key opk_…',

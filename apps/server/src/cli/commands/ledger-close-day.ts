@@ -6,7 +6,7 @@ import { defineCommand } from '../command.ts';
 
 export const ledgerCloseDay = defineCommand({
   name: 'ledger close-day',
-  summary: 'Give finished days of the ledger their roots; the server does so by itself',
+  summary: "Compute the ledger's roots of finished days; the server also does this by itself",
   options: { operator: { type: 'string', value: 'SLUG', help: 'only this operator; all of them by default' } },
   example: '--operator lucky',
   run: async ({ database, clock }, { operator: slug }) => {

@@ -12,7 +12,7 @@ const setStatus = async (context: CliResources, slug: string, status: 'active' |
 
 export const operatorActivate = defineCommand({
   name: 'operator activate',
-  summary: "Let an operator's keys in again",
+  summary: "Accept an operator's keys and player tokens again",
   options,
   example: '--slug lucky',
   run: (context, { slug }) => setStatus(context, slug, 'active'),

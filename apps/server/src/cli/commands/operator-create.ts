@@ -39,19 +39,19 @@ export const operatorCreate = defineCommand({
     slug: {
       type: 'string',
       value: 'SLUG',
-      help: 'its short name: 2–63 lower-case letters, digits, dashes',
+      help: "the operator's short name: 2–63 lower-case letters, digits, dashes",
       required: true,
     },
     name: { type: 'string', help: 'its name', required: true },
-    currency: { type: 'string', value: 'CODE', help: 'its currency, ISO 4217', required: true },
+    currency: { type: 'string', value: 'CODE', help: "the operator's currency, ISO 4217", required: true },
     model: { type: 'string', value: 'MODEL', help: 'api (default), turnkey or white_label' },
     settings: { type: 'string', value: 'JSON', help: 'settings that differ from the defaults' },
     admin: {
       type: 'string',
       value: 'EMAIL',
-      help: 'also add the first admin and a key with every scope, and print its secret and a link for the admin, this once',
+      help: 'also add the first admin and a key with every scope, and print its secret and a link for the admin, which are not shown again',
     },
-    sandbox: { type: 'boolean', help: 'an operator for tests: it may move its own clock' },
+    sandbox: { type: 'boolean', help: 'create a sandbox, which may move its own clock' },
   },
   example: `--slug lucky --name 'Lucky Casino' --currency EUR --model api --admin pat@lucky.example`,
   run: async ({ config, database, clock, random }, values) => {

@@ -10,7 +10,7 @@ import { providerIdOf, providerOption } from '../provider.ts';
 
 export const providerKeyCreate = defineCommand({
   name: 'provider-key create',
-  summary: "Create a game provider's key for the wallet and print its secret, this once",
+  summary: "Create a game provider's key for the wallet and print its secret, which is not shown again",
   options: {
     operator: operatorOption,
     provider: providerOption,

@@ -7,7 +7,7 @@ import { providerKeyIdOf, providerKeyOption, providerOption } from '../provider.
 
 export const providerKeyRotate = defineCommand({
   name: 'provider-key rotate',
-  summary: "Give a game provider's key a new secret and print it, this once",
+  summary: "Give a game provider's key a new secret and print it; it is not shown again",
   details: 'The old secret is refused from the next request on.',
   options: { operator: operatorOption, provider: providerOption, key: providerKeyOption },
   example: '--operator lucky --provider northlight --key gpk_…',

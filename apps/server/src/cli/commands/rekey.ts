@@ -17,7 +17,7 @@ const formatRekeyed = ({ master_key_id, resealed, unreadable, remaining }: Rekey
 
 export const rekeyCommand = defineCommand({
   name: 'rekey',
-  summary: 'Seal every secret and file anew under the current master key',
+  summary: 'Encrypt every secret and file again with the current master key',
   details:
     'CROUPIER_MASTER_KEY is the new key, CROUPIER_MASTER_KEY_OTHERS the one before, for this command and for all ' +
     'servers, which go on running. May be stopped and run again at any time.',

@@ -7,7 +7,7 @@ import { operatorOption, withOperator } from '../operator.ts';
 
 export const staffInvite = defineCommand({
   name: 'staff invite',
-  summary: 'Print a link by which a member of staff sets a password, this once',
+  summary: 'Print a link by which a member of staff sets a password; it is not shown again',
   details:
     'Works once, within 72 hours. Used, it removes the password, factors, sessions and tokens that the member had: the way back for whoever owns the machine.',
   options: {

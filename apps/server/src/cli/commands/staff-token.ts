@@ -9,11 +9,11 @@ import { operatorOption, withOperator } from '../operator.ts';
 
 export const staffToken = defineCommand({
   name: 'staff token',
-  summary: 'Print a bearer token for the staff API, this once',
+  summary: 'Print a bearer token for the staff API; it is not shown again',
   options: {
     operator: operatorOption,
     email: { type: 'string', value: 'EMAIL', help: 'whose token', required: true },
-    'ttl-hours': { type: 'string', value: 'NUMBER', help: 'how long it works; 12 by default' },
+    'ttl-hours': { type: 'string', value: 'NUMBER', help: 'hours until it expires; 12 by default' },
   },
   example: '--operator lucky --email pat@example.com --ttl-hours 8',
   run: async (context, values) => {
