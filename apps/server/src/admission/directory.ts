@@ -80,7 +80,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
 
   const keyLookup = createBatcher<string, KeyFacts | undefined>({
     maxBatch: 256,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
     maxWaitMilliseconds,
     run: async (ids) => {
@@ -94,7 +94,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
 
   const tokenLookup = createBatcher<string, TokenFacts | undefined>({
     maxBatch: 256,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
     maxWaitMilliseconds,
     run: async (tokens) => {

@@ -87,7 +87,7 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
     );
   const run = tracing ? judgeTraced(tracing) : judge;
   // Two statements that count for the same key block each other in PostgreSQL: few requests are not worth a second one.
-  const options = { run, maxBatch: 256, lanes: 2, minBeside: 64, maxWaiting: 20_000, maxWaitMilliseconds };
+  const options = { run, maxBatch: 256, maxInFlight: 2, minBeside: 64, maxWaiting: 20_000, maxWaitMilliseconds };
   const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   if (!tracing) return { enter: batcher.submit };
   return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };

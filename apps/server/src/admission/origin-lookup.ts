@@ -8,7 +8,7 @@ const maxOriginCharacters = 300;
 export const createOriginLookup = (sql: Sql, maxWaitMilliseconds?: number): ((origin: string) => Promise<boolean>) => {
   const batcher = createBatcher<string, boolean>({
     maxBatch: 256,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
     maxWaitMilliseconds,
     run: async (origins) => {

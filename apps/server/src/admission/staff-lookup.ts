@@ -64,7 +64,7 @@ export const createStaffLookup = (
 ): ((token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean) => Promise<StaffFacts | undefined>) => {
   const batcher = createBatcher<string, StaffRow | undefined>({
     maxBatch: 256,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
     maxWaitMilliseconds,
     run: async (hashes) => {

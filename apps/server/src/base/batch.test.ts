@@ -7,7 +7,7 @@ const held = (options: Partial<BatcherOptions<number, number>> = {}) => {
   const runs: { batch: number[]; finish: (outputs?: (number | Error)[]) => void; fail: (error: Error) => void }[] = [];
   const batcher = createBatcher<number, number>({
     maxBatch: 10,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 100,
     ...options,
     run: (batch) => {
@@ -38,7 +38,7 @@ describe('a batcher', () => {
   });
 
   test('gathers what one turn of the event loop brought, up to the size of a batch', async () => {
-    const { batcher, runs } = held({ maxBatch: 2, lanes: 2 });
+    const { batcher, runs } = held({ maxBatch: 2, maxInFlight: 2 });
     const all = [1, 2, 3, 4, 5].map(batcher.submit);
     await turn();
     expect(runs.map(({ batch }) => batch)).toEqual([
@@ -54,7 +54,7 @@ describe('a batcher', () => {
   });
 
   test('starts a second batch only when enough items wait', async () => {
-    const { batcher, runs } = held({ lanes: 2, minBeside: 3 });
+    const { batcher, runs } = held({ maxInFlight: 2, minBeside: 3 });
     for (const n of [1, 2]) {
       void batcher.submit(n);
       await turn();
@@ -87,7 +87,7 @@ describe('a batcher', () => {
   test('a run that throws at once is a failure of its batch', async () => {
     const batcher = createBatcher<number, number>({
       maxBatch: 10,
-      lanes: 1,
+      maxInFlight: 1,
       maxWaiting: 10,
       run: () => {
         throw new Error('at once');

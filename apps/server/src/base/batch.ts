@@ -5,7 +5,7 @@ export type BatcherOptions<Input, Output> = {
   readonly run: (batch: Input[]) => Promise<(Output | Error)[]>;
   readonly maxBatch: number;
   /** How many batches may be in flight at once. */
-  readonly lanes: number;
+  readonly maxInFlight: number;
   /**
    * How many items must wait before a second batch starts beside a running one: one batch of 40 is cheaper than two of
    * 20.
@@ -55,7 +55,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   };
 
   const pump = (): void => {
-    while (queue.length > 0 && inFlight < options.lanes && (inFlight === 0 || queue.length >= minBeside)) {
+    while (queue.length > 0 && inFlight < options.maxInFlight && (inFlight === 0 || queue.length >= minBeside)) {
       const batch = queue.splice(0, options.maxBatch);
       inFlight += 1;
       // Inside a promise, so that a synchronous throw fails the batch as a rejection does.

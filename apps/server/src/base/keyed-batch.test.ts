@@ -9,7 +9,7 @@ const recording = () => {
       return inputs.map((input) => `${key}${input}`);
     },
     maxBatch: 10,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 100,
   });
   return { batches, batcher };

@@ -69,7 +69,7 @@ export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, maxWa
     });
   };
   const batcher = createBatcher<Claim, StoredAnswer | undefined>({
-    ...{ run, maxBatch: 256, lanes: 1, maxWaiting: 20_000, maxWaitMilliseconds },
+    ...{ run, maxBatch: 256, maxInFlight: 1, maxWaiting: 20_000, maxWaitMilliseconds },
   });
   return {
     claim: batcher.submit,

@@ -30,7 +30,7 @@ export const createBatchedRead = <Row, Key = number>(
   const queues = createKeyedBatcher<Key, Row | undefined>({
     run: run as (operatorId: number, keys: Key[]) => Promise<(Row | undefined | Error)[]>,
     maxBatch: 256,
-    lanes: 2,
+    maxInFlight: 2,
     maxWaiting: 10_000,
   });
   return { read: queues.submit };

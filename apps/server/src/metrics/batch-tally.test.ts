@@ -19,7 +19,7 @@ describe('the tally of batches', () => {
       {
         run: (batch) => new Promise((done) => go.push(() => done(batch))),
         maxBatch: 10,
-        lanes: 1,
+        maxInFlight: 1,
         maxWaiting: 3,
       },
       tally.watch('test'),
@@ -52,7 +52,7 @@ describe('the tally of batches', () => {
   test('counts a batch that fails as ended', async () => {
     const tally = createBatchTally();
     const run = () => Promise.reject(new Error('no'));
-    const batcher = createWatchedBatcher({ run, maxBatch: 1, lanes: 1, maxWaiting: 1 }, tally.watch('test'));
+    const batcher = createWatchedBatcher({ run, maxBatch: 1, maxInFlight: 1, maxWaiting: 1 }, tally.watch('test'));
     await expect(batcher.submit(1)).rejects.toThrow('no');
     expect(lineOf(tally.text(), 'croupier_batch_duration_seconds_count{batch="test"}')).toBe(1);
   });

@@ -56,7 +56,7 @@ export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: Rel
       return askers;
     },
     maxBatch: 10_000,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
   });
 

@@ -53,7 +53,7 @@ export const createHitFault = (parts: FaultParts): HitFault => {
   const queues = createKeyedBatcher<readonly FaultFacts[], FaultFacts | undefined>({
     run: async (operatorId, [faults = []]) => [await take(operatorId, faults)],
     maxBatch: 1,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: maxWaiting,
     maxWaitMilliseconds: parts.maxWaitMilliseconds,
   });

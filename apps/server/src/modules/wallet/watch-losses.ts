@@ -34,9 +34,7 @@ export type LossWatchParts = {
   readonly announce: (operatorId: number, entries: readonly Acknowledged[]) => Promise<void>;
 };
 
-/**
- * One entry of each of the last commits: batches of several lanes may commit in another order than they were written.
- */
+/** One entry of each of the last commits: parallel batches may commit in another order than they were written. */
 const remembered = 64;
 
 const patienceMilliseconds = 3_000;

@@ -59,7 +59,7 @@ export const createLoader = (sql: Sql, clock: Clock): LoadEvents => {
   const fresh = createKeyedBatcher<Wanted, Found>({
     run: (operatorId, wanted) => findTogether(sql, operatorId, wanted),
     maxBatch: 64,
-    lanes: 2,
+    maxInFlight: 2,
     maxWaiting: 10_000,
   });
   return async (target, batch, late) => {

@@ -56,7 +56,7 @@ export const createRecorder = (sql: Sql, clock: Clock, leaseMilliseconds: number
             ),
       ),
     maxBatch: 32,
-    lanes: 1,
+    maxInFlight: 1,
     maxWaiting: 10_000,
   });
   return (batch) => recorder.submit(batch.target.operator_id, batch);
