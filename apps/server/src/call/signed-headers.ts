@@ -11,7 +11,7 @@ type Request = {
   readonly nonce?: string | undefined;
 };
 
-/** What the server's own calls send: those of the demo, of sandbox copies, and of benches and tests. */
+/** Signs a call that the server makes itself: for the demo, for sandbox copies, in benches and in tests. */
 export const signedHeaders = (
   key: { readonly key: string; readonly secret: string },
   now: Date,

@@ -11,7 +11,8 @@ import type { rollbackFacets } from '../../src/modules/provider/undo-bet.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../support/account.ts';
 import { decideInMemory } from '../support/draft.ts';
-import { inMoney, type Plain } from '../support/plain.ts';
+import type { Plain } from '../support/plain.ts';
+import { testPlayerBonus } from '../support/player-bonus.ts';
 
 /** What a game provider may send. */
 export type Call =
@@ -46,42 +47,7 @@ const session: Session = {
 
 /** A running bonus whose money is all of the bonus wallet; without one that money is unassigned. */
 const runningBonus = (amount: number): PlayerBonus =>
-  inMoney<PlayerBonus>({
-    id: 1,
-    player_id: 1,
-    bonus_id: 1,
-    name: 'Running',
-    type: 'manual',
-    state: 'activated',
-    result: 'none',
-    amount,
-    currency: 'EUR',
-    wager_requirement: amount * 2,
-    wagered_amount: 0,
-    converted_amount: 0,
-    forfeited_amount: 0,
-    max_bet: 0,
-    position: 1,
-    held: 0,
-    open_rounds: 0,
-    free_spins_left: 0,
-    free_spin_stake: 0,
-    terms: {
-      contributions: { games: {}, categories: {} },
-      excluded_games: [],
-      wagering_multiplier: 2,
-      valid_days: 7,
-      max_conversion_multiplier: 1,
-    },
-    source: 'manual',
-    source_reference: null,
-    note: null,
-    started_at: someMoment,
-    expires_at: new Date(someMoment.getTime() + 7 * 86_400_000),
-    finished_at: null,
-    created_at: someMoment,
-    updated_at: someMoment,
-  });
+  testPlayerBonus({ amount, wager_requirement: amount * 2 }, { wagering_multiplier: 2, max_conversion_multiplier: 1 });
 
 type AccountState = Facts<
   (typeof betFacets)[number] | (typeof rollbackFacets)[number] | 'unbacked_wins' | 'control_alerts'

@@ -94,7 +94,9 @@ describe('the code in the guides', () => {
       async (name, context) => {
         const missing = ['bash', 'curl', 'openssl'].find((one) => spawnSync(one, ['--version']).error !== undefined);
         if (missing) return context.skip(`${missing} is not installed`);
-        const { code, out, err } = await here.run('bash', ['-c', curlSampleOf(name)], { CURL_HOME: quietCurl() });
+        const { folder, remove } = quietCurl();
+        context.onTestFinished(remove);
+        const { code, out, err } = await here.run('bash', ['-c', curlSampleOf(name)], { CURL_HOME: folder });
         expect([code, out.split('\n').at(-1), err]).toEqual([0, '200', '']);
       },
     );

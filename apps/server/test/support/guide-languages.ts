@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeSamplesOf } from '@croupier/contract/code-samples.ts';
@@ -98,9 +98,8 @@ export const curlSampleOf = (name: string): string => {
 };
 
 /** A folder whose settings make curl print the status after the answer, and ignore proxies. */
-export const quietCurl = (): string => {
-  const folder = join(tmpdir(), `croupier-curl-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
+export const quietCurl = (): { readonly folder: string; readonly remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-curl-'));
   writeFileSync(join(folder, '.curlrc'), 'write-out = "\\n%{http_code}"\nnoproxy = "*"\n');
-  return folder;
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
 };

@@ -85,7 +85,7 @@ export const writeAlerts = (operatorId: number, effects: readonly AlertEffect[])
 
 const nothing: AmlFacts = { rules: [], recent: [], alerts: [], profile: null };
 
-/** What a deposit that meets no rule needs. With an unclosed alert, the next deposit probably joins it. */
+/** Caches enough for a deposit that meets no rule; nothing while an alert is open, because the next deposit may join it. */
 const cachedFacts = ({ rules, recent, alerts }: AmlFacts): AmlFacts | undefined => {
   if (rules.length === 0) return nothing;
   const deposits = recent.filter(({ type }) => type === 'deposit');

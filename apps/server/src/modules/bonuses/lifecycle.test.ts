@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/support/account.ts';
 import { draftOf } from '../../../test/support/draft.ts';
-import { inMoney, type Plain, plainly } from '../../../test/support/plain.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
+import { testPlayerBonus } from '../../../test/support/player-bonus.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import type { BonusFacts, BonusResult, PlayerBonus } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
@@ -13,45 +14,20 @@ const { returnBonusMoney } = plainly(money);
 const day = 86_400_000;
 const at = (milliseconds: number): Date => new Date(someMoment.getTime() + milliseconds);
 
-/** A bonus of 100, to be wagered ten times within 7 days. */
+/** A bonus that has run for a day. */
 const bonus = (id: number, more: Partial<Plain<PlayerBonus>> = {}, max_conversion_multiplier = 0): PlayerBonus =>
-  inMoney<PlayerBonus>({
-    id,
-    player_id: 1,
-    bonus_id: 1,
-    name: 'Bonus',
-    type: 'manual',
-    state: 'activated',
-    result: 'none',
-    amount: 100,
-    currency: 'EUR',
-    wager_requirement: 1_000,
-    wagered_amount: 0,
-    converted_amount: 0,
-    forfeited_amount: 0,
-    max_bet: 0,
-    position: id,
-    held: 0,
-    open_rounds: 0,
-    free_spins_left: 0,
-    free_spin_stake: 0,
-    terms: {
-      contributions: { games: {}, categories: {} },
-      excluded_games: [],
-      wagering_multiplier: 10,
-      valid_days: 7,
-      max_conversion_multiplier,
+  testPlayerBonus(
+    {
+      id,
+      position: id,
+      started_at: at(-day),
+      expires_at: at(6 * day),
+      created_at: at(-day),
+      updated_at: at(-day),
+      ...more,
     },
-    source: 'manual',
-    source_reference: null,
-    note: null,
-    started_at: at(-day),
-    expires_at: at(6 * day),
-    finished_at: null,
-    created_at: at(-day),
-    updated_at: at(-day),
-    ...more,
-  });
+    { max_conversion_multiplier },
+  );
 const waiting = (id: number, more: Partial<Plain<PlayerBonus>> = {}): PlayerBonus =>
   bonus(id, { state: 'pending', held: 100, started_at: null, expires_at: null, ...more });
 const finished = (id: number, result: BonusResult, more: Partial<Plain<PlayerBonus>> = {}): PlayerBonus =>

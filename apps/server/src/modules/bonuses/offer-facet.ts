@@ -22,7 +22,7 @@ type OfferNeed = { readonly bonus_id: number; readonly source_reference?: string
 
 const none: OfferFacts = new Map();
 
-/** What a later deposit can bring. The references of grants are not cached, since a deposit has a new one. */
+/** Caches the bonuses that later deposits may bring, without the references of grants: each deposit has a new one. */
 const depositOffers = (offers: OfferFacts): OfferFacts => {
   const brought = [...offers].filter(([, { bonus }]) => bonus.is_active && isOnDeposit(bonus));
   return brought.length === 0 ? none : new Map(brought.map(([id, offer]) => [id, { ...offer, references: [] }]));

@@ -17,7 +17,7 @@ const openCasino = async () => {
   const operator = await world.addOperator();
   const staff = await addTestStaff(world, operator);
   await addMethod(staff, { max_deposit: 100_000 });
-  /** What a colleague changes, on another node. */
+  /** A member of staff who works on another node. */
   const elsewhere = {
     ...staff,
     post: (url: string, body?: unknown) => staff.post(url, body, { via: other }),
@@ -130,7 +130,7 @@ const reload = { name: 'Reload', type: 'reload', wagering_multiplier: 1 };
 const half = { on_deposit: true, percentage: 50, cap: 0, min_deposit: 1 };
 
 type Casino = Awaited<ReturnType<typeof openCasino>>;
-/** What may change elsewhere, with what the next deposit of 1,000 then comes to: its status, and the bonus that it brings. */
+/** Changes on another node, each with the status and the bonus of the next deposit of 1,000. */
 const changes: Record<string, [(casino: Casino) => Promise<unknown>, number, number]> = {
   'a method is switched off': [({ staff }) => addMethod(staff, { is_active: false }), 422, 0],
   'the most that a method takes is lowered': [({ staff }) => addMethod(staff, { max_deposit: 999 }), 422, 0],

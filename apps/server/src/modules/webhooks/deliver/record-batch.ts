@@ -28,7 +28,7 @@ export type BatchRecord = {
   readonly accepted: readonly number[];
   /** Events whose attempt has not ended. */
   readonly late: readonly number[];
-  /** Nothing was sent or skipped, although something seemed due. */
+  /** Whether the batch sent and skipped nothing, although something seemed due. */
   readonly isIdle: boolean;
   readonly keep: boolean;
   readonly stop: boolean;

@@ -19,7 +19,7 @@ export type ThreadParts = {
 /** A message to the running thread. */
 export type ThreadMessage = 'wake' | 'stop';
 
-/** What the thread gets at its start: the parts that can be copied. */
+/** The thread's start parameters: only values that can be copied. */
 export type ThreadData = Omit<ThreadParts, 'log'> & {
   readonly logLevel: string;
 };

@@ -1,7 +1,7 @@
 import { checkUrl } from '../../../base/address-rules.ts';
 import { type Connections, openConnections, type SendSettings, type Sent } from './send.ts';
 
-/** What is needed to send to an endpoint. */
+/** An endpoint to send to. */
 export type Destination = {
   readonly operator_id: number;
   readonly id: number;
