@@ -9,6 +9,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import { forkServer, freePort, stopProcess, untilReady } from '../support/server-process.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
+import { findProgram } from './find-program.ts';
 import type { Job, LoadResult } from './load.ts';
 import type { Figure } from './report.ts';
 
@@ -31,7 +32,7 @@ export type BenchContext = {
   /** The server itself, or another entry that listens on PORT, as a separate process. */
   server(options: { databaseUrl: string; entry?: string; env?: Record<string, string> }): Promise<ServerProcess>;
   /** A run of the load generator, also a separate process. */
-  load(job: Job): Promise<LoadResult>;
+  load(job: Omit<Job, 'wrk'>): Promise<LoadResult>;
   say(line: string): void;
   readonly seconds: number;
   readonly rounds: number;
@@ -54,10 +55,12 @@ const here = import.meta.dirname;
 type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'> & {
   /** The folder that keeps PostgreSQL's data for the next run; otherwise a temporary one. */
   readonly keep?: string | undefined;
+  /** Sends the load from Node although wrk is installed. */
+  readonly withoutWrk?: boolean | undefined;
 };
 
 /** Everything a bench needs, and its cleanup. */
-export const openBenchContext = async ({ keep, ...options }: Options) => {
+export const openBenchContext = async ({ keep, withoutWrk, ...options }: Options) => {
   const home = keep === undefined ? await mkdtemp(join(tmpdir(), 'croupier-bench-')) : resolve(keep);
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
@@ -69,6 +72,7 @@ export const openBenchContext = async ({ keep, ...options }: Options) => {
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   const masterKey = await keptKey(home);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
+  const wrk = withoutWrk ? undefined : findProgram('wrk');
   const servers: ServerProcess[] = [];
   let databases = 0;
   const createDatabase = async (name: string): Promise<string> => {
@@ -118,7 +122,7 @@ export const openBenchContext = async ({ keep, ...options }: Options) => {
         generator.once('message', (message: { result?: LoadResult; error?: string }) =>
           message.result ? resolve(message.result) : reject(new Error(message.error)),
         );
-        generator.send(job);
+        generator.send({ ...job, wrk } satisfies Job);
       }),
   };
   const close = async (): Promise<void> => {

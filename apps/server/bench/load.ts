@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { runWrk } from './wrk.ts';
 
 /**
  * The load generator, a separate process: sockets stay open, requests are written as bytes, answers are read only by
- * their length. As much as possible is signed before the clock starts, so it costs little beside the server.
+ * their length. As much as possible is signed before the clock starts, so it costs little beside the server. Where wrk
+ * is installed, it sends the requests.
  */
 export type Target = {
   readonly method: string;
@@ -24,6 +26,8 @@ export type Job = {
   readonly key?: { readonly key: string; readonly secret: string };
   /** How many requests to sign before the clock starts; further ones are signed on the way. */
   readonly signAhead?: number;
+  /** The path of wrk, to send the requests with. It cannot send a follower over the same connection. */
+  readonly wrk?: string | undefined;
 };
 
 export type LoadResult = {
@@ -83,7 +87,18 @@ const readAnswers = (socket: Socket, answered: (status: number, text: () => stri
   });
 };
 
-const runLoad = async (job: Job): Promise<LoadResult> => {
+const runLoad = (job: Job): Promise<LoadResult> =>
+  job.wrk === undefined || job.targets.some(({ next }) => next) ? runHere(job) : runByWrk(job, job.wrk);
+
+/** A signed or numbered request may be sent once only, so all of them are written before. */
+const runByWrk = (job: Job, wrk: string): Promise<LoadResult> => {
+  const mayRepeat = !job.key && !job.targets.some(({ url, body }) => `${url}${body}`.includes('{{n}}'));
+  const count = mayRepeat ? job.targets.length : (job.signAhead ?? Math.ceil(15_000 * job.seconds));
+  const requests = Array.from({ length: count }, () => writeRequests(job)[0]!);
+  return runWrk(wrk, job, requests, mayRepeat);
+};
+
+const runHere = async (job: Job): Promise<LoadResult> => {
   const ahead = Array.from({ length: job.signAhead ?? 0 }, () => writeRequests(job));
   const latencies: number[] = [];
   const others: Record<string, number> = {};

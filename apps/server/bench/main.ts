@@ -6,6 +6,7 @@ import { admissionBench } from './admission.ts';
 import { backOfficeBench } from './back-office.ts';
 import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
+import { findProgram } from './find-program.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
 import { operatorsBench } from './operators.ts';
@@ -47,11 +48,12 @@ const { values, positionals } = parseArgs({
     size: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    'without-wrk': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER] [--without-wrk]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
@@ -59,7 +61,9 @@ Each figure is the median of the rounds; what is compared is measured in turns, 
 --size makes what a bench generates smaller or larger: rounds of the report's year, entries of a ledger.
 --only leaves out the series of webhooks whose name does not match the pattern, but for the one they are compared with;
 of back-office whatever does not match it: API or page are the beginnings of its names.
---keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.`;
+--keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.
+The load comes from wrk where it is installed, and from Node otherwise or with --without-wrk: wrk takes far less of
+the machine that it measures.`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -79,23 +83,27 @@ if (values.help || unknown.length > 0) {
       size: values.size === undefined ? undefined : Number(values.size),
       only: values.only,
       keep: values.keep,
+      withoutWrk: values['without-wrk'],
       say,
     });
     const stopListening = closeOnSignal(close);
     try {
-      figures.push(...(await bench.run(context)));
+      const measured = await bench.run(context);
+      // A table for each: different benches have figures of the same name.
+      process.stdout.write(`${toTable(measured)}\n`);
+      figures.push(...measured);
     } finally {
       stopListening();
       await close();
     }
   }
-  process.stdout.write(`${toTable(figures)}\n`);
   const machine = {
     cpu: cpus()[0]?.model ?? process.arch,
     cores: cpus().length,
     memory_bytes: totalmem(),
     kernel: release(),
     node: process.version,
+    client: !values['without-wrk'] && findProgram('wrk') ? 'wrk' : 'node',
   };
   if (values.json) writeFileSync(values.json, toJson(figures, machine));
 }

@@ -1,22 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
+import { findProgram } from './find-program.ts';
 import { type Figure, median } from './report.ts';
-
-/** The newest pgbench of the machine; the project does not install it. */
-const findPgbench = (): string | undefined => {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':').filter(Boolean),
-  ];
-  return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path));
-};
 
 type Round = { readonly operator_id: number; readonly game: number; readonly players: readonly number[] };
 
@@ -47,47 +36,76 @@ update accounts set real_balance = :balance, entries = :seq, real_entries = :wal
 commit;
 `;
 
-/** Rounds per second of pgbench with 16 clients, and their cost; undefined if it is not installed. */
-export const pgbenchRounds = async (context: BenchContext, databaseUrl: string, round: Round): Promise<Figure[]> => {
-  const program = findPgbench();
+export type Pgbench = {
+  /** Plays for as long as a turn of a server. */
+  run(): Promise<PgbenchResult>;
+  close(): Promise<void>;
+};
+
+type PgbenchResult = { readonly rate: number; readonly microseconds: number | undefined };
+
+/** pgbench with 16 clients on the rounds' tables; undefined if it is not installed. */
+export const openPgbench = async (
+  context: BenchContext,
+  databaseUrl: string,
+  round: Round,
+): Promise<Pgbench | undefined> => {
+  const program = findProgram('pgbench');
   if (!program) {
     context.say('  pgbench: not installed, left out');
-    return [];
+    return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'croupier-pgbench-'));
   const script = join(folder, 'round.sql');
   await writeFile(script, roundScript(round));
   const env = { ...process.env, PGOPTIONS: '-c role=croupier_app -c timezone=UTC' };
-  const rates: number[] = [];
-  const costs: number[] = [];
-  try {
-    for (let pass = 1; pass <= context.rounds; pass += 1) {
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    '16',
+    '-j',
+    '1',
+    '-T',
+    String(context.seconds),
+    '-f',
+    script,
+    databaseUrl,
+  ];
+  return {
+    run: async () => {
       const before = context.databaseCpuSeconds();
-      const { stdout } = await promisify(execFile)(
-        program,
-        ['-n', '-M', 'prepared', '-c', '16', '-j', '1', '-T', String(context.seconds), '-f', script, databaseUrl],
-        { env },
-      );
+      const { stdout } = await promisify(execFile)(program, args, { env });
       const after = context.databaseCpuSeconds();
       const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
       const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
       if (!Number.isFinite(rate)) throw new Error(`pgbench said: ${stdout}`);
-      rates.push(rate);
-      if (before !== undefined && after !== undefined) costs.push(((after - before) * 1e6) / done);
-      context.say(`  pgbench, round ${pass}: ${Math.round(rate)}/s`);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  const figure = (name: string, value: number, unit: string): Figure => ({
-    name,
-    value,
+      context.say(`  pgbench: ${Math.round(rate)}/s`);
+      const isMeasured = before !== undefined && after !== undefined;
+      return { rate, microseconds: isMeasured ? ((after - before) * 1e6) / done : undefined };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** The turns beside so many connections of the servers; pgbench itself always has 16. */
+export const pgbenchFigures = (results: readonly PgbenchResult[], connections: number): Figure[] => {
+  if (results.length === 0) return [];
+  const figure = (what: string, values: readonly number[], unit: string): Figure => ({
+    name: `pgbench${what}`,
+    value: median(values),
     unit,
-    connections: 16,
-    compared_with: null,
+    connections,
+    compared_with: `play${what}`,
   });
+  const costs = results.flatMap(({ microseconds }) => microseconds ?? []);
   return [
-    figure('pgbench', median(rates), 'rounds/s'),
-    ...(costs.length > 0 ? [figure('pgbench, CPU of PostgreSQL', median(costs), 'µs/request')] : []),
+    figure(
+      '',
+      results.map(({ rate }) => rate),
+      'rounds/s',
+    ),
+    ...(costs.length > 0 ? [figure(', CPU of PostgreSQL', costs, 'µs/request')] : []),
   ];
 };

@@ -7,7 +7,7 @@ import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
 import { analyze } from './deposits.ts';
 import type { Target } from './load.ts';
-import { pgbenchRounds } from './pgbench.ts';
+import { openPgbench, type Pgbench, pgbenchFigures } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
@@ -78,22 +78,48 @@ export const playBench: Bench = {
       Target[],
     ];
     await loadRounds(context, plain.port, theirs, 64, 'warm-up of the plain server');
+    // With the plain server's accounts: Croupier would find its own changed after each turn.
+    const players = halvesOf(seeded.players)[1];
+    const pgbench = await openPgbench(context, databaseUrl, { ...seeded, players });
     const figures: Figure[] = [];
-    for (const connections of context.connections) {
-      const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
-      for (let round = 1; round <= context.rounds; round += 1) {
-        const load = (server: ServerProcess, targets: Target[], mark: string) =>
-          withCost(context, server, () => loadRounds(context, server.port, targets, connections, mark));
-        plainSeries.push(await load(plain, theirs, `plain, round ${round}`));
-        series.push(await load(full, ours, `play, round ${round}`));
-      }
-      figures.push(...plainSeries.figures('plain server', connections, null));
-      figures.push(...series.figures('play', connections, 'plain server'));
+    try {
+      for (const connections of context.connections)
+        figures.push(...(await takeTurns(context, connections, { full, plain, pgbench }, { ours, theirs })));
+    } finally {
+      await pgbench?.close();
     }
-    figures.push(...(await pgbenchRounds(context, databaseUrl, seeded)));
     figures.push(await bareLoop(context, databaseUrl, seeded, seeded.game));
     return figures;
   },
+};
+
+type Subjects = {
+  readonly full: ServerProcess;
+  readonly plain: ServerProcess;
+  readonly pgbench: Pgbench | undefined;
+};
+
+/** Each round has a turn of both servers and of pgbench, so that a machine which changes its speed changes all three. */
+const takeTurns = async (
+  context: BenchContext,
+  connections: number,
+  { full, plain, pgbench }: Subjects,
+  { ours, theirs }: Record<'ours' | 'theirs', Target[]>,
+): Promise<Figure[]> => {
+  const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
+  const pgbenchResults: Awaited<ReturnType<Pgbench['run']>>[] = [];
+  const load = (server: ServerProcess, targets: Target[], mark: string) =>
+    withCost(context, server, () => loadRounds(context, server.port, targets, connections, mark));
+  for (let round = 1; round <= context.rounds; round += 1) {
+    plainSeries.push(await load(plain, theirs, `plain, round ${round}`));
+    series.push(await load(full, ours, `play, round ${round}`));
+    if (pgbench) pgbenchResults.push(await pgbench.run());
+  }
+  return [
+    ...plainSeries.figures('plain server', connections, null),
+    ...series.figures('play', connections, 'plain server'),
+    ...pgbenchFigures(pgbenchResults, connections),
+  ];
 };
 
 const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded, game: number): Promise<Figure> => {
