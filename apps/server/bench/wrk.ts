@@ -81,5 +81,5 @@ const toResult = ({ requests, microseconds, p50, p99, ...failures }: Summary): L
   p99_ms: p99 / 1000,
   requests,
   others: Object.fromEntries(Object.entries(failures).filter(([, count]) => count > 0)),
-  sample: 'wrk does not show answers; --without-wrk they are shown',
+  sample: 'wrk shows no answers; the load generator in Node does (--without-wrk)',
 });

@@ -75,7 +75,7 @@ export const isHigher = (level: RiskLevel, than: RiskLevel): boolean =>
 export const highestLevel = (present: RiskLevel, levels: readonly (RiskLevel | null)[]): RiskLevel =>
   levels.reduce<RiskLevel>((highest, level) => (level !== null && isHigher(level, highest) ? level : highest), present);
 
-/** The level at which a verification must be reviewed again. */
+/** High or critical: a verification must be reviewed again, and staff see the risk beside a payment. */
 export const isElevated = (level: RiskLevel): boolean => level === 'high' || level === 'critical';
 
 /** The refusal when monitoring declines a payment. It must not say why. */

@@ -55,9 +55,10 @@ export const recordDeposit = defineCommand({
     draft.wallet = countDeposit(wallet, amount);
     book(draft, { wallet: 'real', type: 'deposit', amount, payment_request_id: payment.id }, context);
     putPayment(draft, 'insert', payment);
-    draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) });
+    const data = paymentView(payment);
+    draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data });
     raiseAlerts(draft, watched, context);
     grantOnDeposit(draft, { ...payment, is_first: wallet.deposited_total === 0 }, context);
-    return { data: paymentView(payment) };
+    return { data };
   },
 });

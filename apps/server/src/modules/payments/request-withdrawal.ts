@@ -53,9 +53,10 @@ export const requestWithdrawal = defineCommand({
       context,
     );
     putPayment(draft, 'insert', payment);
-    draft.emit({ type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) });
+    const data = paymentView(payment);
+    draft.emit({ type: 'withdrawal.requested', player_id: payment.player_id, data });
     raiseAlerts(draft, watched, context);
     forfeitOnWithdrawal(draft, context);
-    return { data: paymentView(payment) };
+    return { data };
   },
 });

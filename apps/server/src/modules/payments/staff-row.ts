@@ -2,6 +2,7 @@ import { type PaymentFlag, paymentFlags, type staffPaymentRow } from '@croupier/
 import type { z } from 'zod';
 import type { Money } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
+import { isElevated } from '../aml/rules.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { Claim } from './claim.ts';
 import type { Payment } from './payment.ts';
@@ -32,7 +33,7 @@ const flagsOf = (row: Omit<Row, 'flags'>, facts: RowFacts): PaymentFlag[] => {
   const isSet: Record<PaymentFlag, boolean> = {
     blocked: row.blocked_by.length > 0,
     four_eyes: row.needs_four_eyes,
-    risk_high: row.player.risk_level === 'high' || row.player.risk_level === 'critical',
+    risk_high: isElevated(row.player.risk_level),
     aml_alert: facts.aml_alert,
     not_verified: row.player.kyc_status !== 'verified',
     first_withdrawal: facts.first_withdrawal,
