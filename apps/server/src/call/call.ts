@@ -40,12 +40,12 @@ export type Call<R extends Route = Route> = {
   /** Reads in a transaction that sees only this operator. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Changes in one transaction, which also stores the answer under the Idempotency-Key, if one was sent. */
-  transaction(work: (tx: Tx) => Promise<AnswerOf<R>>): Promise<SentOf<R>>;
+  write(work: (tx: Tx) => Promise<AnswerOf<R>>): Promise<SentOf<R>>;
 };
 
 /** The part of a call that changes something, for use cases that answer several routes with the same data. */
 export type Changing<Data> = {
-  transaction(work: (tx: Tx) => Promise<Answer<Data>>): Promise<Sent<Data>>;
+  write(work: (tx: Tx) => Promise<Answer<Data>>): Promise<Sent<Data>>;
 };
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | SentOf<R> | Download | Stream>;

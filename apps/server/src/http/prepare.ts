@@ -6,13 +6,12 @@ import type { Admitted } from '../admission/admission.ts';
 import type { Incoming } from '../admission/incoming.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
-import { type Answer, type Sent, writeAnswer } from '../call/answer.ts';
 import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
 import type { Actor, Call, MountedRoute } from '../call/call.ts';
 import { type Caller, type OperatorFacts, operatorTime } from '../call/facts.ts';
-import { storeAnswer } from '../call/idempotency.ts';
 import type { Resolvers } from '../call/resolvers.ts';
 import { check, readBody, readIds, refuseFaults, validate } from '../call/validate.ts';
+import { writeOnce } from '../call/write-once.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import { requestUrl } from './request-url.ts';
@@ -41,13 +40,6 @@ export const prepare = async (
   const now = operatorTime(operator, parts.clock.now());
   const params = readIds(request.params as Record<string, string>, route.params);
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inOperator(parts.sql, operator.operator_id, work);
-  const transaction = async (work: (tx: Tx) => Promise<Answer>): Promise<Sent> => ({
-    sent: await inOperator(parts.sql, operator.operator_id, async (tx) => {
-      const written = writeAnswer(await work(tx), route.reply.status);
-      if (claim) await storeAnswer(tx, claim, written);
-      return written;
-    }),
-  });
   const { query, body, format } = await readInput(
     mounted,
     request,
@@ -74,7 +66,7 @@ export const prepare = async (
     format,
     claim,
     read,
-    transaction,
+    write: writeOnce(read, route, claim),
   };
 };
 

@@ -19,6 +19,7 @@ import {
   storeAnswer,
 } from '../../call/idempotency.ts';
 import { validate } from '../../call/validate.ts';
+import { writeOnce } from '../../call/write-once.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { StaffRow } from '../../modules/staff/staff-row.ts';
 import type { App } from '../../platform/app.ts';
@@ -71,13 +72,6 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
     calls += 1;
     const request_id = `demo-${clock.now().getTime().toString(36)}-${calls}`;
     const read: Call['read'] = (work) => inOperator(app.sql, operator_id, work);
-    const transaction: Call['transaction'] = async (work) => ({
-      sent: await read(async (tx) => {
-        const written = writeAnswer(await work(tx), route.reply.status);
-        if (held) await storeAnswer(tx, held, written);
-        return written;
-      }),
-    });
     try {
       const call = {
         route,
@@ -96,7 +90,7 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
         format: 'json',
         claim: held,
         read,
-        transaction,
+        write: writeOnce(read, route, held),
       } as Call;
       const result = await entry.handle(call);
       if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);

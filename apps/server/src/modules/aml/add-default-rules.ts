@@ -12,7 +12,7 @@ import { viewRule } from './view.ts';
 export const addDefaultRules = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   const suggested = defaultRules(call.operator.currency).map((rule) => newAmlRule.parse(rule));
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const rules = await lockRules(tx, context.operator_id);
     const missing = suggested.filter((wanted) => rules.every((rule) => rule.name !== wanted.name));
     refuseTooManyRules([...rules, ...missing]);

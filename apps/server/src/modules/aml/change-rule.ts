@@ -18,7 +18,7 @@ import { viewRule } from './view.ts';
 
 export const changeRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const { aml_rule: id } = call.params;
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const { before, after } = await planChange(tx, auditContext(call), id, call.body);
     if (needsSecondPerson(call.operator) && weakensRule(before, after))
       return propose(tx, call, ruleUpdate, { subject_id: id, change: call.body, after: changeable(after) });

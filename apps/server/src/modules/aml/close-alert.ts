@@ -10,7 +10,7 @@ import { showAlert, viewAlert } from './view.ts';
 
 /** Closes an alert for good, with its outcome and why. */
 export const closeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { actor, now, body } = call;
     const context = auditContext(call);
     const { operator_id } = context;

@@ -11,7 +11,7 @@ import { viewRule } from './view.ts';
 export const createRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   try {
-    return await call.transaction(async (tx) => {
+    return await call.write(async (tx) => {
       const rules = await lockRules(tx, context.operator_id);
       refuseTooManyRules([...rules, call.body]);
 

@@ -9,7 +9,7 @@ import { showAlert } from './view.ts';
 
 /** Takes an alert into review and assigns it to the caller. Taking one's own alert changes nothing. */
 export const takeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { actor, now, operator } = call;
     const { operator_id } = operator;
     const before = await lockAlert(tx, operator_id, call.params.alert);

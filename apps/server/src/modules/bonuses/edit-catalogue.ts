@@ -22,7 +22,7 @@ type NewBonus = z.output<typeof newBonus>;
 type Changes = z.output<typeof bonusPatch>;
 
 export const createBonus = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     refuseIncomplete(call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
       return propose(tx, call, bonusCreation, { subject_id: null, change: call.body, after: call.body });
@@ -60,7 +60,7 @@ const editable = [
 
 /** Changes what is granted from now on; granted bonuses keep their terms. */
 export const changeBonus = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const id = call.params.bonus;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(before, after).length > 0)

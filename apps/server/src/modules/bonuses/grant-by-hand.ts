@@ -25,9 +25,7 @@ export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise
   const grantAtOnce = commandHandler(engine, grantByStaff, (call: GrantCall) => [call.params.player, call.body]);
   const waiting = bonusGrant(engine);
   return (call) =>
-    needsSecondPerson(call.operator)
-      ? call.transaction((tx) => grantAlone(engine, waiting, tx, call))
-      : grantAtOnce(call);
+    needsSecondPerson(call.operator) ? call.write((tx) => grantAlone(engine, waiting, tx, call)) : grantAtOnce(call);
 };
 
 const grantAlone = async (

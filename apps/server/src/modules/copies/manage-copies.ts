@@ -39,7 +39,7 @@ export const createCopy =
 
     const copy = await makeCopy(parts, call);
     const player_ids = body.content === 'demo' ? await fill(parts, call, copy) : [];
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await audit(tx, auditContext(call), [
         {
           action: 'sandbox.copy_created',
@@ -119,7 +119,7 @@ export const deleteCopy =
     const copy = await endCopy(parts.control, operator_id, call.params.copy, parts.clock.now());
     if (!copy) throw new Refusal('NOT_FOUND');
     await tryRemoving(parts, copy.operator_id);
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await audit(tx, auditContext(call), [
         { action: 'sandbox.copy_deleted', subject_kind: 'operator', subject_id: operator_id, from_value: copy.slug },
       ]);

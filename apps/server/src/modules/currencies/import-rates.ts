@@ -15,7 +15,7 @@ import { dayAt, movesTooFar, type PlannedRates, placeOf, planRates, summarise } 
 export type ImportReport = z.input<typeof importReport>;
 
 export const importExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => ({
+  call.write(async (tx) => ({
     data: await importRates(tx, auditContext(call), call.body.csv, !needsSecondPerson(call.operator)),
   }));
 

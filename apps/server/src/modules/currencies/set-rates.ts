@@ -13,7 +13,7 @@ import { type NewRate, plainRate, type RateRow } from './rate.ts';
 import { dayAt, movesTooFar, placeOf, planRates } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { day, rates } = call.body;
     if (needsSecondPerson(call.operator) && (await hasLeap(tx, auditContext(call), call.body)))
       return propose(tx, call, ratesChange, { subject_id: null, change: call.body, after: shown(day, rates) });

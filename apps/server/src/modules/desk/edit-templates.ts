@@ -28,7 +28,7 @@ export const listTemplates = async (call: Call<typeof listRoute>): Promise<Answe
 const subject = ({ id }: TemplateRow) => ({ subject_kind: 'reason_template', subject_id: id });
 
 export const createTemplate = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator_id } = call.operator;
     if ((await countTemplates(tx, operator_id)) >= maxTemplates)
       throw new Refusal('INVALID_REQUEST', `There are at most ${maxTemplates} reasons: remove one first.`, {
@@ -47,7 +47,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
 };
 
 export const updateTemplate = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const before = await load(tx, call);
     const { name = before.name, text = before.text, player_text = before.player_text } = call.body;
     const after = { ...before, name, text, player_text, updated_at: call.now };
@@ -62,7 +62,7 @@ export const updateTemplate = (call: Call<typeof updateRoute>): Promise<SentOf<t
   });
 
 export const deleteTemplate = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const template = await load(tx, call);
     await removeTemplate(tx, call.operator.operator_id, template.id);
     const entry = { action: 'reason_template.deleted', ...subject(template), from_value: template.name };

@@ -25,7 +25,7 @@ export const listViews = async (call: Call<typeof listRoute>): Promise<AnswerOf<
 };
 
 export const createView = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator_id } = call.operator;
     const staff = staffOf(call);
     if ((await countViews(tx, operator_id, staff.id)) >= maxViews)
@@ -53,7 +53,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
 };
 
 export const updateView = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const before = await load(tx, call, false);
     const { name = before.name, query = before.query, columns = before.columns, shared = before.shared } = call.body;
     const after = { ...before, name, query, columns, shared, updated_at: call.now };
@@ -62,7 +62,7 @@ export const updateView = (call: Call<typeof updateRoute>): Promise<SentOf<typeo
   });
 
 export const deleteView = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const view = await load(tx, call, staffOf(call).can('manage_staff'));
     await removeView(tx, call.operator.operator_id, view.id);
     return { data: show(view, staffOf(call).id) };

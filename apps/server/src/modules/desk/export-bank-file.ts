@@ -32,7 +32,7 @@ export const inUnits = (amount: Money, currency: string): string => {
 /** Exports the withdrawals that can be paid out now, for the bank. The audit log records who exported how much. */
 export const exportBankFile = async (call: Call<typeof route>): Promise<Download | Sent> => {
   let download: Download | undefined;
-  await call.transaction(async (tx) => {
+  await call.write(async (tx) => {
     const rows = await payableWithdrawals(tx, call, call.query);
     const text = writeCsv(
       columns,

@@ -102,7 +102,7 @@ describe('200 a list as CSV', () => {
       const { operator } = studio;
       const call = { route, format: 'csv', operator, caller, query: { limit: 2 }, params: {}, now: clock.now() };
       const actor = { kind: 'staff', id: staff.id, request_id: null };
-      return mounted.handle({ ...call, actor, transaction: async () => undefined } as never);
+      return mounted.handle({ ...call, actor, write: async () => undefined } as never);
     };
 
     test.each([
@@ -152,7 +152,7 @@ describe('200 a list as CSV', () => {
         params: {},
         now: world.clock.now(),
         actor: { kind: 'staff', id, request_id: null },
-        transaction: async () => undefined,
+        write: async () => undefined,
       } as never);
     const { operator_id } = studio.operator;
     const other = await world.addOperator();

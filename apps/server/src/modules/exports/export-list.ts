@@ -121,7 +121,7 @@ const refuseTooMany = (rows: number, most: number): void => {
 const writeDown = async (call: Call, rows: number): Promise<void> => {
   const { route, params, query } = call;
   const { player } = params as { player?: number };
-  await call.transaction(async (tx) => {
+  await call.write(async (tx) => {
     await audit(tx, auditContext(call), [
       {
         action: 'list.exported',

@@ -10,7 +10,7 @@ import { insertGames, lockGames, lockProviders, updateGames } from './staff-quer
 export const importGames = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const rows = readImportFile(call.body.format, call.body.content);
   const { dry_run } = call.body;
-  return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));
+  return call.write(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));
 };
 
 /** Imports the valid rows, and reports the others line by line with the reason. A dry run only reports. */

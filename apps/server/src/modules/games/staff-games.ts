@@ -42,7 +42,7 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf
   const { operator_id, now } = context;
   const { provider: slug, ...wanted } = call.body;
   try {
-    return await call.transaction(async (tx) => {
+    return await call.write(async (tx) => {
       const [provider] = await lockProviders(tx, operator_id, [slug]);
 
       const refusal = providerRefusal(provider);
@@ -65,7 +65,7 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf
 export const changeGame = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> => {
   const context = auditContext(call);
   const { operator_id, now } = context;
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockGame(tx, operator_id, call.params.game);
 
     if (before.is_original) refuseNatureOfOriginals(call.body);

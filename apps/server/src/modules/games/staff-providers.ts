@@ -35,7 +35,7 @@ export const addProvider = async (tx: Tx, context: AuditContext, provider: NewPr
 
 export const createProvider = async (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> => {
   try {
-    return await call.transaction(async (tx) => {
+    return await call.write(async (tx) => {
       const id = await addProvider(tx, auditContext(call), call.body);
       return { data: await findProvider(tx, call.operator.operator_id, id) };
     });
@@ -56,7 +56,7 @@ const changeable = ({ name, launch_url, demo_url, open_round_hours, is_active }:
 });
 
 export const changeProvider = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const context = auditContext(call);
     const { provider: id } = call.params;
     const before = await lockProvider(tx, context.operator_id, id);

@@ -19,7 +19,7 @@ export const updateApiKey =
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       const context = auditContext(call);
       const { api_key: id } = call.params;
       const { before, after } = await planChange(tx, context, id, call.body);

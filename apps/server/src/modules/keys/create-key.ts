@@ -37,7 +37,7 @@ export const createApiKey =
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       if (needsSecondPerson(call.operator) && movesMoney(call.body)) return proposeKey(tx, maker, call);
       return { data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()) };
     });

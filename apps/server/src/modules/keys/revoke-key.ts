@@ -13,7 +13,7 @@ import { showKey } from './view.ts';
 export const revokeApiKey =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => ({
+    call.write(async (tx) => ({
       data: showKey(await revokeKey(tx, auditContext(call), call.params.api_key), clock.now()),
     }));
 

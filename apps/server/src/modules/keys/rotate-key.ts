@@ -15,7 +15,7 @@ import { showKeyWithSecret } from './view.ts';
 export const rotateApiKey =
   (maker: KeyMaker, clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => ({
+    call.write(async (tx) => ({
       data: showKeyWithSecret(await rotateKey(tx, maker, auditContext(call), call.params.api_key), clock.now()),
     }));
 

@@ -37,7 +37,7 @@ const readDocument = async (files: FileStore, call: FileCall, done: string) => {
   const content = await contentOf(files, operator_id, document);
   const problem = content instanceof FileUnreadable ? content.problem : null;
 
-  await call.transaction(async (tx) => {
+  await call.write(async (tx) => {
     const action = problem === null ? done : 'kyc_document.unreadable';
     const entry = { action, subject_kind: 'kyc_document', subject_id: document.id, to_value: problem };
     await audit(tx, auditContext(call), [{ ...entry, player_id: player }]);

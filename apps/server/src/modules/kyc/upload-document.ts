@@ -48,7 +48,7 @@ const upload = async <T>(
   { files, gigabytes }: Storage,
   { operator, actor, now, read }: Uploading,
   { content: base64, ...wanted }: Upload,
-  transaction: (note: (tx: Tx) => Promise<KycDocument>) => Promise<T>,
+  write: (note: (tx: Tx) => Promise<KycDocument>) => Promise<T>,
 ): Promise<T> => {
   const { operator_id } = operator;
   const { player_id } = wanted;
@@ -62,7 +62,7 @@ const upload = async <T>(
   const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
 
   try {
-    return await transaction(async (tx) => {
+    return await write(async (tx) => {
       await lockKycPlayer(tx, operator_id, player_id);
       refuseTooMany(await countDocuments(tx, operator_id, player_id), actor);
       const document = await insertDocument(tx, operator_id, now, {
@@ -119,19 +119,19 @@ export const uploadDocument =
   (storage: Storage) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     upload(storage, call, { ...call.body, player_id: call.params.player }, (note) =>
-      call.transaction(async (tx) => ({ data: viewDocument(await note(tx)) })),
+      call.write(async (tx) => ({ data: viewDocument(await note(tx)) })),
     );
 
 export const addDocument =
   (storage: Storage) =>
   (call: Call<typeof addKycDocument>): Promise<SentOf<typeof addKycDocument>> =>
     upload(storage, call, { ...call.body, note: null, player_id: call.params.player }, (note) =>
-      call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
+      call.write(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );
 
 export const addOwnDocument =
   (storage: Storage) =>
   (call: Call<typeof addOwnKycDocument>): Promise<SentOf<typeof addOwnKycDocument>> =>
     upload(storage, call, { ...call.body, note: null, player_id: playerOf(call) }, (note) =>
-      call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
+      call.write(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );

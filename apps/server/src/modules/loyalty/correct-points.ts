@@ -67,7 +67,7 @@ export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>)
   return (call) => {
     const { body, params, operator } = call;
     if (body.points < 0 || !needsSecondPerson(operator)) return correctAtOnce(call);
-    return call.transaction((tx) =>
+    return call.write((tx) =>
       propose(tx, call, pointsCorrection(engine), { subject_id: params.player, change: body, after: body }),
     );
   };

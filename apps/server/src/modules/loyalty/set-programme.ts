@@ -18,7 +18,7 @@ export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promis
 /** The programme is one of the operator's settings, which every batch has in memory. */
 export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<SentOf<typeof setLoyaltyProgramme>> => {
   refuseExcessiveRates(call.body);
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockForChange(tx, call.operator.operator_id);
     const loyalty = withFields(before.settings.loyalty, call.body, call.now);
     const weakened = weakenedSettings(before, { ...before, settings: { ...before.settings, loyalty } });

@@ -22,7 +22,7 @@ export const listNotices = async (call: Call<typeof listRoute>): Promise<AnswerO
 
 /** A notice that is not for the caller does not exist for them. */
 export const readNotice = (call: Call<typeof readRoute>): Promise<SentOf<typeof readRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const reader = readerOf(call);
     const { notice: id } = call.params;
     if (!(await selectNotice(tx, reader, id))) throw new Refusal('NOT_FOUND');

@@ -26,7 +26,7 @@ export type OperatorChanges = {
 };
 
 export const updateOperator = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator_id } = call.operator;
     const before = await lockOperator(tx, operator_id);
     const after = changedOperator(before, call.body, call.now);

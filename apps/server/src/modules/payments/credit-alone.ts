@@ -24,7 +24,7 @@ export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) =>
   return (call) =>
     call.body.direction === 'down' || !needsSecondPerson(call.operator)
       ? correctAtOnce(call)
-      : call.transaction((tx) => creditAlone(engine, waiting, tx, call));
+      : call.write((tx) => creditAlone(engine, waiting, tx, call));
 };
 
 const creditAlone = async (

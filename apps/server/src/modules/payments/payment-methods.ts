@@ -38,7 +38,7 @@ export const changePaymentMethod = (
   if (method.min_deposit > method.max_deposit) throw invalid('min_deposit', 'must not be above max_deposit');
   if (method.min_withdrawal > method.max_withdrawal)
     throw invalid('min_withdrawal', 'must not be above max_withdrawal');
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockMethod(tx, call.operator.operator_id, method.code);
     if (needsSecondPerson(call.operator) && weakensMethod(before, method))
       return propose(tx, call, methodChange, { subject_id: before?.id ?? null, change: method, after: method });

@@ -24,7 +24,7 @@ const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payme
 
 /** Takes a withdrawal for ten minutes, or for ten more. Of several concurrent callers one gets it. */
 export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof takeRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);
     refuseDecided(payment);
@@ -39,7 +39,7 @@ export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof
 
 /** Releases a withdrawal early. Releasing one that is not taken changes nothing. */
 export const releasePayment = (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);
     const { id: staff_id } = staffOf(call);

@@ -32,7 +32,7 @@ export const createChangeStatus =
     const follow = () => reactions.afterwards('player_closed', { operator_id, player_id: params.player });
     // What an interrupted closing has left must not come back when the account is reopened.
     if (status !== 'closed') await follow();
-    const sent = await call.transaction(async (tx) => {
+    const sent = await call.write(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
       if (before.status === status) return { data: viewPlayer(before, now) };

@@ -12,7 +12,7 @@ export const createIssueSessionToken =
     const { caller, now } = call;
     if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
     const { operator_id } = call.operator;
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       // Locked, so that no token is created after the change of status that ends them all.
       const player = await lockPlayer(tx, operator_id, call.params.player);
 

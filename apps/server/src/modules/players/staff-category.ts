@@ -9,7 +9,7 @@ import { viewPlayer } from './view.ts';
 export const setPlayerCategory = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   const { category, reason } = call.body;
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockPlayer(tx, context.operator_id, call.params.player);
 
     if (before.category === category) return { data: viewPlayer(before, call.now) };

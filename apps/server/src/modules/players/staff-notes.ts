@@ -29,7 +29,7 @@ export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<Ans
 
 export const addPlayerNote = (call: Call<typeof addRoute>): Promise<SentOf<typeof addRoute>> => {
   const context = auditContext(call);
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const player = await findPlayer(tx, context.operator_id, call.params.player);
     const note = await insertNote(tx, context, player.id, call.body.note);
     // The note itself is in its own append-only table.

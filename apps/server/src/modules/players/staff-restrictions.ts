@@ -42,7 +42,7 @@ export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<Sent
   const context = auditContext(call);
   const { reason, by_aml, ...switches } = call.body;
   if (by_aml) refuseWithoutReview(call.caller);
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockPlayer(tx, context.operator_id, call.params.player);
 
     const restrictions_set_by_aml = restrictionsOfAml(before, switches, by_aml);

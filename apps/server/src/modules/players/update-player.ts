@@ -36,7 +36,7 @@ export const createUpdatePlayer =
     const context = { operator_id, actor, now };
     let changed: Changes['identity_changed'] | undefined;
     const sent = await withUniqueFields(() =>
-      call.transaction(async (tx) => {
+      call.write(async (tx) => {
         const before = await lockPlayer(tx, operator_id, params.player);
 
         const changes = changesTo(before, body, now);

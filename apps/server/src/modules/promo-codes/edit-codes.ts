@@ -38,7 +38,7 @@ type NewCodes = BodyOf<typeof createRoute>;
 export const createCreateCodes = (random: RandomSource) => {
   const waiting = codesCreation(random);
   return (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       refuseWindow(call.body);
       await refuseUnknownBonus(tx, call.operator.operator_id, call.body.bonus_id);
       if (needsSecondPerson(call.operator)) {
@@ -102,7 +102,7 @@ const editable = ['description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_p
 type Changes = BodyOf<typeof updateRoute>;
 
 export const changeCode = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const id = call.params.promo_code;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);
     if (needsSecondPerson(call.operator) && widensCode(before, after))

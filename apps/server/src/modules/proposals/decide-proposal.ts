@@ -51,7 +51,7 @@ export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
       return decide(tx, call, proposal, { status: 'confirmed', subject_id, reason: null });
     };
     try {
-      return await call.transaction(confirm);
+      return await call.write(confirm);
     } catch (error) {
       // The change is rolled back; the reason of the refusal is recorded in a transaction of its own.
       if (made.refusal && error === made.refusal) await noteLastRefusal(call, made.refusal);
@@ -68,14 +68,14 @@ const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, detai
   });
 
 export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<SentOf<typeof rejectRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const proposal = await open(tx, call);
     refuseOwnProposal(proposal, staffOf(call).id);
     return decide(tx, call, proposal, { ...proposal, status: 'rejected', reason: call.body.reason });
   });
 
 export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<SentOf<typeof withdrawRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const proposal = await open(tx, call);
     refuseProposalOfOthers(proposal, staffOf(call).id);
     return decide(tx, call, proposal, { ...proposal, status: 'withdrawn', reason: null });

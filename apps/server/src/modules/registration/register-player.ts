@@ -38,7 +38,7 @@ export const createRegisterPlayer =
     const password_hash = body.password ? await hashPassword(body.password) : hashOfNoPassword(random);
 
     return withUniqueFields(() =>
-      call.transaction(async (tx) => {
+      call.write(async (tx) => {
         // The locks come first: the statements are pipelined in this order.
         const [, taken, matches, rate] = await Promise.all([
           lockIdentity(tx, operator_id, row),

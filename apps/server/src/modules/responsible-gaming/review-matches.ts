@@ -41,7 +41,7 @@ export const createCloseMatch =
     const { operator_id } = call.operator;
     const { outcome, note } = call.body;
     let pair: readonly number[] = [];
-    const sent = await call.transaction(async (tx) => {
+    const sent = await call.write(async (tx) => {
       const before = await lockMatch(tx, operator_id, call.params.identity_match);
 
       if (before.status === 'closed')

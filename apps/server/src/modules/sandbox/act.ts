@@ -7,6 +7,7 @@ import type { Actor, Call, MountedRoute } from '../../call/call.ts';
 import { type Caller, type OperatorFacts, operatorTime, type StaffFacts } from '../../call/facts.ts';
 import type { StoredAnswer } from '../../call/idempotency.ts';
 import { validate } from '../../call/validate.ts';
+import { writeOnce } from '../../call/write-once.ts';
 import { ensureStaff } from '../staff/ensure-staff.ts';
 import type { StaffRow } from '../staff/staff-row.ts';
 
@@ -47,9 +48,6 @@ export const createActors = (routes: readonly MountedRoute[], clock: Clock, call
       const mounted = routes.find((entry) => entry.route.name === route.name);
       if (!mounted) throw new Error(`There is no route ${route.name}.`);
       actions.push(route.name);
-      const write: Call['transaction'] = async (work) => ({
-        sent: await call.read(async (tx) => writeAnswer(await work(tx), route.reply.status)),
-      });
       const result = await mounted.handle({
         ...call,
         ...(await who()),
@@ -62,7 +60,7 @@ export const createActors = (routes: readonly MountedRoute[], clock: Clock, call
         body: route.body ? validate(route.body, body ?? {}) : undefined,
         format: 'json',
         claim: undefined,
-        transaction: write,
+        write: writeOnce(call.read, route, undefined),
       } as Call);
       if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);
       return dataOf('sent' in result ? result.sent : writeAnswer(result, route.reply.status));

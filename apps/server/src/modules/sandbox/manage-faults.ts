@@ -34,7 +34,7 @@ export const createFault =
     const context = auditContext(call);
     const { operator_id } = context;
     const now = clock.now();
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await holdOperator(tx, operator_id);
       await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: maxEnded });
       if ((await countActive(tx, operator_id, now)) >= faultBounds.most)
@@ -71,7 +71,7 @@ export const endFault =
     refuseLive(call.operator);
     const context = auditContext(call);
     const { operator_id } = context;
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await holdOperator(tx, operator_id);
       const row = await deleteFault(tx, operator_id, call.params.fault);
       if (!row) throw new Refusal('NOT_FOUND');

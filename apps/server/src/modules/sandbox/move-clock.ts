@@ -21,7 +21,7 @@ export const createMoveClock =
     if (!operator.is_sandbox)
       throw new Refusal('FEATURE_NOT_AVAILABLE', 'Only a sandbox has a clock to move.', { is_sandbox: false });
 
-    const sent = await call.transaction(async (tx) => {
+    const sent = await call.write(async (tx) => {
       const before = await lockOffset(tx, operator_id);
 
       const real = clock.now();

@@ -43,7 +43,7 @@ export const createTriggerEvent =
     await causes[event](stage, player);
 
     const { actions } = actors;
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await audit(tx, auditContext(call), [
         {
           action: 'sandbox.event_triggered',

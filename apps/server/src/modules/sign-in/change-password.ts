@@ -20,7 +20,7 @@ export const changeOwnPassword =
     refuseWeakPassword(password, commonPasswords(), { email, name, operator: call.operator });
     const hash = await parts.gates.known(() => hashPassword(password));
 
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       await lockSelf(tx, call);
       const now = parts.clock.now();
       await writePassword(tx, operator_id, staff_id, hash, now);

@@ -52,7 +52,7 @@ export const getIdentityProvider =
 export const setIdentityProvider =
   (parts: SignInParts) =>
   (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id, is_sandbox } = call.operator;
       const { client_secret, ...wanted } = call.body;
       const checked = checkUrl(wanted.issuer, is_sandbox && parts.loopback);
@@ -134,7 +134,7 @@ const noteChange = async (
 export const removeIdentityProvider =
   ({ clock }: SignInParts) =>
   (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id } = call.operator;
       const before = await selectProvider(tx, operator_id);
       if (!before) return { data: { ended: 0 } };

@@ -58,7 +58,7 @@ export const makeInvite = async (
 export const inviteStaff =
   (chance: Chance) =>
   (call: Call<typeof inviteRoute>): Promise<SentOf<typeof inviteRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { staff: staff_id } = call.params;
       const { id: made_by } = staffOf(call);
       refuseOwnInvite(staff_id, made_by);
@@ -80,7 +80,7 @@ const codeLength = 12;
 export const releaseInvite =
   ({ random, clock }: Chance) =>
   (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id } = call.operator;
       const { staff: staff_id } = call.params;
       const { id: released_by } = staffOf(call);

@@ -51,7 +51,7 @@ export const listOwnFactors = async (call: Call<typeof listRoute>): Promise<Answ
 export const startTotp =
   (parts: SignInParts) =>
   (call: Call<typeof startRoute>): Promise<SentOf<typeof startRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { shown, sealed } = newTotp(parts, await lockSelf(tx, call));
       const now = parts.clock.now();
@@ -66,7 +66,7 @@ export const confirmTotp =
     const id = memberOf(call);
     const code = plainCode(call.body.code);
     const clearFailures = await beginAttempt(parts, { kind: 'proof', of: memberKey(id) });
-    const sent = await call.transaction(async (tx) => {
+    const sent = await call.write(async (tx) => {
       const member = await lockSelf(tx, call);
       const app = isTotp(code) ? await takeCode(tx, parts, id, code, false) : undefined;
       if (!app) throw new Refusal('SIGN_IN_FAILED');
@@ -101,7 +101,7 @@ export const noteAdded = async (tx: Tx, parts: SignInParts, call: Call, member: 
 export const removeFactor =
   ({ clock }: SignInParts) =>
   (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const member = await lockSelf(tx, call);
       const factors = await selectFactors(tx, operator_id, staff_id);
@@ -127,7 +127,7 @@ export const removeFactor =
 export const makeRecoveryCodes =
   (parts: SignInParts) =>
   (call: Call<typeof codesRoute>): Promise<SentOf<typeof codesRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { has_totp, passkeys } = await lockSelf(tx, call);
       if (!has_totp && passkeys === 0)
         throw new Refusal('INVALID_REQUEST', 'Recovery codes stand in for a second factor: set one up first.', {

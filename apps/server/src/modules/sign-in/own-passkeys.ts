@@ -64,7 +64,7 @@ export const addPasskey =
       transports: (credential.transports ?? []).slice(0, 10).map((transport) => String(transport).slice(0, 20)),
     };
 
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       const member = await lockSelf(tx, call);
       if (member.passkeys >= maxPasskeys)
         throw new Refusal('INVALID_REQUEST', `You have ${maxPasskeys} passkeys already: remove one first.`, {

@@ -37,7 +37,7 @@ export const listOwnSessions =
 export const endOwnSession =
   ({ clock }: SignInParts) =>
   (call: Call<typeof endRoute>): Promise<SentOf<typeof endRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { staff_session: id } = call.params;
       const own = await selectSessions(tx, operator_id, staff_id, clock.now());
@@ -50,7 +50,7 @@ export const endOwnSession =
 export const endOtherSessions =
   ({ clock }: SignInParts) =>
   (call: Call<typeof othersRoute>): Promise<SentOf<typeof othersRoute>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const ended = await endOthers(tx, operator_id, staff_id, sessionOf(call).id, clock.now());
       await noteEnded(tx, auditContext(call), staff_id, ended);

@@ -18,7 +18,7 @@ import type { StaffRow } from './staff-row.ts';
 export const updateStaff =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const wanted = { id: call.params.staff, changes: call.body, realNow: clock.now() };
       const { before, after } = await planChange(tx, auditContext(call), wanted);
       if (needsSecondPerson(call.operator) && grantsRights(before, after))

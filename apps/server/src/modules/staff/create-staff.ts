@@ -13,7 +13,7 @@ import { findStaffByEmail, insertStaff } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
 export const createStaff = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     if (needsSecondPerson(call.operator))
       return propose(tx, call, staffCreation, { subject_id: null, change: call.body, after: call.body });
     return { data: await addStaff(tx, auditContext(call), call.body) };

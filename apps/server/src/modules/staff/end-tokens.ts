@@ -16,7 +16,7 @@ export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNo
 export const endStaffTokens =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const id = call.params.staff;
       if (!(await lockStaff(tx, call.operator.operator_id, id))) throw new Refusal('NOT_FOUND');
       const ended = await endTokens(tx, call.operator.operator_id, id, clock.now());

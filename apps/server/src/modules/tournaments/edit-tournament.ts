@@ -39,7 +39,7 @@ const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settabl
 };
 
 export const createTournament = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const wanted = withCurrency(call.body, call.operator);
     await refuseNew(tx, call, wanted);
     if (needsSecondPerson(call.operator))
@@ -88,7 +88,7 @@ const settable = Object.keys(settableColumns) as (keyof Settable)[];
 type Changes = z.output<typeof tournamentPatch>;
 
 export const changeTournament = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
-  call.transaction(async (tx) => {
+  call.write(async (tx) => {
     const { operator, now, params, body } = call;
     const { before, after } = await planChange(tx, { operator, now }, params.tournament, body);
     if (needsSecondPerson(operator) && easesTournament(before, after))
@@ -151,7 +151,7 @@ const storeChange = async (
 
 export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<SentOf<typeof cancelRoute>> => {
   const { operator, now, params, body } = call;
-  return call.transaction(async (tx) => {
+  return call.write(async (tx) => {
     const before = await lockTournament(tx, operator.operator_id, params.tournament);
 
     refuseEnded(before);

@@ -20,7 +20,7 @@ export const updateWebhookEndpoint =
     const id = call.params.webhook_endpoint;
     if (!(await call.read((tx) => endpointExists(tx, operator_id, id)))) throw new Refusal('NOT_FOUND');
     if (call.body.url !== undefined) await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       const before = await lockEndpoint(tx, operator_id, id);
       if (!before) throw new Refusal('NOT_FOUND');
       const after: EndpointRow = {

@@ -12,7 +12,7 @@ import { showEndpoint } from './view.ts';
 export const removeEndpoint =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id } = context;
       const id = call.params.webhook_endpoint;

@@ -24,7 +24,7 @@ export const createWebhookEndpoint =
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     const context = auditContext(call);
     const { operator_id } = context;
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       const { id, secret } = await registerEndpoint(tx, maker, context, call.body);
       const url = call.body.url.slice(0, 200);
       await notifyKeyChange(

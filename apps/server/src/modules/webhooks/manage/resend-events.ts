@@ -11,7 +11,7 @@ import { lockEndpoint, queueAgain } from './queries.ts';
 export const resendWebhookEvents =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const context = auditContext(call);
       const id = call.params.webhook_endpoint;
       const { from_sequence: from, to_sequence: to = from } = call.body;

@@ -14,7 +14,7 @@ import { showEndpoint } from './view.ts';
 export const rotateWebhookSecret =
   (maker: SecretMaker, clock: Clock) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;
       const id = call.params.webhook_endpoint;

@@ -15,7 +15,7 @@ const subject = (id: number) => ({ subject_kind: 'webhook_endpoint', subject_id:
 export const disable =
   (clock: Clock) =>
   (call: Call<typeof disableWebhookEndpoint>): Promise<SentOf<typeof disableWebhookEndpoint>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;
       const id = call.params.webhook_endpoint;
@@ -33,7 +33,7 @@ export const disable =
 export const enable =
   (clock: Clock) =>
   (call: Call<typeof enableWebhookEndpoint>): Promise<SentOf<typeof enableWebhookEndpoint>> =>
-    call.transaction(async (tx) => {
+    call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;
       const id = call.params.webhook_endpoint;

@@ -58,7 +58,7 @@ export const testWebhookEndpoint =
       fault_id: null,
       fault: null,
     };
-    return call.transaction(async (tx) => {
+    return call.write(async (tx) => {
       const attemptId = await insertAttempt(tx, operator_id, { ...attempt, endpoint_id: id });
       await audit(tx, auditContext(call), [
         { action: 'webhook_endpoint.tested', subject_kind: 'webhook_endpoint', subject_id: id, to_value: tell(sent) },
