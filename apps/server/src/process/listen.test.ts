@@ -38,8 +38,21 @@ describe('listening', () => {
   test('resolves only when the server is ready', async () => {
     const sick = Fastify();
     sick.get('/health/ready', async (_request, reply) => reply.code(503).send());
-    await expect(listen(sick, { host: '127.0.0.1', port: 0, mayMove: false })).rejects.toThrow('it answers 503');
+    const impatient = { host: '127.0.0.1', port: 0, mayMove: false, patienceMilliseconds: 0 };
+    await expect(listen(sick, impatient)).rejects.toThrow('The server started but is not ready: it answers 503.');
     await sick.close();
+  });
+
+  test('waits for a server that is not ready at first', async () => {
+    let asked = 0;
+    const late = Fastify();
+    late.get('/health/ready', async (_request, reply) => {
+      asked += 1;
+      return reply.code(asked < 3 ? 503 : 200).send();
+    });
+    await listen(late, { host: '127.0.0.1', port: 0, mayMove: false });
+    expect(asked).toBe(3);
+    await late.close();
   });
 
   test('says that an address does not belong to this machine', async () => {

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export type ListenOptions = {
@@ -7,6 +8,8 @@ export type ListenOptions = {
   readonly port: number;
   /** Whether the next free port may be used when this one is in use. */
   readonly mayMove: boolean;
+  /** How long the server may take to become ready: a minute by default, since a machine is busiest at the start. */
+  readonly patienceMilliseconds?: number;
 };
 
 const maxTries = 50;
@@ -19,7 +22,7 @@ export const listen = async (http: FastifyInstance, options: ListenOptions): Pro
   });
   const address = http.server.address();
   const port = typeof address === 'object' && address ? address.port : wanted;
-  await untilReady(options.host, port);
+  await untilReady(options.host, port, options.patienceMilliseconds ?? 60_000);
   return port;
 };
 
@@ -53,13 +56,26 @@ export const reachable = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-const untilReady = (host: string, port: number): Promise<void> =>
+const untilReady = async (host: string, port: number, patienceMilliseconds: number): Promise<void> => {
+  const end = performance.now() + patienceMilliseconds;
+  for (;;) {
+    const problem = await findProblem(host, port);
+    if (problem === undefined) return;
+    if (performance.now() >= end) throw new Error(`The server started but ${problem}.`);
+    await pause(100);
+  }
+};
+
+/** What is wrong with the server's readiness; undefined if nothing is. */
+const findProblem = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const request = get(`http://${reachable(host)}:${port}/health/ready`, { agent: false, timeout: 5_000 }, (reply) => {
       reply.resume();
-      if (reply.statusCode === 200) resolve();
-      else reject(new Error(`The server started but is not ready: it answers ${reply.statusCode}.`));
+      resolve(reply.statusCode === 200 ? undefined : `is not ready: it answers ${reply.statusCode}`);
     });
-    request.once('timeout', () => request.destroy(new Error('The server started but does not answer.')));
+    request.once('timeout', () => {
+      resolve('does not answer');
+      request.destroy();
+    });
     request.once('error', reject);
   });
