@@ -65,7 +65,15 @@ type Server = { readonly changed: boolean };
 /** Timeouts in milliseconds: for a statement, for a lock, and for a free connection or a place in a batch. */
 export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };
 
-export const requestTimeouts: Timeouts = { statement: 15_000, lock: 4_000, connection: 5_000 };
+/** The timeouts of a server whose requests wait so many seconds for a connection. */
+export const timeoutsFor = (seconds: number): Timeouts => ({
+  statement: 3_000 * seconds,
+  lock: 1_000 * (seconds - 1),
+  connection: 1_000 * seconds,
+});
+
+export const defaultWaitSeconds = 5;
+export const requestTimeouts: Timeouts = timeoutsFor(defaultWaitSeconds);
 
 /** For commands and for the start of a process: no request waits for them, so they may take longer. */
 export const backgroundTimeouts: Timeouts = { statement: 60_000, lock: 60_000, connection: 60_000 };

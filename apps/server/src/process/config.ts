@@ -3,6 +3,7 @@ import { type AddressSet, isAddress, isCidr, parseAddressSet } from '../base/ip.
 import { readS3Settings, type S3Settings } from '../base/s3-settings.ts';
 import { readSecretFiles } from '../base/secret-files.ts';
 import { parseAddress } from '../database/address.ts';
+import { defaultWaitSeconds } from '../database/pool.ts';
 import * as requestsLog from '../modules/api-log/forget-requests.ts';
 import { readTraceSettings, type TraceSettings } from '../tracing/settings.ts';
 
@@ -16,6 +17,8 @@ export type Config = {
   readonly host: string;
   /** The URL of an external PostgreSQL; without it the embedded one is used. */
   readonly databaseUrl: string | undefined;
+  /** How many seconds a request waits for a connection; its other timeouts follow from it. */
+  readonly databaseWaitSeconds: number;
   /** The data folder. */
   readonly home: string;
   readonly masterKey: Buffer | undefined;
@@ -80,6 +83,8 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     portIsChosen: port !== undefined,
     host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
     databaseUrl: readDatabaseUrl(env, problems),
+    databaseWaitSeconds:
+      read('DATABASE_WAIT_SECONDS', parseWaitSeconds, 'a number of seconds, 2 to 600') ?? defaultWaitSeconds,
     home: dataFolder(env, projectRoot),
     masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
     otherMasterKeys:
@@ -109,6 +114,9 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
 
 const parseLogDays = (text: string): number | undefined =>
   /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.maxDays ? Number(text) : undefined;
+
+const parseWaitSeconds = (text: string): number | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 600 ? Number(text) : undefined;
 
 const parseGigabytes = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : undefined;

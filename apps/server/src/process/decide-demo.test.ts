@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openTestPool } from '../../test/support/pool.ts';
 import { databaseUrl } from '../../test/support/postgres.ts';
 import { makeHome, startServer } from '../../test/support/process.ts';
-import { openPool, type Sql } from '../database/pool.ts';
+import type { Sql } from '../database/pool.ts';
 import { decideDemo } from './decide-demo.ts';
 
 const [own, production] = [{ databaseUrl: 'postgres://db/x' }, { isProduction: true }];
@@ -32,7 +33,7 @@ describe("npm start with a database of one's own", () => {
   let remove: () => Promise<void>;
   beforeAll(async () => {
     ({ home, remove } = await makeHome());
-    admin = openPool({ url: inject('postgresUrl'), max: 1 });
+    admin = openTestPool({ url: inject('postgresUrl'), max: 1 });
     await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   });
   afterAll(async () => {
@@ -46,7 +47,7 @@ describe("npm start with a database of one's own", () => {
     const env = { CROUPIER_HOME: home, PORT: '0', DATABASE_URL: url, CROUPIER_MASTER_KEY: key, LOG_LEVEL: 'warn' };
     const server = await startServer('start', env, options);
     await server.stop();
-    const owner = openPool({ url, max: 1 });
+    const owner = openTestPool({ url, max: 1 });
     const rows = await owner<{ slug: string }[]>`select slug from operators order by slug`;
     await owner.end();
     return { printed: server.output(), operators: rows.map(({ slug }) => slug) };

@@ -6,6 +6,7 @@ import { systemRandom } from '../base/random.ts';
 import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
+import { timeoutsFor } from '../database/pool.ts';
 import { beginHistory } from '../demo/history/begin-history.ts';
 import type { DemoKeys } from '../demo/keys.ts';
 import { sandboxProviderModule } from '../demo/provider/module.ts';
@@ -94,7 +95,8 @@ const open = async (
   const tracing =
     config.traces && (await import('../tracing/open-tracing.ts')).openTracing(config.traces, { ...parts, log });
   const demoModules = withDemo ? [sandboxProviderModule] : [];
-  const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
+  const timeouts = timeoutsFor(config.databaseWaitSeconds);
+  const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
   const app = await createApp({ ...served, web, guides, tracing, traces: config.traces, demoModules });
   lifetime.onClose(app.close);
   await proveWhenBusy(app);

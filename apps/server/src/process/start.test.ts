@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestPool } from '../../test/support/pool.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/support/process.ts';
 import { systemClock } from '../base/clock.ts';
 import { signedHeaders } from '../call/signed-headers.ts';
 import { relations } from '../database/catalogue.ts';
 import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
-import { openPool, type Sql } from '../database/pool.ts';
+import type { Sql } from '../database/pool.ts';
 
 const run = promisify(execFile);
 const patience = 300_000;
@@ -35,7 +36,7 @@ describe('npm start', () => {
   const lineAfter = (words: string): string =>
     server.output().slice(server.output().indexOf(words)).split('\n').slice(2)[0] as string;
   const withOwner = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const sql = openPool({ url: (await findRunningEmbedded(home)) as string, max: 2 });
+    const sql = openTestPool({ url: (await findRunningEmbedded(home)) as string, max: 2 });
     try {
       return await work(sql);
     } finally {
