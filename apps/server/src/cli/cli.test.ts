@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
+import { openTestPool } from '../../test/support/pool.ts';
 import { type Finished, makeHome, runConnected } from '../../test/support/process.ts';
 import { sign } from '../call/signature.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { openPool } from '../database/pool.ts';
 import { readConfig } from '../process/config.ts';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
@@ -150,7 +150,7 @@ describe('the command line', () => {
       code: 'VALIDATION_FAILED',
       details: { email: [expect.any(String)] },
     });
-    const owner = openPool({ url: server.url, max: 1 });
+    const owner = openTestPool({ url: server.url, max: 1 });
     await owner.begin(async (tx) => {
       await tx`create function refuse_keys() returns trigger language plpgsql as 'begin raise exception ''no keys today''; end'`;
       await tx`create trigger refuse_keys before insert on api_keys for each row execute function refuse_keys()`;
@@ -186,7 +186,7 @@ describe('the command line', () => {
         details: { 'settings.cooling_off_hours': [expect.any(String)] },
       },
     );
-    const owner = openPool({ url: server.url, max: 1 });
+    const owner = openTestPool({ url: server.url, max: 1 });
     const [row] = await owner`select version, operator_id from operators where slug = 'merge'`;
     expect(row?.version).toBe(5);
     const audited = await owner`select field, to_value, actor_kind from audit_log
@@ -203,7 +203,7 @@ describe('the command line', () => {
 
   test("makes, rotates, revokes and lists a game provider's keys, and no other provider's", async () => {
     await json('operator', 'create', '--slug', 'studios', '--name', 'Studios', '--currency', 'EUR');
-    const owner = openPool({ url: server.url, max: 1 });
+    const owner = openTestPool({ url: server.url, max: 1 });
     await owner`
       insert into game_providers (operator_id, slug, name, launch_url, created_at, updated_at)
       select operator_id, p.slug, p.slug, 'https://games.example/{token}', created_at, created_at
@@ -292,7 +292,7 @@ describe('the command line', () => {
   });
 
   test('a database given by DATABASE_URL is not migrated automatically, and needs a master key', async () => {
-    const owner = openPool({ url: server.url, max: 1 });
+    const owner = openTestPool({ url: server.url, max: 1 });
     await owner`create database elsewhere`;
     await owner.end();
     const url = new URL(server.url);

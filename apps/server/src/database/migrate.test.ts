@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openTestPool } from '../../test/support/pool.ts';
 import { databaseUrl } from '../../test/support/postgres.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrationOf, refuseBadNames } from './migration-files.ts';
 import { pendingOf } from './pending-migrations.ts';
-import { openPool } from './pool.ts';
 
 const two = { '0001-first.sql': 'create table first (id bigint);\n', '0002-second.sql': 'create table second ();\n' };
 const known = Object.entries(two).map(([name, text]) => migrationOf(name, text));
@@ -57,7 +57,7 @@ describe('pending migrations', () => {
 });
 
 describe('migrate', () => {
-  const admin = openPool({ url: inject('postgresUrl'), max: 1 });
+  const admin = openTestPool({ url: inject('postgresUrl'), max: 1 });
   const name = `migrate_${process.pid}`;
   const url = databaseUrl(inject('postgresUrl'), name);
   let folder: string;
@@ -74,7 +74,7 @@ describe('migrate', () => {
   });
 
   const tables = async (): Promise<string[]> => {
-    const sql = openPool({ url, max: 1 });
+    const sql = openTestPool({ url, max: 1 });
     const rows = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
     await sql.end();
@@ -107,7 +107,7 @@ describe('migrate', () => {
   });
 
   test('changes nothing in a database of a development version, and says how to start over', async () => {
-    const sql = openPool({ url, max: 1 });
+    const sql = openTestPool({ url, max: 1 });
     await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`;
     await sql`insert into migrations (name) values ('0001-foundation.sql')`;
     await sql.end();

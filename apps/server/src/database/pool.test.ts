@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from '../../test/support/eventually.ts';
+import { openTestPool } from '../../test/support/pool.ts';
 import { isAway } from './failures.ts';
-import { openPool, type Sql, type Tx } from './pool.ts';
+import type { Sql, Tx } from './pool.ts';
 
 describe('SQL in templates', () => {
   let sql: Sql;
   beforeAll(async () => {
-    sql = openPool({ url: inject('postgresUrl'), max: 3 });
+    sql = openTestPool({ url: inject('postgresUrl'), max: 3 });
     await sql`create table if not exists template_test (id int primary key, name text, facts jsonb, at timestamptz(3))`;
     await sql`truncate template_test`;
   });
@@ -79,7 +80,7 @@ describe('SQL in templates', () => {
 
   test('a transaction with an announcement makes it once, after its commit, and not after a rollback', async () => {
     const seen: number[] = [];
-    const announcing = openPool({
+    const announcing = openTestPool({
       url: inject('postgresUrl'),
       max: 2,
       onAnnounced: () =>
@@ -106,7 +107,7 @@ describe('SQL in templates', () => {
   });
 
   test('work that throws at once leaves nothing behind: no open transaction, and none of its statements', async () => {
-    const narrow = openPool({ url: inject('postgresUrl'), max: 1 });
+    const narrow = openTestPool({ url: inject('postgresUrl'), max: 1 });
     const givesUp = async (tx: Tx) => {
       tx`insert into template_test (id) values (7)`.execute().catch(() => undefined);
       throw new Error('changed my mind');

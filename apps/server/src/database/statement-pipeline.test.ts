@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openPool, type Sql } from './pool.ts';
+import { openTestPool } from '../../test/support/pool.ts';
+import type { Sql } from './pool.ts';
 
 describe('pipelined statements', () => {
   let sql: Sql;
   beforeAll(() => {
-    sql = openPool({ url: inject('postgresUrl'), max: 2 });
+    sql = openTestPool({ url: inject('postgresUrl'), max: 2 });
   });
   afterAll(() => sql.end());
 

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { endless } from '../../test/support/pool.ts';
 import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { createApp } from '../platform/app.ts';
@@ -15,6 +16,7 @@ const appWith = (metricsToken: string | undefined) =>
     random: systemRandom,
     log: pino({ level: 'silent' }),
     fileStore: world.fileStore,
+    timeouts: endless,
     metricsToken,
   });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestPool } from '../../test/support/pool.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../test/support/world.ts';
-import { openPool, type Sql } from '../database/pool.ts';
+import type { Sql } from '../database/pool.ts';
 import { startHousekeeping, sweep } from './housekeeping.ts';
 
 const day = 24 * 3_600_000;
@@ -15,7 +16,7 @@ describe('housekeeping', () => {
   beforeAll(async () => {
     world = await createWorld();
     operator = await world.addOperator();
-    owner = openPool({ url: world.url, max: 1 });
+    owner = openTestPool({ url: world.url, max: 1 });
   });
   afterAll(async () => {
     await owner.end();

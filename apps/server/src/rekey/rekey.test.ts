@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { bearerFor, clientFor } from '../../test/support/client.ts';
 import { eventually } from '../../test/support/eventually.ts';
+import { endless } from '../../test/support/pool.ts';
 import { makeHome, runMain, spawnMain } from '../../test/support/process.ts';
 import { codeOf, enrollTotp } from '../../test/support/sign-in.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
@@ -81,7 +82,15 @@ const startServer = async (masterKey: MasterKey): Promise<App> => {
   const { url, clock, filesFolder } = world;
   const fileStore = folderFileStore(filesFolder, masterKey);
   const log = pino({ level: 'silent' });
-  const app = await createApp({ databaseUrl: url, masterKey, clock, random: systemRandom, log, fileStore });
+  const app = await createApp({
+    databaseUrl: url,
+    masterKey,
+    clock,
+    random: systemRandom,
+    log,
+    fileStore,
+    timeouts: endless,
+  });
   onTestFinished(() => app.close());
   return app;
 };

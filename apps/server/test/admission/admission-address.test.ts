@@ -4,6 +4,7 @@ import { parseAddressSet } from '../../src/base/ip.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
 import { outcome, prepare, send } from '../support/admission-request.ts';
+import { endless } from '../support/pool.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
 let world: World;
@@ -20,6 +21,7 @@ beforeAll(async () => {
     random: systemRandom,
     log: pino({ level: 'silent' }),
     fileStore: world.fileStore,
+    timeouts: endless,
     trustedProxies: parseAddressSet(['10.0.0.0/8']),
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPool } from '../../src/database/pool.ts';
 import { outcome, prepare, secondsOf, send } from '../support/admission-request.ts';
 import { patience } from '../support/eventually.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
 let world: World;
@@ -62,7 +62,7 @@ describe('401 REPLAYED_REQUEST', () => {
   });
 
   test('signatures that can no longer pass are removed in the end', async () => {
-    const admin = openPool({ url: world.url, max: 1 });
+    const admin = openTestPool({ url: world.url, max: 1 });
     const remembered = async () => Number((await admin`select count(*) as n from seen_signatures`)[0]?.n);
     try {
       for (let minute = 0; minute < 64; minute += 1) {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Claim, createClaims, newClaim } from '../../src/call/idempotency.ts';
-import { openPool, type Queryable, type Sql } from '../../src/database/pool.ts';
+import type { Queryable, Sql } from '../../src/database/pool.ts';
 import { createProbe, type Deed, operatorProbe, type Probe } from '../fixtures/probe.ts';
 import { outcome } from '../support/admission-request.ts';
 import { type Client, clientFor } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
 /** As the guide to retries promises. */
@@ -196,7 +197,7 @@ describe('a first run that died', () => {
 describe('concurrent claims of one key', () => {
   let admission: Sql;
   beforeAll(() => {
-    admission = openPool({ url: world.url, role: 'croupier_admission', max: 2 });
+    admission = openTestPool({ url: world.url, role: 'croupier_admission', max: 2 });
   });
   afterAll(() => admission.end());
 

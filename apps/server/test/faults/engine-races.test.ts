@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { money } from '../../src/base/money.ts';
 import { systemRandom } from '../../src/base/random.ts';
-import { openPool } from '../../src/database/pool.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import type { Facet } from '../../src/engine/facet.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
@@ -11,13 +10,14 @@ import { alertsUrl, openMonitoring } from '../support/aml.ts';
 import { openDeliveries } from '../support/deliveries.ts';
 import { withRowsHeld } from '../support/locks.ts';
 import { balancesOf, entriesOf, eventsOf, playerWith } from '../support/money.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createFileWorld, masterKey, testActor, type World } from '../support/world.ts';
 
 const world = await createFileWorld();
 
 /** A separate engine whose statements wait for locks as long as the test needs; counts its batches. */
 const openEngine = (on: World) => {
-  const sql = openPool({ url: on.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '120000' } });
+  const sql = openTestPool({ url: on.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '120000' } });
   onTestFinished(() => sql.end());
   const counted = { batches: 0 };
   const facets = facetsOf({ masterKey, random: systemRandom }).map((facet): Facet => {

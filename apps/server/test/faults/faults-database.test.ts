@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openPool } from '../../src/database/pool.ts';
 import { type Seeded, seedOperator } from '../../support/seed-operator.ts';
 import { prepare } from '../support/admission-request.ts';
 import { patience } from '../support/eventually.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
+import { openTestPool } from '../support/pool.ts';
 import { type RunningServer, startServer } from '../support/process.ts';
 import { type RawReply, request } from '../support/wire-socket.ts';
 import { masterKey } from '../support/world.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url,
     CROUPIER_MASTER_KEY: masterKey.toString('hex'),
     PORT: '0',
+    DATABASE_WAIT_SECONDS: '5',
     LOG_LEVEL: 'error',
   });
   port = Number(new URL(server.url).port);
@@ -124,7 +125,7 @@ describe('PostgreSQL goes away', () => {
   });
 
   test('its backends are terminated repeatedly: nothing breaks, no connection is stuck', async () => {
-    const admin = openPool({ url: postgres.url, max: 1 });
+    const admin = openTestPool({ url: postgres.url, max: 1 });
     const stop = keepCalling();
     let ended = 0;
     for (let round = 0; round < 20; round += 1) {
@@ -145,7 +146,7 @@ describe('PostgreSQL goes away', () => {
   });
 
   test('a table is locked for long: 503 before the lock is released, calls without the table work, and then everything works again', async () => {
-    const admin = openPool({ url: postgres.url, max: 1, settings: { idle_in_transaction_session_timeout: '0' } });
+    const admin = openTestPool({ url: postgres.url, max: 1, settings: { idle_in_transaction_session_timeout: '0' } });
     await admin.begin(async (tx) => {
       await tx`lock table players in access exclusive mode`;
       const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? getPlayer() : register())));

@@ -32,6 +32,7 @@ const start = async (databaseUrl = world.url): Promise<Started> => {
     DATABASE_URL: databaseUrl,
     CROUPIER_MASTER_KEY: masterKey.toString('hex'),
     PORT: '0',
+    DATABASE_WAIT_SECONDS: '5',
     LOG_LEVEL: 'warn',
   });
   running.add(server);

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isAway } from '../../src/database/failures.ts';
-import { openPool, type Sql } from '../../src/database/pool.ts';
+import type { Sql } from '../../src/database/pool.ts';
 import { startProxy, through } from '../fixtures/proxy.ts';
+import { openTestPool } from '../support/pool.ts';
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 describe('a transaction that ends early', () => {
   let sql: Sql;
   beforeAll(async () => {
-    sql = openPool({ url: inject('postgresUrl'), max: 1 });
+    sql = openTestPool({ url: inject('postgresUrl'), max: 1 });
     await sql`create table if not exists early_end (what text)`;
     await sql`truncate early_end`;
   });
@@ -58,7 +59,7 @@ describe('a PostgreSQL that stops answering', () => {
         if (silent) link.withhold();
       },
     });
-    const sql = openPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '200' } });
+    const sql = openTestPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '200' } });
     expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
     silent = true;
     const error = await sql`select 2 as two`.catch((reason: unknown) => reason);

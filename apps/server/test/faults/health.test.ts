@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemRandom } from '../../src/base/random.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
 import { inject } from '../support/client.ts';
+import { endless } from '../support/pool.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
 const get = (app: App, url: string) => inject(app, { method: 'GET', url, headers: {} });
@@ -74,6 +75,7 @@ describe('metrics and logs', () => {
       clock: world.clock,
       random: systemRandom,
       log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      timeouts: endless,
       fileStore: world.fileStore,
     });
   });

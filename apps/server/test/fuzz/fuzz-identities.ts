@@ -3,13 +3,14 @@ import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { systemRandom } from '../../src/base/random.ts';
-import { openPool, type Sql } from '../../src/database/pool.ts';
+import type { Sql } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
 import { createOperator } from '../../src/modules/operators/create-operator.ts';
 import { addStaff } from '../../src/modules/staff/create-staff.ts';
 import { issueToken } from '../../src/modules/staff/issue-token.ts';
 import { seedStudio } from '../../support/seed-studio.ts';
+import { openTestPool } from '../support/pool.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 
@@ -73,8 +74,8 @@ const seedOperator = async (
 
 /** A live operator and a sandbox, each with keys, staff and a game provider; their players are not registered yet. */
 export const seedIdentities = async (url: string, masterKey: Buffer, players: number): Promise<Identities[]> => {
-  const control = openPool({ url, role: 'croupier_control', max: 1 });
-  const sql = openPool({ url, role: 'croupier_app', max: 1 });
+  const control = openTestPool({ url, role: 'croupier_control', max: 1 });
+  const sql = openTestPool({ url, role: 'croupier_app', max: 1 });
   try {
     const pools = { control, sql, url };
     return [await seedOperator(pools, masterKey, false, players), await seedOperator(pools, masterKey, true, players)];

@@ -23,6 +23,8 @@ export const startTarget = async (databaseUrl: string, masterKey: Buffer): Promi
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
+        // A busy machine must not answer 503.
+        DATABASE_WAIT_SECONDS: '600',
         CROUPIER_MASTER_KEY: masterKey.toString('hex'),
         CROUPIER_HOME: home,
         PORT: '0',

@@ -7,8 +7,9 @@ import {
   tableConstraints,
   uniqueIndexes,
 } from '../../src/database/catalogue.ts';
-import { openPool, type Sql } from '../../src/database/pool.ts';
+import type { Sql } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
+import { openTestPool } from '../support/pool.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
@@ -67,7 +68,7 @@ describe('every table', () => {
   const operators: Operator[] = [];
   beforeAll(async () => {
     world = await createWorld();
-    owner = openPool({ url: world.url, max: 1 });
+    owner = openTestPool({ url: world.url, max: 1 });
     tenantTables = (await relations(owner)).map((row) => row.name).filter((name) => !(name in globalTables));
     for (let n = 0; n < 2; n += 1) operators.push(await liveOperator(world));
   });

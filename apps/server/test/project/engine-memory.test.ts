@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { money } from '../../src/base/money.ts';
 import { systemRandom } from '../../src/base/random.ts';
-import { openPool } from '../../src/database/pool.ts';
 import { defineCommand } from '../../src/engine/account.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { playRound } from '../../src/modules/originals/play-round.ts';
 import { facetsOf } from '../../src/platform/all-modules.ts';
 import { addBonus, granted } from '../support/bonuses.ts';
 import { playerWith } from '../support/money.ts';
+import { openTestPool } from '../support/pool.ts';
 import { repetitions } from '../support/property.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createFileWorld, masterKey, type Operator, testActor } from '../support/world.ts';
@@ -16,7 +16,7 @@ const world = await createFileWorld();
 
 /** A separate engine, like another node's. */
 const openEngine = () => {
-  const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
+  const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2 });
   onTestFinished(() => sql.end());
   return createEngine({ sql, clock: world.clock, facets: facetsOf({ masterKey, random: systemRandom }) });
 };

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpSchema } from '../../src/database/dump-schema.ts';
-import { openPool, type Sql } from '../../src/database/pool.ts';
+import type { Sql } from '../../src/database/pool.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 let owner: Sql;
 beforeAll(async () => {
   world = await createWorld();
-  owner = openPool({ url: world.url, max: 1 });
+  owner = openTestPool({ url: world.url, max: 1 });
 });
 afterAll(async () => {
   await owner.end();

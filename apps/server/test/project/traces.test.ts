@@ -10,6 +10,7 @@ import { attributeOf, type ExportedSpan, startCollector } from '../support/colle
 import { openDeliveries } from '../support/deliveries.ts';
 import { newReference } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
+import { endless } from '../support/pool.ts';
 import { createFileWorld, masterKey } from '../support/world.ts';
 
 const log = pino({ level: 'silent' });
@@ -23,7 +24,16 @@ const startTraced = async (changes: Partial<TraceSettings> = {}) => {
   const collector = await startCollector();
   const tracing = openTracing({ ...collector.settings, ...changes }, { random: systemRandom, log });
   const { url: databaseUrl, clock, fileStore } = world;
-  const app = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, tracing });
+  const app = await createApp({
+    databaseUrl,
+    masterKey,
+    clock,
+    random: systemRandom,
+    log,
+    fileStore,
+    tracing,
+    timeouts: endless,
+  });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closing ??= app.close();

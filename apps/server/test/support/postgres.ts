@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openPool } from '../../src/database/pool.ts';
 import { makeFastFolder, removeLeftFolders } from './fast-folder.ts';
+import { openTestPool } from './pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ const templateName = 'croupier_template';
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => undefined } : await startOwn();
-  const admin = openPool({ url: server.url, max: 1 });
+  const admin = openTestPool({ url: server.url, max: 1 });
   await admin`drop database if exists ${admin(templateName)} with (force)`;
   await admin`create database ${admin(templateName)}`;
   await admin.end();

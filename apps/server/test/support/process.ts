@@ -14,12 +14,14 @@ export type Finished = { readonly code: number | null; readonly out: string; rea
 export const spawnMain = (args: readonly string[], env: Record<string, string>, entry = main): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     // Homes of tests are new, and so are their caches: sharing one saves compiling. Their demos are bare, because
-    // filling in a history would keep both cores busy.
+    // filling in a history would keep both cores busy. They wait for PostgreSQL as long as it takes: a busy machine must
+    // not answer 503.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: compiled,
       CROUPIER_DEMO: 'bare',
+      DATABASE_WAIT_SECONDS: '600',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

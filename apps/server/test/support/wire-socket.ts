@@ -15,7 +15,7 @@ export const listen = async (app: App): Promise<number> => {
 };
 
 /** Sends raw bytes over a separate socket; the answer is what came until the server or the timeout ended it. */
-export const exchange = (port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<string> =>
+export const exchange = (port: number, bytes: string | Buffer, patienceMs = 120_000): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const received: Buffer[] = [];

@@ -10,7 +10,6 @@ import type { z } from 'zod';
 import { manualClock } from '../../src/base/clock.ts';
 import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemRandom } from '../../src/base/random.ts';
-import { openPool, type Timeouts } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { sandboxProviderModule } from '../../src/demo/provider/module.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
@@ -19,15 +18,13 @@ import { type App, createApp } from '../../src/platform/app.ts';
 import type { AppOptions } from '../../src/platform/app-options.ts';
 import { hashCheaply } from './cheap-passwords.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
+import { endless, openTestPool } from './pool.ts';
 import { databaseUrl } from './postgres.ts';
 
 export const masterKey = randomBytes(32);
 
 /** The actor that creates things for a test. */
 export const testActor = { kind: 'system', id: null, request_id: null } as const;
-
-/** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual timeouts. */
-const endless: Timeouts = { statement: 600_000, lock: 600_000, connection: 600_000 };
 
 let worlds = 0;
 hashCheaply();
@@ -42,13 +39,13 @@ export const createWorld = async (
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
-  const admin = openPool({ url: serverUrl, max: 1, timeouts: endless });
+  const admin = openTestPool({ url: serverUrl, max: 1 });
   // Files are copied: the default would write every page to the WAL first.
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
   // Bypasses row-level security, to see everything.
-  const ownerSql = openPool({ url, max: 2, timeouts: endless });
+  const ownerSql = openTestPool({ url, max: 2 });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);

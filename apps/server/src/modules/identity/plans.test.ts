@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
-import { openPool, type Tx } from '../../database/pool.ts';
+import type { Tx } from '../../database/pool.ts';
 import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { lockUnfolded } from '../players/shared-queries.ts';
@@ -17,7 +18,7 @@ const players = 20_000;
 beforeAll(async () => {
   operator = await world.addOperator();
   const { operator_id } = operator;
-  const owner = openPool({ url: world.url, max: 1, settings: { statement_timeout: '0' } });
+  const owner = openTestPool({ url: world.url, max: 1, settings: { statement_timeout: '0' } });
   // Lists of players do not matter here, and their indexes take long to write.
   await owner`alter table players disable trigger index_new_players`;
   await owner`

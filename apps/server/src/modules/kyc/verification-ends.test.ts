@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { content, kycUrl, openReview } from '../../../test/support/kyc.ts';
 import { addMethod, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
-import { openPool } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';
 import { playerFacet } from '../players/facet.ts';
@@ -74,7 +74,7 @@ describe('a verification expires', () => {
   test('is recorded once, with one event, although several nodes sweep', async () => {
     const players = await Promise.all([verifiedPlayer('2026-04-30'), verifiedPlayer('2026-04-30'), verifiedPlayer()]);
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
-    const pools = [1, 2, 3].map(() => openPool({ url: world.url, role: 'croupier_app', max: 2 }));
+    const pools = [1, 2, 3].map(() => openTestPool({ url: world.url, role: 'croupier_app', max: 2 }));
     const facets = [walletFacet, playerFacet, profileFacet, auditFacet];
     const { control } = world.app;
     const log = world.app.http.log as never;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../../test/support/players.ts';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import { openPool, type Sql, type Tx } from '../../database/pool.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
 import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { readByBlocks, scanPlayer, scanRare, scanWindow } from './ledger-queries.ts';
@@ -62,7 +63,7 @@ describe('a player with 100,000 entries and as many rounds, among others', () =>
       from generate_series(1, ${entries}::int) n`;
     await world.admin`checkpoint`;
     await world.admin`vacuum analyze ledger_entries, game_rounds`;
-    sql = openPool({
+    sql = openTestPool({
       url: world.url,
       role: 'croupier_app',
       max: 1,

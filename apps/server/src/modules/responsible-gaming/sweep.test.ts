@@ -2,8 +2,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import { openPool, type Sql } from '../../database/pool.ts';
+import type { Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';
 import { playerFacet } from '../players/facet.ts';
@@ -30,7 +31,7 @@ describe('the sweep', () => {
 
   /** Sweeps as one node would. */
   const newSweep = () => {
-    const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
+    const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2 });
     pools.push(sql);
     const facets = [walletFacet, playerFacet, limitFacet, auditFacet];
     const engine = createEngine({ sql, clock: world.clock, facets });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor, inject } from '../../../test/support/client.ts';
+import { endless } from '../../../test/support/pool.ts';
 import {
   addSignedIn,
   base,
@@ -188,6 +189,7 @@ test('BACK_OFFICE_HOST: cookies are accepted on that host only', async () => {
     random: systemRandom,
     log: pino({ level: 'silent' }),
     fileStore: world.fileStore,
+    timeouts: endless,
     backOfficeHost: 'office.lucky.example',
   });
   try {

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, playerWith } from '../../../test/support/money.ts';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { createWorld, masterKey, type World } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
-import { openPool, type Sql } from '../../database/pool.ts';
+import type { Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { facetsOf } from '../../platform/all-modules.ts';
 import { createTournamentSweep } from './sweep.ts';
@@ -12,7 +13,7 @@ let world: World;
 let sql: Sql;
 beforeAll(async () => {
   world = await createWorld();
-  sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
+  sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2 });
 });
 afterAll(async () => {
   await sql.end();

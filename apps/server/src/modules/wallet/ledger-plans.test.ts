@@ -2,8 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAll, type Movement } from '../../../test/support/ledger.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import { openPool, type Sql, type Tx } from '../../database/pool.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
 import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { findTransactions } from './find-transactions.ts';
@@ -76,7 +77,7 @@ describe('a ledger of 200,000 entries of one player among many', () => {
     // Only checkpointed pages count as all-visible.
     await world.admin`checkpoint`;
     await world.admin`vacuum analyze ledger_entries`;
-    sql = openPool({
+    sql = openTestPool({
       url: world.url,
       role: 'croupier_app',
       max: 1,

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ascending, openDeliveries, openReceiver, upTo } from '../../../../test/support/deliveries.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { openTestPool } from '../../../../test/support/pool.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
-import { openPool } from '../../../database/pool.ts';
 
 const world = await createFileWorld();
 
@@ -36,7 +36,7 @@ test('a worker that is gone holds its endpoint for its lease and no longer, and 
 
 test('a database that refuses to write for a moment causes no second delivery', async () => {
   const { operator, receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
-  const sql = openPool({ url: world.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '100' } });
+  const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '100' } });
   onTestFinished(() => sql.end());
   const { at } = await register();
   const locked = Promise.withResolvers<void>();

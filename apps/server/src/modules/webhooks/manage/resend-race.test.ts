@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleData } from '../../../../test/support/example-events.ts';
+import { openTestPool } from '../../../../test/support/pool.ts';
 import { addTestStaff } from '../../../../test/support/staff.ts';
 import { accepting, type Receiver, startReceiver } from '../../../../test/support/webhook-receiver.ts';
 import { createWorld, masterKey, type World } from '../../../../test/support/world.ts';
 import { systemResolver } from '../../../base/guarded-connect.ts';
 import { systemRandom } from '../../../base/random.ts';
-import { openPool, type Sql } from '../../../database/pool.ts';
+import type { Sql } from '../../../database/pool.ts';
 import { inOperator } from '../../../database/transaction.ts';
 import { createWorker } from '../deliver/worker.ts';
 import { queueAgain } from './queries.ts';
@@ -17,7 +18,7 @@ let control: Sql;
 let receiver: Receiver;
 beforeAll(async () => {
   world = await createWorld();
-  control = openPool({ url: world.url, role: 'croupier_control', max: 2 });
+  control = openTestPool({ url: world.url, role: 'croupier_control', max: 2 });
   receiver = await startReceiver();
 });
 afterAll(async () => {
