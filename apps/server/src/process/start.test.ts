@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../test/support/eventually.ts';
 import { openTestPool } from '../../test/support/pool.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/support/process.ts';
 import { systemClock } from '../base/clock.ts';
@@ -114,9 +114,13 @@ describe('npm start', () => {
         });
         await untilWaiting(sql);
         const ended = server.stop('SIGTERM');
-        await sleep(300);
+        const listens = () =>
+          fetch(`${server.url}/health/live`).then(
+            () => true,
+            () => false,
+          );
+        await eventually(async () => !(await listens()));
         expect(server.child.exitCode).toBeNull();
-        await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
         await locked`commit`;
         locked.release();
         const reply = await asked;
@@ -169,14 +173,8 @@ describe('npm start', () => {
 });
 
 /** Waits until a statement waits for the lock. */
-const untilWaiting = async (sql: Sql): Promise<void> => {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const rows = await sql`select from pg_locks where not granted`;
-    if (rows.length > 0) return;
-    await sleep(25);
-  }
-  throw new Error('Nothing ever waited for the lock.');
-};
+const untilWaiting = (sql: Sql): Promise<void> =>
+  eventually(async () => (await sql`select from pg_locks where not granted`).length > 0);
 
 /** A fingerprint of every table, except what is stored about the demo's own requests and background figures. */
 const everyRow = async (sql: Sql): Promise<Record<string, string>> => {

@@ -4,8 +4,6 @@ import type { Sql } from '../../src/database/pool.ts';
 import { startProxy, through } from '../fixtures/proxy.ts';
 import { openTestPool } from '../support/pool.ts';
 
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
-
 describe('a transaction that ends early', () => {
   let sql: Sql;
   beforeAll(async () => {
@@ -20,10 +18,11 @@ describe('a transaction that ends early', () => {
 
   test('refuses further statements of its work: the connection belongs to someone else by then', async () => {
     const straggler = Promise.withResolvers<unknown>();
+    const next = Promise.withResolvers<void>();
     const failed = sql.begin((tx) =>
       Promise.all([
         tx`select 1/0`,
-        pause(60).then(() => {
+        next.promise.then(() => {
           const late = tx`insert into early_end values ('late')`.execute();
           late.then(straggler.resolve, straggler.resolve);
           return late;
@@ -33,18 +32,21 @@ describe('a transaction that ends early', () => {
     await expect(failed).rejects.toThrow('division by zero');
     await sql.begin(async (tx) => {
       await tx`insert into early_end values ('next')`;
-      await pause(120);
+      next.resolve();
+      await straggler.promise;
     });
     expect(String(await straggler.promise)).toContain('The transaction is over');
     expect([...(await sql`select what from early_end`)]).toEqual([{ what: 'next' }]);
   });
 
   test('refuses further statements also of work that did not await its own statements', async () => {
+    const over = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`select 1`;
-      late = pause(30).then(() => tx`insert into early_end values ('unwaited')`.execute());
+      late = over.promise.then(() => tx`insert into early_end values ('unwaited')`.execute());
     });
+    over.resolve();
     await expect(late).rejects.toThrow('The transaction is over');
   });
 });
@@ -59,7 +61,7 @@ describe('a PostgreSQL that stops answering', () => {
         if (silent) link.withhold();
       },
     });
-    const sql = openTestPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '200' } });
+    const sql = openTestPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '2000' } });
     expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
     silent = true;
     const error = await sql`select 2 as two`.catch((reason: unknown) => reason);
