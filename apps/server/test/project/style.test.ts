@@ -102,6 +102,21 @@ describe('tests', () => {
       /^(only|skip|todo|fails)$/.test(String((node.property as Node).name));
     expect(find(all.filter(isTest), isAside)).toEqual([]);
   });
+
+  test('measure no time, and wait for PostgreSQL as long as it takes: a busy machine must fail none', () => {
+    // A delay that somebody asked for is at least as long.
+    const mayMeasure = /^apps\/server\/src\/modules\/sandbox\/faults\.test\.ts$/;
+    // Their subject is what a pool does with its own timeouts.
+    const ownPools = /^apps\/server\/(test\/faults\/(engine-faults|pooler)|src\/database\/batched-read)\.test\.ts$/;
+    const calling = (callee: (node: Node) => boolean, but: RegExp): string[] =>
+      find(
+        all.filter((file) => isTest(file) && !but.test(file.path)),
+        (node) => node.type === 'CallExpression' && callee(node.callee as Node),
+      );
+    const isClock = ({ object }: Node): boolean => (object as Node | undefined)?.name === 'performance';
+    expect(calling(isClock, mayMeasure)).toEqual([]);
+    expect(calling(({ name }) => name === 'openPool', ownPools)).toEqual([]);
+  });
 });
 
 describe('titles of tests', () => {
