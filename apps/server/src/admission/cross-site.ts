@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../base/refusal.ts';
-import type { Browser, WebSettings } from '../call/browser.ts';
+import { type Browser, isFromOthers, type WebSettings } from '../call/browser.ts';
 
 const isOurOrigin = (origin: string | undefined, { host }: Pick<Browser, 'host'>): boolean =>
   origin !== undefined && URL.parse(origin)?.host === host;
@@ -13,7 +13,7 @@ export const refuseCrossSite = (method: string, headers: IncomingHttpHeaders, br
   const site = headers['sec-fetch-site'];
   if (method === 'GET' || method === 'HEAD') {
     // A link or a typed address is `none`; another site cannot read the answer, but might cause an effect.
-    if (site === 'cross-site' || site === 'same-site') throw new Refusal('CROSS_SITE_REQUEST');
+    if (isFromOthers(site)) throw new Refusal('CROSS_SITE_REQUEST');
     return;
   }
   const isOurs = site === undefined ? isOurOrigin(headers.origin, browser) : site === 'same-origin';

@@ -16,6 +16,8 @@ export type Browser = {
   /** The origin of our own pages there. */
   readonly origin: string;
   readonly userAgent: string;
+  /** A page of another site sent the browser here. */
+  readonly isSentByOthers: boolean;
   readonly cookie: (name: CookieName) => string | undefined;
 };
 
@@ -45,9 +47,14 @@ export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettin
     isSecure,
     origin: `${isSecure ? 'https' : 'http'}://${host}`,
     userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxAgentCharacters),
+    isSentByOthers: isFromOthers(headers['sec-fetch-site']),
     cookie: (name) => readCookie(headers.cookie, nameOf(name, isSecure)),
   };
 };
+
+/** What browsers say about where a call comes from, and pages cannot change; a typed address is `none`. */
+export const isFromOthers = (site: string | string[] | undefined): boolean =>
+  site === 'cross-site' || site === 'same-site';
 
 const readCookie = (header: string | undefined, name: string): string | undefined => {
   const found = (header ?? '').split('; ').filter((pair) => pair.startsWith(`${name}=`));

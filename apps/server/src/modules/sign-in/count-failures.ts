@@ -10,6 +10,9 @@ export type Counted = { readonly kind: 'account' | 'device' | 'factor' | 'proof'
 
 export const memberKey = ({ operator_id, staff_id }: MemberId): string => `${operator_id}/${staff_id}`;
 
+/** A browser is counted separately for each member who has used it: the password of one resets nobody else's count. */
+export const browserKey = (device: string, member: MemberId): string => `${device}/${memberKey(member)}`;
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 const keyOf = ({ kind, of }: Counted): Buffer => hash(`${kind}:${of}`);
 const addressKey = (ip: string): Buffer => hash(`address:${networkOf(ip)}`);

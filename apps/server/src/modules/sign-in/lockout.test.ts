@@ -9,8 +9,9 @@ import {
   signInAs,
 } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
-import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
 import { countAttempt } from './failure-queries.ts';
+import { readDevice } from './sealed-cookies.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();
@@ -58,6 +59,16 @@ test('429 after thirty failures from one address within ten minutes, for any acc
   expect((await guess(web, 'another@mail.test')).status).toBe(401);
 });
 
+test('a browser cannot make up that it has signed in before', async () => {
+  const { web } = await addSignedIn(world, operator);
+  const own = web.jar.get('croupier-device-dev') as string;
+  const parts = { masterKey, clock: world.clock };
+  const read = (value: string) => readDevice(parts, { browser: { cookie: () => value } as never });
+  expect(read(own)).toMatch(/^[\w-]{43}$/);
+  expect(read(`${own.slice(0, -4)}AAAA`)).toBeUndefined();
+  expect(read('A'.repeat(own.length))).toBeUndefined();
+});
+
 describe('nobody is locked out by somebody else', () => {
   const locked = async (email: string): Promise<void> => {
     const attacker = browserAt(world.app);
@@ -81,6 +92,18 @@ describe('nobody is locked out by somebody else', () => {
     const { web: other } = await addSignedIn(world, operator);
     await locked(email);
     expect((await signInAs(other, email)).status).toBe(429);
+  });
+
+  test('429: on a browser that two people use, the password of one does not reset the count of the other', async () => {
+    const { email: victim, web: shared } = await addSignedIn(world, operator);
+    const { email: insider } = await addSignedIn(world, operator);
+    await must(signInAs(shared, insider));
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await guess(shared, victim)).status);
+      expect((await signInAs(shared, insider)).status).toBe(200);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   test('200: a passkey works from anywhere', async () => {

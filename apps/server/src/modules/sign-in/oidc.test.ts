@@ -94,6 +94,15 @@ describe('signing in at the identity provider', () => {
     expect((await bind('sub-2')).location).toBe(failed);
   });
 
+  test.each(['cross-site', 'same-site'])('a %s link leads to the sign-in page, and no further', async (site) => {
+    const web = browserAt(world.app);
+    const reply = await web.get(`${base}/sign-in/oidc/start?operator=${operator.slug}`, {
+      headers: { 'sec-fetch-site': site },
+    });
+    expect([reply.status, reply.headers.location]).toEqual([303, '/back-office/sign-in']);
+    expect(web.jar.size).toBe(0);
+  });
+
   test('an account bound at one operator is unknown at another', async () => {
     await bind('sub-3');
     const other = await world.addOperator({ is_sandbox: true });

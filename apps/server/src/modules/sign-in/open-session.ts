@@ -14,7 +14,7 @@ import type { Member } from './member.ts';
 import { selectMember } from './member-queries.ts';
 import type { SignInParts } from './parts.ts';
 import { deviceSeconds, maxSessions, secondFactors } from './rules.ts';
-import { clearPending } from './sealed-cookies.ts';
+import { clearPending, readDevice, setDevice } from './sealed-cookies.ts';
 import { noteDevice } from './session-queries.ts';
 
 type Opening = Pick<GuestCall, 'browser' | 'ip' | 'request_id' | 'setCookie'>;
@@ -44,7 +44,7 @@ export const openSession = async (
   const { operator_id } = operator;
   const now = parts.clock.now();
   const secret = newSessionSecret(parts);
-  const device = call.browser.cookie('device') ?? base64url(parts.random, 32);
+  const device = readDevice(parts, call) ?? base64url(parts.random, 32);
   const step = await inOperator(parts.sql, operator_id, async (tx) => {
     const isActive = await lockMember(tx, operator_id, staff_id);
     const member = isActive ? await selectMember(tx, operator_id, staff_id) : undefined;
@@ -74,7 +74,7 @@ export const openSession = async (
     return nextStep(after as Member, method);
   });
   call.setCookie({ name: 'session', value: secret });
-  call.setCookie({ name: 'device', value: device, maxAgeSeconds: deviceSeconds });
+  setDevice(parts, call, device);
   clearPending(call);
   return { data: step };
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { open, seal } from '../../base/secret-box.ts';
 import type { GuestCall } from '../../call/guest.ts';
 import type { SignInParts } from './parts.ts';
-import { pendingSeconds } from './rules.ts';
+import { deviceSeconds, pendingSeconds } from './rules.ts';
 
 /**
  * A sign-in in progress lives only in a sealed cookie: strangers cannot fill a table with it, and it is no session, so
@@ -38,7 +38,7 @@ export type AtProvider = Omit<z.output<typeof atProvider>, 'ends_at'>;
 type Keys = Pick<SignInParts, 'masterKey' | 'clock'>;
 type Setter = Pick<GuestCall, 'setCookie'>;
 
-const context = { 'sign-in': 'sign_in:pending', oidc: 'sign_in:oidc' } as const;
+const context = { 'sign-in': 'sign_in:pending', oidc: 'sign_in:oidc', device: 'sign_in:device' } as const;
 
 const write = ({ masterKey, clock }: Keys, name: 'sign-in' | 'oidc', value: object): string => {
   const ends_at = clock.now().getTime() + pendingSeconds * 1_000;
@@ -83,3 +83,21 @@ export const readAtProvider = (keys: Keys, { browser }: Pick<GuestCall, 'browser
 
 export const clearAtProvider = ({ setCookie }: Setter): void =>
   setCookie({ name: 'oidc', value: null, sameSite: 'Lax' });
+
+export const setDevice = ({ masterKey }: Keys, { setCookie }: Setter, device: string): void =>
+  setCookie({
+    name: 'device',
+    value: seal(masterKey, device, context.device).toString('base64url'),
+    maxAgeSeconds: deviceSeconds,
+  });
+
+/** The browser's own secret. A made-up one is refused without asking the database. */
+export const readDevice = ({ masterKey }: Keys, { browser }: Pick<GuestCall, 'browser'>): string | undefined => {
+  const text = browser.cookie('device');
+  if (text === undefined) return undefined;
+  try {
+    return open(masterKey, Buffer.from(text, 'base64url'), context.device);
+  } catch {
+    return undefined;
+  }
+};

@@ -2,7 +2,7 @@ import type { signInWithCode as route } from '@croupier/contract/back-office/sig
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { GuestCall } from '../../call/guest.ts';
-import { beginAttempt, memberKey } from './count-failures.ts';
+import { beginAttempt, browserKey, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
 import { loadMember } from './load-member.ts';
 import { openSession } from './open-session.ts';
@@ -26,7 +26,8 @@ export const signInWithCode =
 
     const code = plainCode(call.body.code);
     const device = await knownDevice(parts, call, member);
-    const clearFailures = await beginAttempt(parts, { kind: 'factor', of: device ?? memberKey(id) });
+    const of = device === undefined ? memberKey(id) : browserKey(device, id);
+    const clearFailures = await beginAttempt(parts, { kind: 'factor', of });
     try {
       const answer = await openSession(
         parts,

@@ -21,7 +21,8 @@ import type { SignInParts } from './parts.ts';
 import { passkeyDomain } from './rules.ts';
 import { clearAtProvider, readAtProvider, setAtProvider } from './sealed-cookies.ts';
 
-const failed = '/back-office/sign-in?failed=oidc';
+const signInPage = '/back-office/sign-in';
+const failed = `${signInPage}?failed=oidc`;
 
 type Provided = { readonly operator: OperatorFacts; readonly provider: ProviderRow };
 
@@ -46,6 +47,8 @@ export const getSignInOptions =
 export const startOidc =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof startRoute>): Promise<Redirect> => {
+    // Otherwise any site could sign a browser in to an account of its own, at a provider that asks nothing.
+    if (call.browser.isSentByOthers) return { redirect: signInPage };
     const id = await findActiveOperator(parts.strangers, call.query.operator);
     const provided = id === undefined ? undefined : await findProvided(parts, id);
     if (!provided) return { redirect: failed };

@@ -8,25 +8,21 @@ import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { countFailure } from '../staff/shared-queries.ts';
-import { beginAttempt, type ClearFailures } from './count-failures.ts';
+import { beginAttempt, browserKey, type ClearFailures } from './count-failures.ts';
 import { findByEmail } from './load-member.ts';
 import type { Member } from './member.ts';
 import { findMembers } from './member-queries.ts';
 import { openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
 import { secondFactors } from './rules.ts';
-import { setPending } from './sealed-cookies.ts';
+import { readDevice, setPending } from './sealed-cookies.ts';
 import { knowsDevice } from './session-queries.ts';
 
 export const signIn =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
-    const { email, password, operator } = call.body;
-    const { members, isKnown, clearFailures } = await beginSignIn(
-      parts,
-      call,
-      await findByEmail(parts, email, operator),
-    );
+    const { email, password } = call.body;
+    const { members, isKnown, clearFailures } = await beginSignIn(parts, call);
     const matching = await checkPassword(parts, members, password, isKnown);
     if (matching.length === 0) {
       // Not awaited: a later answer would reveal that there is such an account.
@@ -35,7 +31,7 @@ export const signIn =
     }
     // Any operator can add an address to its staff: a password there must not reset the count elsewhere.
     const holders = await findMembers(parts.strangers, email, undefined);
-    await clearFailures(holders.length === 1 ? 'all' : 'this_attempt');
+    await clearFailures(matching, holders.length === 1 ? 'all' : 'this_attempt');
 
     const [member, ...others] = matching as [Member, ...Member[]];
     if (others.length > 0) {
@@ -45,54 +41,85 @@ export const signIn =
     return afterPassword(parts, call, member);
   };
 
-type Begun = { readonly members: readonly Member[]; readonly isKnown: boolean; readonly clearFailures: ClearFailures };
+type Begun = {
+  readonly members: readonly Member[];
+  readonly isKnown: boolean;
+  /** The password was right for these members. */
+  readonly clearFailures: (matching: readonly Member[], ofAddress: 'all' | 'this_attempt') => Promise<void>;
+};
 
 /**
- * Counts the attempt. A browser that has signed in before is counted separately, so others' failures do not lock it
- * out. It is known only for members who used it; when the address also exists at another operator, the password is
- * compared with theirs only while their own count allows.
+ * Counts the attempt, then finds the members. A browser that has signed in before is counted separately, so others'
+ * failures do not lock it out. It is known only for members who used it; when the address also exists at another
+ * operator, the password is compared with theirs only while their own count allows.
  */
-const beginSignIn = async (
+const beginSignIn = async (parts: SignInParts, call: GuestCall<typeof route>): Promise<Begun> => {
+  const { email, operator } = call.body;
+  const countAccount = () => beginAttempt(parts, { kind: 'account', of: email }, call.ip);
+  if (readDevice(parts, call) === undefined) {
+    const clearAccount = await countAccount();
+    const members = await findByEmail(parts, email, operator);
+    return { members, isKnown: false, clearFailures: (_matching, which) => clearAccount(which) };
+  }
+
+  const members = await findByEmail(parts, email, operator);
+  const known = await countKnown(parts, call, members);
+  const others = members.filter((member) => !known.some((one) => one.member === member));
+  const account = others.length > 0 || known.length === 0 ? await unlessRefused(countAccount()) : undefined;
+  const open = known.flatMap(({ member, clear }) => (clear ? [{ member, clear }] : []));
+  const compared = [...open.map(({ member }) => member), ...(account?.clear ? others : [])];
+  const refusal = account?.refusal ?? known.find((one) => one.refusal)?.refusal;
+  if (compared.length === 0 && refusal) throw refusal;
+  return {
+    members: compared,
+    isKnown: open.length > 0,
+    clearFailures: async (matching, which) => {
+      for (const { member, clear } of open) await clear(matching.includes(member) ? 'all' : 'this_attempt');
+      await account?.clear?.(which);
+    },
+  };
+};
+
+/** A counted attempt: allowed, and how to clear it, or refused. */
+type Count = { readonly clear?: ClearFailures; readonly refusal?: Refusal };
+
+const unlessRefused = (attempt: Promise<ClearFailures>): Promise<Count> =>
+  attempt.then(
+    (clear) => ({ clear }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return { refusal: error };
+      throw error;
+    },
+  );
+
+/** The members who have used this browser, each with its own count. */
+const countKnown = async (
   parts: SignInParts,
   call: GuestCall<typeof route>,
   members: readonly Member[],
-): Promise<Begun> => {
-  const countAccount = () => beginAttempt(parts, { kind: 'account', of: call.body.email }, call.ip);
-  const known: Member[] = [];
-  let device: string | undefined;
+): Promise<(Count & { readonly member: Member })[]> => {
+  const known: (Count & { readonly member: Member })[] = [];
   for (const member of members) {
-    const used = await knownDevice(parts, call, member);
-    if (used === undefined) continue;
-    device = used;
-    known.push(member);
+    const device = await knownDevice(parts, call, member);
+    if (device === undefined) continue;
+    const of = browserKey(device, { operator_id: member.operator.operator_id, staff_id: member.id });
+    known.push({ member, ...(await unlessRefused(beginAttempt(parts, { kind: 'device', of }))) });
   }
-  if (device === undefined) return { members, isKnown: false, clearFailures: await countAccount() };
-  const clearDeviceFailures = await beginAttempt(parts, { kind: 'device', of: device });
-  if (known.length === members.length) return { members, isKnown: true, clearFailures: clearDeviceFailures };
-  const clearAccountFailures = await countAccount().catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  });
-  if (!clearAccountFailures) return { members: known, isKnown: true, clearFailures: clearDeviceFailures };
-  const clearFailures: ClearFailures = async (which) => {
-    await clearDeviceFailures();
-    await clearAccountFailures(which);
-  };
-  return { members, isKnown: true, clearFailures };
+  return known;
 };
 
 /** The hash of the browser's own secret, if the member has signed in with it. */
 export const knownDevice = async (
-  { sql, clock }: SignInParts,
-  { browser }: Pick<GuestCall, 'browser'>,
+  parts: SignInParts,
+  call: Pick<GuestCall, 'browser'>,
   { id: staff_id, operator }: Pick<Member, 'id' | 'operator'>,
 ): Promise<string | undefined> => {
-  const device = browser.cookie('device');
+  const device = readDevice(parts, call);
   if (device === undefined) return undefined;
   const device_hash = hashToken(device);
   const { operator_id } = operator;
-  const isKnown = await inOperator(sql, operator_id, (tx) =>
-    knowsDevice(tx, operator_id, { staff_id, device_hash }, clock.now()),
+  const isKnown = await inOperator(parts.sql, operator_id, (tx) =>
+    knowsDevice(tx, operator_id, { staff_id, device_hash }, parts.clock.now()),
   );
   return isKnown ? device_hash.toString('hex') : undefined;
 };
