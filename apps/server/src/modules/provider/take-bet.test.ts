@@ -70,6 +70,22 @@ describe('rule 2: a bet is checked in order, and a refusal is not stored', () =>
     expect((await gameSession.bet(newName('b'), 150)).status).toBe(200);
   });
 
+  test('422 LIMIT_EXCEEDED: a bet in several parts is one bet; the next round has its own', async () => {
+    const gameSession = await table.openSession(1_000);
+    await table.operator.client.put(`/api/v1/operator/players/${gameSession.player}/limits`, {
+      limits: { max_single_bet: 150 },
+    });
+    const [round_id, next] = [newName('r'), newName('r')];
+    expect((await gameSession.bet(newName('b'), 100, { round_id })).status).toBe(200);
+    const refused = await gameSession.bet(newName('b'), 51, { round_id });
+    expect(refused.body.error).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { limit: 'max_single_bet', value: 150, used: 100, requested: 51, resets_at: null, balance: 900 },
+    });
+    expect((await gameSession.bet(newName('b'), 50, { round_id })).status).toBe(200);
+    expect((await gameSession.bet(newName('b'), 150, { round_id: next })).status).toBe(200);
+  });
+
   test('402 INSUFFICIENT_FUNDS: the same bet passes once the money is there', async () => {
     const gameSession = await table.openSession(50);
     const id = newName('b');

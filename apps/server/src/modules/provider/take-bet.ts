@@ -31,7 +31,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   refuseOtherGame(known, game);
   refuseClosed(known);
   refuseRestricted(draft.player, 'can_bet', now);
-  const overLimit = stakeLimitRefusal(draft, amount, context);
+  const overLimit = stakeLimitRefusal(draft, amount, context, known);
   if (overLimit) return overLimit;
 
   const round = known ?? openRound(bet, draft.wallet.player_id, game.id, now);

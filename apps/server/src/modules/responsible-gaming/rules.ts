@@ -88,18 +88,22 @@ export const depositLimitRefusal = (
     now,
   );
 
-/** Loss is net and at least zero; before the outcome is known the whole stake counts as lost. */
+/**
+ * Loss is net and at least zero; before the outcome is known the whole stake counts as lost. `staked` is what the round
+ * has already: a large bet in small parts is a large bet.
+ */
 export const betLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
   stake: Money,
   now: Date,
+  staked = zero,
 ): LimitRefusal | undefined =>
   firstExceeded(
     limits,
     [
-      { limit: 'max_single_bet', used: zero },
-      { limit: 'casino_max_single_bet', used: zero },
+      { limit: 'max_single_bet', used: staked },
+      { limit: 'casino_max_single_bet', used: staked },
       { limit: 'max_daily_bet', used: wallet.bet_day, window: 'day' },
       { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
       { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },

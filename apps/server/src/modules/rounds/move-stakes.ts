@@ -7,6 +7,7 @@ import { refuseAboveMaxBet, type StakedGame, type Wager, wager } from '../bonuse
 import { refuseRestricted } from '../payments/rules.ts';
 import { advanceSession, betLimitRefusal, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
+import { countable } from '../wallet/bounds.ts';
 import { countBet, countWin, uncountBet } from '../wallet/counters.ts';
 import { type CountedStakes, uncountStakes } from './count-stakes.ts';
 import type { Round } from './round.ts';
@@ -17,12 +18,18 @@ export type Play = { readonly game_id: number; readonly game_round_id: string };
 
 export type Taken = Wager & { readonly split: Split };
 
-/** The limit that refuses a stake, if any: the session first, then the stake as the worst case. */
+/**
+ * The limit that refuses a stake, if any: the session first, then the stake as the worst case. `round` is the round it
+ * belongs to, if it has others.
+ */
 export const stakeLimitRefusal = (
   { wallet, limits: { limits } }: Facts<'wallet' | 'limits'>,
   stake: Money,
   { now }: Pick<Context, 'now'>,
-): LimitRefusal | undefined => sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);
+  round?: Pick<Round, 'staked_real' | 'staked_bonus'>,
+): LimitRefusal | undefined =>
+  sessionRefusal(limits, wallet, now) ??
+  betLimitRefusal(limits, wallet, stake, now, round && countable(round.staked_real + round.staked_bonus));
 
 /**
  * Takes a stake that no limit refuses: checks that the player may bet, that the running bonus allows it and that the
