@@ -12,9 +12,9 @@ export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
 /**
  * SQLSTATE classes and error codes that mean: PostgreSQL is unreachable, shutting down or full, takes no writes
- * (25006), the connection failed its proof, or it was cut.
+ * (25006), the connection failed its proof, or it was cut, also because its transaction did nothing for too long (25P).
  */
-const away = /^(08|57P|53|25006|UNPROVEN|ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ETIMEDOUT)/;
+const away = /^(08|57P|53|25006|25P|UNPROVEN|ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessage =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool|Query read timeout/;
 

@@ -62,7 +62,7 @@ export type PoolOptions = {
 /** Whether a connection leads to another server than the previous one, or to a restarted one. */
 type Server = { readonly changed: boolean };
 
-/** Timeouts in milliseconds: for a statement, for a lock, and for a free connection or a place in a batch. */
+/** Timeouts in milliseconds: for a statement or a pause between two of a transaction, for a lock, and for a free connection or a place in a batch. */
 export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };
 
 /** The timeouts of a server whose requests wait so many seconds for a connection. */
@@ -82,7 +82,7 @@ export const backgroundTimeouts: Timeouts = { statement: 60_000, lock: 60_000, c
 const timeoutsOf = ({ settings = {}, timeouts = requestTimeouts }: PoolOptions): Promised['timeouts'] => ({
   statement_timeout: settings.statement_timeout ?? String(timeouts.statement),
   lock_timeout: settings.lock_timeout ?? String(timeouts.lock),
-  idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout ?? '15000',
+  idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout ?? String(timeouts.statement),
 });
 
 /** PostgreSQL cancels slow statements itself; when it does not answer even then, the connection is dead. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isAway } from '../../src/database/failures.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { startProxy, through } from '../fixtures/proxy.ts';
+import { eventually } from '../support/eventually.ts';
 import { openTestPool } from '../support/pool.ts';
 
 describe('a transaction that ends early', () => {
@@ -49,6 +50,24 @@ describe('a transaction that ends early', () => {
     over.resolve();
     await expect(late).rejects.toThrow('The transaction is over');
   });
+});
+
+test('a transaction that PostgreSQL ended because it did nothing for too long: the server was too busy, so 503', async () => {
+  const url = inject('postgresUrl');
+  const admin = openTestPool({ url, max: 1 });
+  const sql = openTestPool({ url, max: 1, settings: { idle_in_transaction_session_timeout: '100' } });
+  const error = await sql
+    .begin(async (tx) => {
+      const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await eventually(async () => (await admin`select from pg_stat_activity where pid = ${own!.pid}`).length === 0);
+      await tx`select 1`;
+    })
+    .catch((reason: unknown) => reason);
+  expect(isAway(error), String(error)).toBe(true);
+  expect(isAway({ code: '25P03' })).toBe(true);
+  expect([...(await sql`select 2 as two`)]).toEqual([{ two: 2 }]);
+  await sql.end();
+  await admin.end();
 });
 
 describe('a PostgreSQL that stops answering', () => {
