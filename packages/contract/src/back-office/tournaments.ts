@@ -93,7 +93,7 @@ export const updateTournament = defineRoute({
   path: `${base}/{tournament}`,
   summary: 'Change a tournament',
   description:
-    'Once it has started, only its name, description and grace: who plays must know what for. Higher prizes, another prize_currency and what changes who can win wait for a second person.',
+    'Once it has started, only its name, description and grace: who plays must know what for. Higher prizes, another prize_currency and what changes who can win (period, grace, score, min_stake, games, test players) wait for a second person.',
   params: { tournament: 'tournament' },
   body: tournamentPatch,
   reply: one(operatorTournament),

@@ -31,6 +31,25 @@ describe('editing', () => {
     });
   });
 
+  test('202: one person alone moves neither the period nor the grace nor the least stake; a name changes at once', async () => {
+    const operator = await world.addOperator({ settings: { second_person: true } });
+    const [one, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
+    const proposed = (await one.post(url, planned)).body.data;
+    const confirmed = await other.post(`/api/back-office/v1/proposals/${proposed.id}/confirm`);
+    const at = `${url}/${confirmed.body.data.subject_id}`;
+    const before = (await one.get(at)).body.data;
+    for (const change of [
+      { starts_at: '2026-04-01T04:00:00Z', ends_at: '2026-04-01T04:00:02Z' },
+      { grace_minutes: 1 },
+      { min_stake: 1_000_000 },
+    ]) {
+      const reply = await one.patch(at, change);
+      expect([reply.status, reply.body.data.kind], reply.text).toEqual([202, 'tournament.update']);
+    }
+    expect((await one.get(at)).body.data).toEqual(before);
+    expect((await one.patch(at, { name: 'Renamed' })).status).toBe(200);
+  });
+
   test('a cancelled tournament pays nobody, and cannot be cancelled or changed again', async () => {
     const { cup, studio } = await startCup(world);
     const gameSession = await studio.openSession(1_000);

@@ -70,16 +70,29 @@ describe('a change that makes prizes higher, or easier to win', () => {
   const rows: { readonly [Name in keyof Settable]-?: readonly (readonly [Plain<Settable>[Name], boolean])[] } = {
     name: [['Autumn', false]],
     description: [['Long', false]],
-    starts_at: [[at('10T01:00:00'), false]],
-    ends_at: [[at('12T00:00:00'), false]],
-    grace_minutes: [[120, false]],
+    starts_at: [
+      [at('09T23:00:00'), true],
+      [at('10T23:59:58'), true],
+      [at('10T00:00:00'), false],
+    ],
+    ends_at: [
+      [at('10T00:00:02'), true],
+      [at('12T00:00:00'), true],
+      [at('11T00:00:00'), false],
+    ],
+    grace_minutes: [
+      [1, true],
+      [120, true],
+      [60, false],
+    ],
     score: [
       ['won', true],
       ['staked', false],
     ],
     min_stake: [
       [99, true],
-      [101, false],
+      [101, true],
+      [100, false],
     ],
     game_ids: [
       [[1], true],

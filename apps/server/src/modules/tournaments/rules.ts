@@ -51,12 +51,13 @@ const differ = (before: readonly number[], after: readonly number[]): boolean =>
 const easing: { readonly [Name in keyof Settable]-?: (before: Settable[Name], after: Settable[Name]) => boolean } = {
   name: () => false,
   description: () => false,
-  // The period changes neither what is paid nor who is paid.
-  starts_at: () => false,
-  ends_at: () => false,
-  grace_minutes: () => false,
+  // The period, its grace and the least stake decide whose rounds count, in either direction: in a minute at night, or
+  // above a high stake, one player may be alone.
+  starts_at: (before, after) => before.getTime() !== after.getTime(),
+  ends_at: (before, after) => before.getTime() !== after.getTime(),
+  grace_minutes: (before, after) => before !== after,
   score: (before, after) => before !== after,
-  min_stake: (before, after) => after < before,
+  min_stake: (before, after) => before !== after,
   game_ids: differ,
   provider_ids: differ,
   includes_test_players: (before, after) => after && !before,
