@@ -69,6 +69,7 @@ const terms: Record<string, readonly Row[]> = {
     [{ games: { 1: 10 } }, { games: { 1: 9 } }, false],
     [{ categories: { slots: 10 } }, { categories: { slots: 11 } }, true],
     [{ categories: { slots: 10 } }, { categories: {} }, true],
+    [{ categories: { constructor: 10 } }, { categories: {} }, true],
     [{ categories: {} }, { categories: { slots: 10 } }, false],
     [{ categories: { slots: 10 } }, { categories: { slots: 10 } }, false],
   ],

@@ -1,5 +1,6 @@
 import type { BonusTerms } from '@croupier/contract/bonus-fields.ts';
 import type { Bonus } from './bonus.ts';
+import { percentNamed } from './rules.ts';
 
 type Compare<T> = (before: T, after: T) => boolean;
 type Terms = Omit<Bonus, 'id' | 'type' | 'terms'>;
@@ -35,9 +36,11 @@ const moreSpins: Compare<BonusTerms['free_spins']> = (before, after) =>
  * category, which can be anything: so only a game named before and after can be compared.
  */
 const countsMore: Compare<BonusTerms['contributions']> = (before, after) =>
-  Object.entries(before.categories).some(([name, percent]) => (after.categories[name] ?? 100) > percent) ||
+  Object.entries(before.categories).some(
+    ([name, percent]) => (percentNamed(after.categories, name) ?? 100) > percent,
+  ) ||
   Object.keys({ ...before.games, ...after.games }).some((id) => {
-    const [from, to] = [before.games[id], after.games[id]];
+    const [from, to] = [percentNamed(before.games, id), percentNamed(after.games, id)];
     return to === undefined || to > (from ?? 0);
   });
 

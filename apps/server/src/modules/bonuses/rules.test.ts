@@ -51,6 +51,8 @@ describe('how much of a stake counts', () => {
     [8, 'slots', 0],
     [9, 'table', 10],
     [9, 'slots', 100],
+    [9, 'constructor', 100],
+    [9, 'toString', 100],
   ];
   for (const [game_id, category, counted] of rows)
     test(`game ${game_id} of ${category}: ${counted} of 100`, () =>

@@ -51,6 +51,12 @@ export const refuseRepeat = ({ references }: Offer, reference: string | null): v
     throw invalidBonus('already_granted', 'The bonus was granted for this already.', { source_reference: reference });
 };
 
+/** The percentage under a name, if it is named: `constructor` and its like are names as any other. */
+export const percentNamed = (
+  percentages: Readonly<Record<string, number>>,
+  name: string | number,
+): number | undefined => (Object.hasOwn(percentages, name) ? percentages[name] : undefined);
+
 /** A percentage of an amount, rounded down. Exact in integers, and capped beyond them. */
 export const percentOf = (amount: Money, percent: number): Money => {
   const product = amount * percent;

@@ -3,7 +3,7 @@ import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { putBonus } from './put-bonus.ts';
-import { activeBonus, invalidBonus, percentOf } from './rules.ts';
+import { activeBonus, invalidBonus, percentNamed, percentOf } from './rules.ts';
 
 /** The game of a stake: the contribution may be the game's own or its category's. */
 export type StakedGame = { readonly game_id: number; readonly category: string };
@@ -60,7 +60,10 @@ const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
 
 /** How much of a stake counts: all of it, unless the game or its category has another percentage. */
 export const countedStake = ({ terms: { contributions } }: PlayerBonus, game: StakedGame, stake: Money): Money =>
-  percentOf(stake, contributions.games[game.game_id] ?? contributions.categories[game.category] ?? 100);
+  percentOf(
+    stake,
+    percentNamed(contributions.games, game.game_id) ?? percentNamed(contributions.categories, game.category) ?? 100,
+  );
 
 const unwagered = { player_bonus_id: null, wagered: zero } as const;
 
