@@ -1,4 +1,5 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import { addGame, addProvider } from './games.ts';
 import { newReference } from './money.ts';
 import { type MoneyKind, moneyCases, type People, type ProposalCase } from './money-proposals.ts';
 import { addTestStaff, type Staff } from './staff.ts';
@@ -135,6 +136,17 @@ const controlCases = (
         send: (staff) => staff.patch(`${at}/${id}`, { launch_url: 'https://play.thief.example/?token={token}' }),
         look: async () => (await world.admin`select launch_url from game_providers where id = ${id}`)[0],
         meddle: () => people().other.patch(`${at}/${id}`, moved),
+      };
+    },
+    'game.update': async () => {
+      const provider = await addProvider(people().other);
+      const id = await addGame(people().other, provider.slug, { category: 'table' });
+      const at = `${base}/games/${id}`;
+      return {
+        route: 'change_game',
+        send: (staff) => staff.patch(at, { category: 'slots' }),
+        look: async () => (await people().other.get(at)).body.data.category,
+        meddle: () => people().other.patch(at, { name: newReference() }),
       };
     },
     'identity_provider.set': async () => {

@@ -213,7 +213,9 @@ export const changeGame = defineRoute({
   params: { game: 'catalogue_game' },
   tag,
   summary: 'Change a game, or switch it on or off',
-  description: 'Only the fields sent change. Type and return of an Original are given by the game itself.',
+  description:
+    'Only the fields sent change. Type and return of an Original are given by the game itself. Another category waits for a second person: it changes how much stakes on the game count towards bonuses that players have.',
+  proposes: true,
   body: gameChanges,
   reply: one(staffGame),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
@@ -260,7 +262,7 @@ export const importGames = defineRoute({
   permission,
   tag,
   summary: 'Import games from CSV or JSON',
-  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed. Good rows are taken, and the report names every other, with its line and why. At most ${maxImportedGames} games at a time.`,
+  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed; where changes wait for a second person, a row with another category is refused. Good rows are taken, and the report names every other, with its line and why. At most ${maxImportedGames} games at a time.`,
   body: z.strictObject({
     format: z.enum(['csv', 'json']),
     content: z.string().min(1).max(2_000_000),

@@ -23,6 +23,7 @@ export const proposalKinds = {
   'tournament.update': 'manage_bonuses',
   'loyalty_programme.set': 'manage_bonuses',
   'game_provider.update': 'manage_games',
+  'game.update': 'manage_games',
   'identity_provider.set': 'manage_staff',
   'staff.create': 'manage_staff',
   'staff.update': 'manage_staff',

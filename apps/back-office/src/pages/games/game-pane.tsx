@@ -70,8 +70,8 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
             initial={game}
             submit={common.save}
             cancel={() => setEditing(false)}
-            done={() => {
-              notify(text.saved, game.name);
+            done={({ status }) => {
+              if (status === 200) notify(text.saved, game.name);
               setEditing(false);
             }}
           />

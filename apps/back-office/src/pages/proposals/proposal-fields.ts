@@ -1,6 +1,6 @@
 import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
-import { changeGameProvider } from '@croupier/contract/back-office/games.ts';
+import { changeGame, changeGameProvider } from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
@@ -19,6 +19,7 @@ const routes: Readonly<Record<string, Route>> = {
   'operator.update': updateOperator,
   'payment_method.save': savePaymentMethod,
   'game_provider.update': changeGameProvider,
+  'game.update': changeGame,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,
   'bonus.create': createBonus,

@@ -52,6 +52,7 @@ export const proposals: typeof en = {
     'tournament.update': 'Turnier',
     'loyalty_programme.set': 'Treueprogramm',
     'game_provider.update': 'Spieleanbieter',
+    'game.update': 'Spiel',
     'identity_provider.set': 'Identitätsanbieter',
     'staff.create': 'Neuer Mitarbeiter',
     'staff.update': 'Mitarbeiter',

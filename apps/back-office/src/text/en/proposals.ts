@@ -50,6 +50,7 @@ export const proposals = {
     'tournament.update': 'Tournament',
     'loyalty_programme.set': 'Loyalty programme',
     'game_provider.update': 'Game provider',
+    'game.update': 'Game',
     'identity_provider.set': 'Identity provider',
     'staff.create': 'New member of staff',
     'staff.update': 'Member of staff',

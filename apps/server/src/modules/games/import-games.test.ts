@@ -113,6 +113,32 @@ describe('import of games', () => {
     });
   });
 
+  test('where two people are needed, a row with another category of an existing game is refused whole', async () => {
+    const strict = await world.addOperator({ settings: { second_person: true } });
+    const member = await addTestStaff(world, strict);
+    const { slug } = await addProvider(member);
+    const at = '/api/back-office/v1/games';
+    const row = (id: string, name: string, category: string) => `${slug},${id},${name},rng,${category},95`;
+    const lines = (...rows: string[]) => ({ format: 'csv', content: [head, ...rows].join('\n') });
+    await member.post(`${at}/import`, lines(row('g-1', 'One', 'table'), row('g-2', 'Two', 'table')));
+    const file = lines(row('g-1', 'Uno', 'slots'), row('g-2', 'Due', 'table'), row('g-3', 'Three', 'slots'));
+    for (const dry_run of [true, false]) {
+      const reply = await member.post(`${at}/import`, { ...file, dry_run });
+      expect(reply.body.data, reply.text).toMatchObject({
+        ...{ rows: 3, added: 1, changed: 1 },
+        refused: [
+          { line: 2, external_id: 'g-1', field: 'category', message: expect.stringContaining('second person') },
+        ],
+      });
+    }
+    const stored = (await member.get(`${at}?provider=${slug}`)).body.data;
+    expect(stored.map(({ name, category }: { name: string; category: string }) => [name, category])).toEqual([
+      ['Due', 'table'],
+      ['One', 'table'],
+      ['Three', 'slots'],
+    ]);
+  });
+
   test('the audit log has a row for every game and for the import', async () => {
     await csv(head, 'aurora,logged,Logged,rng,slots,95');
     const rows = await world.admin<{ action: string; subject_id: number | null; actor_id: number }[]>`

@@ -3,6 +3,7 @@ import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';
 import { insertGames, lockGames, lockProviders, updateGames } from './staff-queries.ts';
@@ -10,7 +11,8 @@ import { insertGames, lockGames, lockProviders, updateGames } from './staff-quer
 export const importGames = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const rows = readImportFile(call.body.format, call.body.content);
   const { dry_run } = call.body;
-  return call.write(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));
+  const needsTwo = needsSecondPerson(call.operator);
+  return call.write(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, { dry_run, needsTwo }) }));
 };
 
 /** Imports the valid rows, and reports the others line by line with the reason. A dry run only reports. */
@@ -18,7 +20,7 @@ export const importRows = async (
   tx: Tx,
   context: AuditContext,
   rows: readonly FileRow[],
-  dry_run = false,
+  { dry_run = false, needsTwo = false }: { dry_run?: boolean; needsTwo?: boolean } = {},
 ): Promise<ImportReport> => {
   const { operator_id, now } = context;
   const { read, refused } = readRows(rows);
@@ -27,7 +29,7 @@ export const importRows = async (
   const names = placed.map(({ game, provider_id }) => ({ provider_id, external_id: game.external_id }));
   const existing = names.length === 0 ? [] : await lockGames(tx, operator_id, names);
 
-  const plan = planImport(placed, existing);
+  const plan = planImport(placed, existing, needsTwo);
 
   const changed = plan.changed.map(({ after }) => after);
   const report: ImportReport = {
@@ -37,7 +39,7 @@ export const importRows = async (
     unchanged: plan.unchanged,
     dry_run,
     differences: differencesOf(plan),
-    refused: [...refused, ...misplaced].sort((left, right) => left.line - right.line),
+    refused: [...refused, ...misplaced, ...plan.refused].sort((left, right) => left.line - right.line),
   };
   if (dry_run) return report;
 

@@ -5,7 +5,7 @@ import { validate } from '../../call/validate.ts';
 import { changedFields } from '../audit/audit.ts';
 import type { ProviderRow } from './game-row.ts';
 import type { FileRow } from './import-file.ts';
-import { providerRefusal } from './rules.ts';
+import { countsDifferently, providerRefusal } from './rules.ts';
 import { type AddedGame, changingFields, type StoredGame } from './staff-queries.ts';
 
 export type ImportReport = z.input<typeof gameImportReport>;
@@ -39,11 +39,13 @@ const externalId = (value: unknown): string | null => {
 export const nameOf = (game: Pick<StoredGame, 'provider_id' | 'external_id'>): string =>
   `${game.provider_id}/${game.external_id}`;
 
+type PlacedRow = ReadRow & { readonly provider_id: number };
+
 /** Keeps rows whose provider exists, with its id; a game that occurs twice counts once. */
 export const placeRows = (rows: readonly ReadRow[], providers: readonly ProviderRow[]) => {
   const bySlug = new Map(providers.map((provider) => [provider.slug, provider]));
   const seen = new Map<string, number>();
-  const placed: { game: NewGame; provider_id: number }[] = [];
+  const placed: PlacedRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, game } of rows) {
     const provider = bySlug.get(game.provider);
@@ -56,23 +58,28 @@ export const placeRows = (rows: readonly ReadRow[], providers: readonly Provider
     }
     const name = nameOf({ provider_id: provider.id, external_id: game.external_id });
     const first = seen.get(name);
-    if (first === undefined) placed.push({ game, provider_id: provider.id });
+    if (first === undefined) placed.push({ line, game, provider_id: provider.id });
     else refuse('external_id', `stands in line ${first} already`);
     seen.set(name, first ?? line);
   }
   return { placed, refused };
 };
 
-export type Plan = { readonly added: AddedGame[]; readonly changed: ChangedGame[]; readonly unchanged: number };
+export type Plan = {
+  readonly added: AddedGame[];
+  readonly changed: ChangedGame[];
+  readonly unchanged: number;
+  readonly refused: RefusedRow[];
+};
 
-/** Plans to add missing games, and to update existing ones where the file differs. */
-export const planImport = (
-  placed: readonly { game: NewGame; provider_id: number }[],
-  existing: readonly StoredGame[],
-): Plan => {
+/**
+ * Plans to add missing games, and to update existing ones where the file differs. A row that requires a second person
+ * is refused, because nobody checks a file line by line.
+ */
+export const planImport = (placed: readonly PlacedRow[], existing: readonly StoredGame[], needsTwo: boolean): Plan => {
   const known = new Map(existing.map((game) => [nameOf(game), game]));
-  const plan: Plan & { unchanged: number } = { added: [], changed: [], unchanged: 0 };
-  for (const { game, provider_id } of placed) {
+  const plan: Plan & { unchanged: number } = { added: [], changed: [], unchanged: 0, refused: [] };
+  for (const { line, game, provider_id } of placed) {
     const { provider: _, ...wanted } = game;
     const before = known.get(nameOf({ provider_id, external_id: game.external_id }));
     if (!before) {
@@ -81,6 +88,11 @@ export const planImport = (
       continue;
     }
     const after = { ...before, ...wanted } as StoredGame;
+    if (needsTwo && countsDifferently(before, after)) {
+      const message = `is ${before.category}: another one needs a second person, so change the game by itself`;
+      plan.refused.push({ line, external_id: game.external_id, field: 'category', message });
+      continue;
+    }
     const changes = changedFields(before, after, changingFields);
     if (changes.length > 0) plan.changed.push({ after, changes });
     else plan.unchanged += 1;

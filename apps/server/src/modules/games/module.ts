@@ -12,7 +12,7 @@ import { launchGame, prepareLaunch } from './launch-game.ts';
 import { getGame, listCategories, listGames, listProviders } from './list-games.ts';
 import { gameExists, gameIsListed, providerExists } from './queries.ts';
 import { mountThumbnails } from './serve-thumbnails.ts';
-import { changeGame, createGame, getStaffGame, listStaffGames } from './staff-games.ts';
+import { changeGame, createGame, gameUpdate, getStaffGame, listStaffGames } from './staff-games.ts';
 import { changeProvider, createProvider, listStaffProviders, providerUpdate } from './staff-providers.ts';
 
 const routes = ({ engine, random }: Parts): MountedRoute[] => {
@@ -47,7 +47,7 @@ export const gamesModule: Module = {
   routes,
   facets: () => [sessionFacet],
   resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },
-  proposals: () => [providerUpdate],
+  proposals: () => [providerUpdate, gameUpdate],
   reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop],
   mount: mountThumbnails,
 };

@@ -1,6 +1,7 @@
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import { expect, test } from 'vitest';
 import {
+  countsDifferently,
   isAlive,
   leadsElsewhere,
   providerRefusal,
@@ -33,6 +34,12 @@ test.each([
 ])('players are sent to another host: %s', (_, change, elsewhere) =>
   expect(leadsElsewhere(studio, { ...studio, ...change })).toBe(elsewhere),
 );
+
+test('stakes on a game count differently under another category, and under no other change', () => {
+  const game = { category: 'table', name: 'Baccarat', rtp: 98 };
+  expect(countsDifferently(game, { ...game, category: 'slots' })).toBe(true);
+  expect(countsDifferently(game, { ...game, ...{ name: 'Punto Banco', rtp: 97 } })).toBe(false);
+});
 
 test.each([
   ['one that does not exist', undefined, 'there is no such provider'],

@@ -30,6 +30,12 @@ export const leadsElsewhere = (
     return host !== '' && host !== hostOf(before[field]) && host !== hostOf(before.launch_url);
   });
 
+/** Whether stakes on the game may count differently towards bonuses that were granted already. */
+export const countsDifferently = (
+  before: { readonly category: string },
+  after: { readonly category: string },
+): boolean => before.category !== after.category;
+
 const given = (body: object, names: readonly string[]): string | undefined => names.find((name) => name in body);
 
 /** Originals are played by the platform: they have no address to open. */

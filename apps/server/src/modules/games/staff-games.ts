@@ -1,18 +1,24 @@
-import type {
-  changeGame as changeRoute,
-  createGame as createRoute,
-  getStaffGame as getRoute,
-  listStaffGames as listRoute,
+import {
+  type changeGame as changeRoute,
+  type createGame as createRoute,
+  gameChanges,
+  type getStaffGame as getRoute,
+  type listStaffGames as listRoute,
 } from '@croupier/contract/back-office/games.ts';
+import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { violatedUnique } from '../../database/failures.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { selectRounds } from '../reports/shared-queries.ts';
 import { findGame, selectGames } from './queries.ts';
-import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';
+import { countsDifferently, providerRefusal, refuseNatureOfOriginals } from './rules.ts';
 import { changingFields, insertGames, lockGame, lockProviders, type StoredGame, updateGames } from './staff-queries.ts';
 import { platformUrl, viewStaffGame } from './view.ts';
 
@@ -62,23 +68,53 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf
   }
 };
 
-export const changeGame = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> => {
-  const context = auditContext(call);
-  const { operator_id, now } = context;
-  return call.write(async (tx) => {
-    const before = await lockGame(tx, operator_id, call.params.game);
+type Changes = z.output<typeof gameChanges>;
 
-    if (before.is_original) refuseNatureOfOriginals(call.body);
-    const after = { ...before, ...call.body } as StoredGame;
-    const changes = changedFields(before, after, changingFields);
+export const changeGame = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> =>
+  call.write(async (tx) => {
+    const context = auditContext(call);
+    const { before, after } = await planChange(tx, context, call.params.game, call.body);
 
-    if (changes.length > 0) await updateGames(tx, operator_id, [after], now);
-    const subject = { action: 'game.changed', subject_kind: 'game', subject_id: before.id };
-    await audit(
-      tx,
-      context,
-      changes.map((change) => ({ ...subject, ...change })),
-    );
-    return { data: viewStaffGame(await findGame(tx, operator_id, before.id), platformUrl(call)) };
+    if (needsSecondPerson(call.operator) && countsDifferently(before, after))
+      return propose(tx, call, gameUpdate, { subject_id: before.id, change: call.body, after: changeable(after) });
+    await storeChange(tx, context, before, after);
+    return { data: viewStaffGame(await findGame(tx, context.operator_id, before.id), platformUrl(call)) };
   });
+
+/** Another category changes how much stakes count towards bonuses that two people approved: this requires two people. */
+export const gameUpdate: ProposalKind = {
+  kind: 'game.update',
+  current: async (tx, { operator_id }, { subject_id }) =>
+    changeable(await lockGame(tx, operator_id, subject_id as number)),
+  apply: async (tx, context, { subject_id, change }) => {
+    const { before, after } = await planChange(tx, context, subject_id as number, gameChanges.parse(change));
+    await storeChange(tx, context, before, after);
+    return before.id;
+  },
+};
+
+const changeable = (game: StoredGame): Values =>
+  Object.fromEntries(changingFields.map((field) => [field, game[field]]));
+
+/** The game, locked, before and after the change. */
+const planChange = async (
+  tx: Tx,
+  { operator_id }: AuditContext,
+  id: number,
+  changes: Changes,
+): Promise<{ before: StoredGame; after: StoredGame }> => {
+  const before = await lockGame(tx, operator_id, id);
+  if (before.is_original) refuseNatureOfOriginals(changes);
+  return { before, after: { ...before, ...changes } as StoredGame };
+};
+
+const storeChange = async (tx: Tx, context: AuditContext, before: StoredGame, after: StoredGame): Promise<void> => {
+  const changes = changedFields(before, after, changingFields);
+  if (changes.length > 0) await updateGames(tx, context.operator_id, [after], context.now);
+  const subject = { action: 'game.changed', subject_kind: 'game', subject_id: before.id };
+  await audit(
+    tx,
+    context,
+    changes.map((change) => ({ ...subject, ...change })),
+  );
 };
