@@ -70,7 +70,7 @@ export type Role = keyof typeof roles;
 export const allRoles = Object.keys(roles) as Role[];
 
 /**
- * Money, keys, staff and settings. A role with one of these needs a second factor, and using them needs a fresh proof
+ * Money, to which bonuses, promo codes and prizes belong, keys, staff and settings. A role with one of these needs a second factor, and using them needs a fresh proof
  * of identity.
  */
 export const sensitivePermissions: readonly Permission[] = [
@@ -81,6 +81,7 @@ export const sensitivePermissions: readonly Permission[] = [
   'pay_out',
   'reject_payments',
   'adjust_balances',
+  'manage_bonuses',
 ];
 
 export const roleHas = (role: Role, permission: Permission): boolean =>

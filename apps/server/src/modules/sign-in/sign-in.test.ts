@@ -55,6 +55,7 @@ describe('an invitation, a password, a second factor', () => {
 
   test('200: a role without money, keys, staff or settings needs no second factor, unless all do', async () => {
     expect((await addSignedIn(world, operator, { role: 'support' })).next).toBe('done');
+    expect((await addSignedIn(world, operator, { role: 'marketing' })).next).toBe('enroll_factor');
     const strict = await world.addOperator({ settings: { second_factor: 'everyone' } });
     expect((await addSignedIn(world, strict, { role: 'support' })).next).toBe('enroll_factor');
     const sandbox = await world.addOperator({ is_sandbox: true });
