@@ -36,7 +36,10 @@ export type Config = {
   readonly requestsLogDays: number;
   /** Whether this server also delivers webhooks; if not, `croupier work` does. */
   readonly deliversWebhooks: boolean;
-  /** Whether webhooks of sandbox operators may be sent to this machine itself. */
+  /**
+   * Whether webhooks and identity providers of sandbox operators may be on this machine itself; off in production unless
+   * it is set.
+   */
   readonly webhookLoopback: boolean;
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays: number;
@@ -77,6 +80,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     return value;
   };
 
+  const isProduction = env.NODE_ENV?.trim() === 'production';
   const port = read('PORT', parsePort, 'a port number, 0 to 65535');
   const config: Config = {
     port: port ?? 3000,
@@ -95,12 +99,12 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
     backOfficeHost: read('BACK_OFFICE_HOST', parseHostAndPort, 'a host name, with a port where it has one'),
     metricsToken: read('METRICS_TOKEN', parseToken, 'at least 16 characters without spaces'),
-    isProduction: env.NODE_ENV?.trim() === 'production',
+    isProduction,
     requestsLogDays:
       read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.maxDays}`) ??
       requestsLog.defaultDays,
     deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
-    webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? true,
+    webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? !isProduction,
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
     demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',

@@ -52,3 +52,11 @@ test('server, worker and migration of the chart cannot write to the image or bec
     expect(template).toContain('include "croupier.containerSecurity"');
   }
 });
+
+test('the chart sets every variable once, and keeps webhooks of sandboxes from the machine', () => {
+  const helpers = read(`${chart}/templates/_helpers.tpl`);
+  const named = [...helpers.matchAll(/(?:^- name: |"name" ")([A-Z][A-Z_]+)/gm)].map(([, name]) => name as string);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  expect(helpers).toMatch(/- name: WEBHOOK_LOOPBACK\n\s+value: "off"/);
+});

@@ -67,7 +67,9 @@ export const startServer = async (
   options: readonly string[] = [],
 ): Promise<RunningServer> => {
   // In production nothing is built at the start: a server that is killed at once would restart the build each time.
-  const child = spawnMain([command, ...options], command === 'serve' ? { NODE_ENV: 'production', ...env } : env);
+  // Receivers of webhooks are on this machine.
+  const production = { NODE_ENV: 'production', WEBHOOK_LOOPBACK: 'on' };
+  const child = spawnMain([command, ...options], command === 'serve' ? { ...production, ...env } : env);
   let printed = '';
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const url = await new Promise<string>((ready, failed) => {

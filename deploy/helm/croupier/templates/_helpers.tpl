@@ -70,20 +70,12 @@ capabilities:
   value: "off"
 - name: KYC_STORAGE
   value: {{ .Values.storage.bucket | quote }}
-- name: WEBHOOK_LOOPBACK
-  value: "off"
 - name: KYC_STORAGE_ENDPOINT
   value: {{ .Values.storage.endpoint | quote }}
-- name: WEBHOOK_LOOPBACK
-  value: "off"
 - name: KYC_STORAGE_REGION
   value: {{ .Values.storage.region | quote }}
-- name: WEBHOOK_LOOPBACK
-  value: "off"
 - name: KYC_STORAGE_STYLE
   value: {{ .Values.storage.style | quote }}
-- name: WEBHOOK_LOOPBACK
-  value: "off"
 - name: KYC_STORAGE_ENCRYPTION
   value: {{ .Values.storage.encryption | quote }}
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
