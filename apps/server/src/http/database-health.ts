@@ -9,10 +9,15 @@ export type DatabaseHealth = {
   prove(): Promise<void>;
 };
 
-export type DatabaseHealthParts = { readonly control: Sql; readonly sql: Sql; readonly pools: readonly Sql[] };
+export type DatabaseHealthParts = {
+  /** Used by these checks alone, so that no other work makes a healthy node look away. */
+  readonly own: Sql;
+  readonly sql: Sql;
+  readonly pools: readonly Sql[];
+};
 
 /** Checks the database: reachable, writable, and keeping operators apart. */
-export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): DatabaseHealth => {
+export const createHealth = ({ own, sql, pools }: DatabaseHealthParts): DatabaseHealth => {
   let isProved = false;
   const prove = async (): Promise<void> => {
     await Promise.all(pools.map((pool) => pool.prove()));
@@ -20,7 +25,7 @@ export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): Data
     isProved = true;
   };
   const look = async (): Promise<void> => {
-    await askStanding(control);
+    await askStanding(own);
     // A pool whose last connection was refused is checked again, since there may be no requests that would.
     await Promise.all(pools.filter((pool) => pool.fault()).map((pool) => pool.prove()));
     if (!isProved) await prove();
@@ -39,8 +44,8 @@ type Standing = { readonly read_only: boolean; readonly unbound: boolean };
  * Checked each time: a server can become read-only, and a role can get the right to bypass row-level security, at any
  * moment.
  */
-const askStanding = async (control: Sql): Promise<void> => {
-  const connection = await control.reserve();
+const askStanding = async (own: Sql): Promise<void> => {
+  const connection = await own.reserve();
   try {
     const [standing] = await connection<Standing[]>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,

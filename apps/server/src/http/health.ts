@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DatabaseHealth } from './database-health.ts';
+import { shareCheck } from './share-check.ts';
 
 export type HealthParts = {
   readonly health: Pick<DatabaseHealth, 'trouble'>;
@@ -9,16 +10,20 @@ export type HealthParts = {
   readonly patienceMilliseconds?: number;
 };
 
+/** Anybody may ask as often as they like: the database is asked about twice a second at most. */
+const freshMilliseconds = 500;
+
 /**
  * Live: the process runs. Ready: it can serve requests. A node is not ready while it stops, cannot reach PostgreSQL
  * within a second, cannot write there, or has not proved that operators are kept apart.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
   const patience = parts.patienceMilliseconds ?? 1_000;
+  const trouble = shareCheck(() => parts.health.trouble(), { freshMilliseconds });
   http.get('/health/live', async (_request, reply) => say(reply, 200, { status: 'live' }));
   http.get('/health/ready', async (_request, reply) => {
     if (parts.isDraining()) return say(reply, 503, { status: 'not ready', reason: 'stopping' });
-    const reason = await within(patience, parts.health.trouble());
+    const reason = await within(patience, trouble());
     if (reason) return say(reply, 503, { status: 'not ready', reason });
     return say(reply, 200, { status: 'ready', ...alarmOf(parts.loss()) });
   });

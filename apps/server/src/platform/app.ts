@@ -69,7 +69,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const served = serveRoutes(http, { options, core, parts, routes, gauges, delivery });
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   const pools = Object.values(core.pools);
-  const health = createHealth({ control, sql, pools });
+  const health = createHealth({ own: core.pools.health, sql, pools });
   let draining = false;
   mountHealth(http, { health, isDraining: () => draining, loss: core.losses.loss });
   const work = startWork(options, parts, sweeps, gauges);

@@ -5,7 +5,10 @@ import type { createLossWatch } from '../modules/wallet/watch-losses.ts';
 import type { AppOptions } from './app-options.ts';
 
 export type Pools = Readonly<
-  Record<'app' | 'control' | 'numbering' | 'background' | 'admission' | 'strangers' | 'faults' | 'engine', Sql>
+  Record<
+    'app' | 'control' | 'health' | 'numbering' | 'background' | 'admission' | 'strangers' | 'faults' | 'engine',
+    Sql
+  >
 >;
 
 export type PoolParts = {
@@ -29,6 +32,8 @@ export const openPools = (
   return {
     app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, onAnnounced: onEvents, tracing }),
     control: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    // The load balancer removes a node whose check waits.
+    health: openPool({ ...to, role: 'croupier_control', max: 1 }),
     // Readers of events wait for their numbers, which must not wait for background work.
     numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Counting a year of play takes longer than any request may.

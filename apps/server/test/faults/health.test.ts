@@ -1,8 +1,11 @@
+import Fastify from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../src/base/random.ts';
+import { mountHealth } from '../../src/http/health.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
 import { inject } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { endless } from '../support/pool.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
@@ -19,6 +22,44 @@ describe('health', () => {
     await world.app.prove();
     expect(await get(world.app, '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await get(world.app, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  test('200: ready while other work holds every connection of the control pool', async () => {
+    const node = await world.startNode();
+    await node.prove();
+    const held = [await node.control.reserve(), await node.control.reserve()];
+    onTestFinished(() => held.forEach((connection) => connection.release()));
+    // A check that exceeds its patience on a busy machine answers 503; one that waits for the pool always does.
+    for (let asked = 0; asked < 100 && (await get(node, '/health/ready')).status !== 200; asked += 1);
+    expect(await get(node, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(node.control.counts()).toMatchObject({ waiting: 0 });
+  });
+
+  test('100 calls at once ask the database once, and a stopping node says so without it', async () => {
+    const http = Fastify();
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    const answered = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    const trouble = () => {
+      asked += 1;
+      return answered;
+    };
+    let [arrived, draining] = [0, false];
+    const isDraining = () => {
+      arrived += 1;
+      return draining;
+    };
+    mountHealth(http, { health: { trouble }, isDraining, loss: () => undefined, patienceMilliseconds: 600_000 });
+    const calls = Array.from({ length: 100 }, () => http.inject('/health/ready'));
+    await eventually(() => arrived === 100);
+    draining = true;
+    expect((await http.inject('/health/ready')).json()).toMatchObject({ reason: 'stopping' });
+    answer();
+    for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(200);
+    expect(asked).toBe(1);
+    await http.close();
   });
 
   test('503: not ready while PostgreSQL is away, but live', async () => {
