@@ -27,8 +27,8 @@ export type Parts = PlatformOptions & {
   readonly control: Sql;
   /** For work that takes longer than any request may. */
   readonly background: Sql;
-  /** For lookups on behalf of callers who are not known yet. */
-  readonly strangers: Sql;
+  /** For statements of guests, who are signing in and not known yet. */
+  readonly guests: Sql;
   readonly engine: Engine;
   readonly relay: Relay;
   readonly directory: Directory;

@@ -40,12 +40,12 @@ const drainPatienceMilliseconds = 20_000;
 /** The whole platform: the core, the modules, and a server in front of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const core = openCore(options);
-  const { app: sql, control, background, strangers } = core.pools;
+  const { app: sql, control, background, guests } = core.pools;
   const drains: (() => void)[] = [];
   const parts: Parts = {
     ...options,
     ...core,
-    ...{ sql, control, background, strangers, resolve: systemResolver },
+    ...{ sql, control, background, guests, resolve: systemResolver },
     loopback: options.webhookLoopback ?? true,
     reactions: createReactions(
       allModules.flatMap(({ reactions = [] }) => reactions),

@@ -6,7 +6,16 @@ import type { AppOptions } from './app-options.ts';
 
 export type Pools = Readonly<
   Record<
-    'app' | 'control' | 'health' | 'numbering' | 'background' | 'admission' | 'strangers' | 'faults' | 'engine',
+    | 'app'
+    | 'control'
+    | 'health'
+    | 'numbering'
+    | 'background'
+    | 'admission'
+    | 'strangers'
+    | 'guests'
+    | 'faults'
+    | 'engine',
     Sql
   >
 >;
@@ -47,6 +56,8 @@ export const openPools = (
     admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
     // Lookups for unknown callers: keys, tokens and origins that may not exist. They never block the guard.
     strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),
+    // Guests, who are signing in. A flood of them does not block the lookups of keys and tokens.
+    guests: openPool({ ...admitting, max: 2, settings: lookupSettings }),
     // Calls of a sandbox with faults wait for each other here, and do not block other operators.
     faults: openPool({ ...to, role: 'croupier_app', max: 2, tracing }),
     engine: openPool({

@@ -19,6 +19,7 @@ import {
   setIdentityProvider,
 } from './identity-provider.ts';
 import { inviteStaff, releaseInvite } from './invite-staff.ts';
+import { limitGuests } from './limit-guests.ts';
 import { confirmTotp, listOwnFactors, makeRecoveryCodes, removeFactor, startTotp } from './own-factors.ts';
 import { addPasskey, getPasskeyCreation } from './own-passkeys.ts';
 import { endOtherSessions, endOwnSession, type FindSession, listOwnSessions, signOut } from './own-sessions.ts';
@@ -28,21 +29,29 @@ import { acceptInviteByOidc, finishOidc, getSignInOptions, startOidc, stepUpWith
 import { getPasskeyRequest, signInWithPasskey } from './sign-in-passkey.ts';
 import { getStepUpPasskeyRequest, stepUp, stepUpWithPasskey } from './step-up.ts';
 
+/** Far more than sign in at the same time; the rest are answered 503. */
+const maxGuests = 100;
+
 const routes = (all: Parts): MountedRoute[] => {
-  const parts = createSignInParts({ ...all, web: all.site });
+  const parts = createSignInParts({ ...all, strangers: all.guests, web: all.site });
   const findSession: FindSession = (secret, now) => all.directory.staff(secret, 'session', now);
   return [
-    handleGuest(contract.getSignInOptions, getSignInOptions(parts)),
-    handleGuest(contract.signIn, signIn(parts)),
-    handleGuest(contract.signInWithCode, signInWithCode(parts)),
-    handleGuest(contract.getPasskeyRequest, getPasskeyRequest(parts)),
-    handleGuest(contract.signInWithPasskey, signInWithPasskey(parts)),
-    handleGuest(contract.signOut, signOut(parts, findSession)),
-    handleGuest(contract.lookAtInvite, lookAtInvite(parts)),
-    handleGuest(contract.acceptInvite, acceptInvite(parts)),
-    handleGuest(contract.acceptInviteByOidc, acceptInviteByOidc(parts)),
-    handleGuest(contract.startOidc, startOidc(parts)),
-    handleGuest(contract.finishOidc, finishOidc(parts)),
+    ...limitGuests(maxGuests, [
+      handleGuest(contract.getSignInOptions, getSignInOptions(parts)),
+      handleGuest(contract.signIn, signIn(parts)),
+      handleGuest(contract.signInWithCode, signInWithCode(parts)),
+      handleGuest(contract.getPasskeyRequest, getPasskeyRequest(parts)),
+      handleGuest(contract.signInWithPasskey, signInWithPasskey(parts)),
+      handleGuest(contract.signOut, signOut(parts, findSession)),
+      handleGuest(contract.lookAtInvite, lookAtInvite(parts)),
+      handleGuest(contract.acceptInvite, acceptInvite(parts)),
+    ]),
+    // Counted apart: a slow identity provider must not keep others from signing in.
+    ...limitGuests(maxGuests, [
+      handleGuest(contract.acceptInviteByOidc, acceptInviteByOidc(parts)),
+      handleGuest(contract.startOidc, startOidc(parts)),
+      handleGuest(contract.finishOidc, finishOidc(parts)),
+    ]),
     handle(staff.getStaffIdentity, getStaffIdentity),
     handle(staff.inviteStaff, inviteStaff(parts)),
     handle(staff.releaseInvite, releaseInvite(parts)),
