@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { openReceiver } from '../../../test/support/deliveries.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -148,6 +149,30 @@ describe('disposable sandboxes', () => {
     await Promise.all(Array.from({ length: 19 }, () => make({}, parent)));
     const more = await parent.client.post(copies, {});
     expect(more.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'too_many', most: 20 } });
+  });
+
+  test('one removal at a time: a second DELETE does not wait for it, and other copies are left to the sweep', async () => {
+    const parent = await world.addOperator({ is_sandbox: true });
+    const [first, second] = [await make({ content: 'demo' }, parent), await make({}, parent)];
+    const drop = ({ operator_id }: { operator_id: number }) =>
+      parent.client.send('DELETE', `${copies}/${operator_id}`);
+    const rows = { table: 'accounts', operator_id: first.operator_id, waiters: 1 } as const;
+    const answered = await withRowsHeld(
+      world,
+      rows,
+      () => drop(first),
+      async () => {
+        expect((await drop(first)).body.data).toMatchObject({ operator_id: first.operator_id });
+        expect((await drop(second)).status).toBe(200);
+        expect((await second.client.get('/api/v1/operator/me')).body.error.code).toBe('API_KEY_INACTIVE');
+        expect(await tablesOf(second.operator_id)).toContain('sandbox_copies');
+      },
+    );
+    expect(answered.status).toBe(200);
+    expect(await tablesOf(first.operator_id)).toEqual([]);
+    expect((await drop(first)).status).toBe(404);
+    await sweep();
+    expect(await tablesOf(second.operator_id)).toEqual([]);
   });
 
   test('play during the removal is refused, and nothing of the copy remains', async () => {

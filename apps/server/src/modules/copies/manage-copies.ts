@@ -17,7 +17,7 @@ import { createOperator } from '../operators/create-operator.ts';
 import { refuseLive } from '../sandbox/fault-rules.ts';
 import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/manage/register-endpoint.ts';
 import { registerDemoPlayers } from './demo-players.ts';
-import { countCopies, endCopy, insertCopy, isCopy, selectCopies } from './queries.ts';
+import { countCopies, endCopy, findCopyBeingRemoved, insertCopy, isCopy, selectCopies } from './queries.ts';
 import { type RemovalParts, tryRemoving } from './remove-copy.ts';
 
 export type CopyParts = RemovalParts &
@@ -116,9 +116,11 @@ export const deleteCopy =
   async (call: Call<typeof deleteSandboxCopy>): Promise<SentOf<typeof deleteSandboxCopy>> => {
     const { operator_id } = call.operator;
     refuseLive(call.operator);
-    const copy = await endCopy(parts.control, operator_id, call.params.copy, parts.clock.now());
+    const now = parts.clock.now();
+    const removed = await findCopyBeingRemoved(parts.control, operator_id, call.params.copy, now);
+    const copy = removed ?? (await endCopy(parts.control, operator_id, call.params.copy, now));
     if (!copy) throw new Refusal('NOT_FOUND');
-    await tryRemoving(parts, copy.operator_id);
+    if (!removed) await tryRemoving(parts, copy.operator_id);
     return call.write(async (tx) => {
       await audit(tx, auditContext(call), [
         { action: 'sandbox.copy_deleted', subject_kind: 'operator', subject_id: operator_id, from_value: copy.slug },

@@ -38,6 +38,25 @@ export const isCopy = async (tx: Tx, operatorId: number): Promise<boolean> => {
   return row !== undefined;
 };
 
+/** A copy that has ended and whose rows a removal holds. Reads without waiting for it. */
+export const findCopyBeingRemoved = async (
+  control: Queryable,
+  parentId: number,
+  id: number,
+  now: Date,
+): Promise<CopyRow | undefined> => {
+  const [row] = await control<CopyRow[]>`
+    with free as (
+      select o.operator_id from sandbox_copies c join operators o using (operator_id)
+      where c.parent_id = ${parentId} and c.operator_id = ${id} for no key update of c, o skip locked
+    )
+    select c.operator_id, o.slug, o.name, c.created_at, c.expires_at
+    from sandbox_copies c join operators o using (operator_id)
+    where c.parent_id = ${parentId} and c.operator_id = ${id} and c.expires_at <= ${now}
+      and not exists (select from free)`;
+  return row;
+};
+
 /** Ends a copy of this parent only. */
 export const endCopy = async (
   control: Queryable,
