@@ -24,7 +24,7 @@ export const shareCheck = <T>(
     }
   };
   return () => {
-    if (running) return running;
+    if (running !== undefined) return running;
     if (last && now() - last.at < freshMilliseconds) return Promise.resolve(last.result);
     running = run();
     return running;

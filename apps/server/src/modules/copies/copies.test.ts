@@ -154,8 +154,7 @@ describe('disposable sandboxes', () => {
   test('one removal at a time: a second DELETE does not wait for it, and other copies are left to the sweep', async () => {
     const parent = await world.addOperator({ is_sandbox: true });
     const [first, second] = [await make({ content: 'demo' }, parent), await make({}, parent)];
-    const drop = ({ operator_id }: { operator_id: number }) =>
-      parent.client.send('DELETE', `${copies}/${operator_id}`);
+    const drop = ({ operator_id }: { operator_id: number }) => parent.client.send('DELETE', `${copies}/${operator_id}`);
     const rows = { table: 'accounts', operator_id: first.operator_id, waiters: 1 } as const;
     const answered = await withRowsHeld(
       world,
