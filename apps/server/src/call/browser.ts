@@ -52,7 +52,10 @@ export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettin
   };
 };
 
-/** What browsers say about where a call comes from, and pages cannot change; a typed address is `none`. */
+/**
+ * Whether a page of another site made the call, by the header Sec-Fetch-Site. Browsers set it and pages cannot change
+ * it; for a typed address it is `none`.
+ */
 export const isFromOthers = (site: string | string[] | undefined): boolean =>
   site === 'cross-site' || site === 'same-site';
 

@@ -66,7 +66,7 @@ const untilReady = async (host: string, port: number, patienceMilliseconds: numb
   }
 };
 
-/** What is wrong with the server's readiness; undefined if nothing is. */
+/** Asks the server whether it is ready. Returns what it lacks, or undefined. */
 const findProblem = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const request = get(`http://${reachable(host)}:${port}/health/ready`, { agent: false, timeout: 5_000 }, (reply) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Plain, plainly } from '../../../test/support/plain.ts';
-import type { PlayerBonus } from './bonus.ts';
+import { plainly } from '../../../test/support/plain.ts';
+import { testPlayerBonus } from '../../../test/support/player-bonus.ts';
 import { periodsOver } from './cashback-periods.ts';
 import * as rules from './rules.ts';
 import * as wagers from './wager.ts';
@@ -8,28 +8,6 @@ import * as wagers from './wager.ts';
 const { countedStake, refuseAboveMaxBet } = plainly(wagers);
 
 const { convertibleLeft, hasExpired, isWageringMet, percentOf, wageringProgress } = plainly(rules);
-
-const bonusWith = (more: Partial<Plain<PlayerBonus>> = {}, terms: Partial<PlayerBonus['terms']> = {}): PlayerBonus =>
-  ({
-    id: 1,
-    amount: 100,
-    state: 'activated',
-    wager_requirement: 1_000,
-    wagered_amount: 0,
-    converted_amount: 0,
-    free_spins_left: 0,
-    max_bet: 0,
-    expires_at: new Date('2026-03-09T10:00:00Z'),
-    ...more,
-    terms: {
-      contributions: { games: {}, categories: {} },
-      excluded_games: [],
-      wagering_multiplier: 10,
-      valid_days: 7,
-      max_conversion_multiplier: 0,
-      ...terms,
-    },
-  }) as PlayerBonus;
 
 describe('shares are exact and rounded down, for any amount', () => {
   const rows: [number, number, number][] = [
@@ -56,38 +34,38 @@ describe('how much of a stake counts', () => {
   ];
   for (const [game_id, category, counted] of rows)
     test(`game ${game_id} of ${category}: ${counted} of 100`, () =>
-      expect(countedStake(bonusWith({}, { contributions }), { game_id, category }, 100)).toBe(counted));
+      expect(countedStake(testPlayerBonus({}, { contributions }), { game_id, category }, 100)).toBe(counted));
 });
 
 test('progress is 100 only when the requirement is reached', () => {
-  const at = (wagered_amount: number) => wageringProgress(bonusWith({ wagered_amount }));
+  const at = (wagered_amount: number) => wageringProgress(testPlayerBonus({ wagered_amount }));
   expect([0, 9, 10, 999, 1_000, 5_000].map(at)).toEqual([0, 0, 1, 99, 100, 100]);
 });
 
 test('wagering is met at the requirement, but not while free spins are left', () => {
-  expect(isWageringMet(bonusWith({ wagered_amount: 999 }))).toBe(false);
-  expect(isWageringMet(bonusWith({ wagered_amount: 1_000 }))).toBe(true);
-  expect(isWageringMet(bonusWith({ wagered_amount: 1_000, free_spins_left: 1 }))).toBe(false);
-  expect(isWageringMet(bonusWith({ amount: 0, wager_requirement: 0 }))).toBe(false);
+  expect(isWageringMet(testPlayerBonus({ wagered_amount: 999 }))).toBe(false);
+  expect(isWageringMet(testPlayerBonus({ wagered_amount: 1_000 }))).toBe(true);
+  expect(isWageringMet(testPlayerBonus({ wagered_amount: 1_000, free_spins_left: 1 }))).toBe(false);
+  expect(isWageringMet(testPlayerBonus({ amount: 0, wager_requirement: 0 }))).toBe(false);
 });
 
 test('the cap applies to all conversions together; 0 means none', () => {
-  expect(convertibleLeft(bonusWith({ converted_amount: 250 }, { max_conversion_multiplier: 3 }))).toBe(50);
-  expect(convertibleLeft(bonusWith({ converted_amount: 300 }, { max_conversion_multiplier: 3 }))).toBe(0);
-  expect(convertibleLeft(bonusWith({ converted_amount: 300 }))).toBe(Number.MAX_SAFE_INTEGER);
+  expect(convertibleLeft(testPlayerBonus({ converted_amount: 250 }, { max_conversion_multiplier: 3 }))).toBe(50);
+  expect(convertibleLeft(testPlayerBonus({ converted_amount: 300 }, { max_conversion_multiplier: 3 }))).toBe(0);
+  expect(convertibleLeft(testPlayerBonus({ converted_amount: 300 }))).toBe(Number.MAX_SAFE_INTEGER);
 });
 
 test('a bonus expires exactly at its time', () => {
-  const bonus = bonusWith();
+  const bonus = testPlayerBonus({ expires_at: new Date('2026-03-09T10:00:00Z') });
   expect(hasExpired(bonus, new Date('2026-03-09T09:59:59.999Z'))).toBe(false);
   expect(hasExpired(bonus, new Date('2026-03-09T10:00:00.000Z'))).toBe(true);
-  expect(hasExpired(bonusWith({ expires_at: null }), new Date('2036-01-01'))).toBe(false);
+  expect(hasExpired(testPlayerBonus({ expires_at: null }), new Date('2036-01-01'))).toBe(false);
 });
 
 describe('max_bet', () => {
   const stake = (max_bet: number, amount: number, staked?: [real: number, bonus: number]) => () =>
     refuseAboveMaxBet(
-      { bonuses: new Map([[1, bonusWith({ id: 1, state: 'activated', max_bet })]]) },
+      { bonuses: new Map([[1, testPlayerBonus({ id: 1, state: 'activated', max_bet })]]) },
       amount,
       staked && { staked_real: staked[0], staked_bonus: staked[1] },
     );

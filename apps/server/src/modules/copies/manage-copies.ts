@@ -100,7 +100,7 @@ const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
 /** Fills a copy with players. A copy that cannot be filled ends at once, and the next sweep removes it. */
 const fill = (parts: CopyParts, { operator }: Wanted, copy: Awaited<ReturnType<typeof makeCopy>>): Promise<number[]> =>
   registerDemoPlayers(parts, operator.cooperation_model, copy.api_key).catch(async (error: unknown) => {
-    await endCopy(parts.control, operator.operator_id, copy.operator_id, parts.clock.now());
+    await endCopy(parts.control, { parentId: operator.operator_id, id: copy.operator_id }, parts.clock.now());
     throw error;
   });
 
@@ -117,8 +117,9 @@ export const deleteCopy =
     const { operator_id } = call.operator;
     refuseLive(call.operator);
     const now = parts.clock.now();
-    const removed = await findCopyBeingRemoved(parts.control, operator_id, call.params.copy, now);
-    const copy = removed ?? (await endCopy(parts.control, operator_id, call.params.copy, now));
+    const wanted = { parentId: operator_id, id: call.params.copy };
+    const removed = await findCopyBeingRemoved(parts.control, wanted, now);
+    const copy = removed ?? (await endCopy(parts.control, wanted, now));
     if (!copy) throw new Refusal('NOT_FOUND');
     if (!removed) await tryRemoving(parts, copy.operator_id);
     return call.write(async (tx) => {

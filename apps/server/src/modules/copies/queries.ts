@@ -38,11 +38,13 @@ export const isCopy = async (tx: Tx, operatorId: number): Promise<boolean> => {
   return row !== undefined;
 };
 
+/** A copy as its parent names it. */
+type OwnCopy = { readonly parentId: number; readonly id: number };
+
 /** A copy that has ended and whose rows a removal holds. Reads without waiting for it. */
 export const findCopyBeingRemoved = async (
   control: Queryable,
-  parentId: number,
-  id: number,
+  { parentId, id }: OwnCopy,
   now: Date,
 ): Promise<CopyRow | undefined> => {
   const [row] = await control<CopyRow[]>`
@@ -60,8 +62,7 @@ export const findCopyBeingRemoved = async (
 /** Ends a copy of this parent only. */
 export const endCopy = async (
   control: Queryable,
-  parentId: number,
-  id: number,
+  { parentId, id }: OwnCopy,
   now: Date,
 ): Promise<CopyRow | undefined> => {
   const [row] = await control<CopyRow[]>`
