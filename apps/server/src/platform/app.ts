@@ -34,7 +34,7 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** Longer than any statement may take; connections still open after that are cut. */
+/** Longer than any statement may take by default; connections still open after that are cut. */
 const drainPatienceMilliseconds = 20_000;
 
 /** The whole platform: the core, the modules, and a server in front of them. */

@@ -2,6 +2,7 @@ import type { signInWithCode as route } from '@croupier/contract/back-office/sig
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { GuestCall } from '../../call/guest.ts';
+import { knownDevice } from './begin-sign-in.ts';
 import { beginAttempt, browserKey, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
 import { loadMember } from './load-member.ts';
@@ -9,7 +10,7 @@ import { openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
 import { hashCode, isTotp, plainCode } from './rules.ts';
 import { readPending } from './sealed-cookies.ts';
-import { knownDevice, noteFailure, refuseOtherPassword } from './sign-in.ts';
+import { noteFailure, refuseOtherPassword } from './sign-in.ts';
 import { takeCode } from './totp.ts';
 
 /** The second factor after the password: a code of the app, or a recovery code. */
