@@ -49,13 +49,13 @@ const namesOn = (part: Locator): Promise<string[]> =>
 const show = async (page: Page, name: string, part: Locator, height?: number): Promise<void> => {
   await part.waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const names = await namesOn(part);
-  expect(names.length).toBeGreaterThan(0);
   if (!isMaking) {
-    expect(names, `pictures/${name}.png shows other names: make it anew, see CONTRIBUTING.md`).toEqual(known[name]);
+    const message = `pictures/${name}.png shows other names: make it anew, see CONTRIBUTING.md`;
+    await expect.poll(() => namesOn(part), { message }).toEqual(known[name]);
     return;
   }
-  known[name] = names;
+  known[name] = await namesOn(part);
+  expect(known[name].length).toBeGreaterThan(0);
   mkdirSync(join(folder, 'pictures'), { recursive: true });
   const path = join(folder, 'pictures', `${name}.png`);
   const box = await part.boundingBox();
@@ -204,6 +204,8 @@ describe('the running server', () => {
       page.getByRole('menuitem', { name: 'Handbook' }).click(),
     ]);
     const handbook = office.watch(opened);
+    // A new tab shows an empty page first.
+    await opened.waitForURL(/\/handbook\b/);
     const jobs = await opened
       .locator('td a')
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));

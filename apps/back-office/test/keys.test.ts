@@ -65,7 +65,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await settle(page);
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
     await expect.poll(() => page.locator('.data-table tbody tr', { hasText: key.name }).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
+    await expect.poll(() => new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
     await hand.press(page.locator('tr', { hasText: key.name }).getByRole('link'));
     await page.getByText('The signature does not match.').waitFor();
     await hand.press(page.getByRole('button', { name: 'Check a signature' }));
@@ -100,6 +100,7 @@ test('when a second person is required, the secret of a money key is useless unt
   await dialog.getByRole('checkbox', { name: 'payments:write' }).check();
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   await dialog.getByText('another person confirms it under Proposals').waitFor();
+  await page.locator('.secret-value').nth(1).waitFor();
   const [key = '', secret = ''] = await page.locator('.secret-value').allTextContents();
   const client = clientFor(office.world.app, office.world.clock, { key, secret });
   expect((await client.get('/api/v1/operator/me')).body.error.code).toBe('INVALID_API_KEY');

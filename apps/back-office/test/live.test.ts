@@ -24,13 +24,13 @@ describe('while the queue is open', () => {
     await page.goto(office.at('/withdrawals'));
     await settle(page);
     await page.getByText('Nothing here').waitFor();
-    expect(await page.title()).toBe('Withdrawals · Croupier');
+    await expect.poll(() => page.title()).toBe('Withdrawals · Croupier');
     await ask(1_000);
     await page.locator('.nav-link', { hasText: 'Withdrawals' }).locator('.nav-count').getByText('1').waitFor();
     await expect.poll(() => page.title()).toBe('(1) Withdrawals · Croupier');
     await page.getByRole('button', { name: '1 new' }).waitFor();
     await picture(page, 'withdrawals-news');
-    expect(await page.locator('.data-table tbody tr').count()).toBe(0);
+    await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(0);
     await page.getByRole('button', { name: '1 new' }).click();
     await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(1);
     await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' });

@@ -48,7 +48,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
     await hand.write(dialog.getByLabel('Six digits'), codeOf(secret, office.world.clock.now()));
     await hand.press(dialog.getByRole('button', { name: 'Confirm' }));
     await dialog.getByText('Your recovery codes').waitFor();
-    expect((await page.locator('.secret-value').textContent())?.split('\n')).toHaveLength(10);
+    await expect.poll(async () => (await page.locator('.secret-value').textContent())?.split('\n')).toHaveLength(10);
     await hand.press(page.getByRole('button', { name: 'I have stored it' }));
     await page.getByText('10 left').waitFor();
 

@@ -38,7 +38,7 @@ describe.each(ways)('by %s', (way) => {
     await hand.write(dialog.getByLabel('Default amount'), '25');
     await hand.write(dialog.getByLabel('Wagering multiplier'), '10');
     // Fields of other bonus types are not shown.
-    expect(await dialog.getByLabel('Percentage').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Percentage').count()).toBe(0);
     await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
     await picture(page, `bonus-form-${way}`);
     await hand.press(dialog.getByRole('button', { name: 'Add a bonus' }));

@@ -36,7 +36,7 @@ describe('the page of a player', () => {
   test('shows the state of the account and explains the withdrawable amount', async () => {
     const { page, troubles } = await office.openTab('admin');
     await openPlayer(page, 1);
-    expect(await page.locator('h1').textContent()).toBe('Inês Silva');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Inês Silva');
     await page.getByText('Why is this withdrawable?').click();
     await page.locator('.player-why').getByText('Real balance').waitFor();
     await picture(page, 'player-why');
@@ -62,11 +62,11 @@ describe('the page of a player', () => {
       const panel = page.getByRole('tabpanel', { name: label, exact: true });
       await panel.waitFor();
       await settle(page);
-      expect(await panel.getByRole('alert').count(), label).toBe(0);
+      await expect.poll(() => panel.getByRole('alert').count(), { message: label }).toBe(0);
       expect(await findViolations(page, { inside: '[role=tabpanel]:not([inert])' }), label).toEqual([]);
       await picture(page, `player-${new URL(page.url()).hash.slice(1)}`);
     }
-    expect(new URL(page.url()).hash).toBe('#audit');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#audit');
     expectNoTrouble(troubles);
   });
 
@@ -76,9 +76,9 @@ describe('the page of a player', () => {
     const asked = page.waitForRequest(new RegExp(`/players/${id}/timeline\\?kind=payment`));
     await page.getByLabel('Kind').selectOption('payment');
     await asked;
-    expect(new URL(page.url()).search).toBe('?kind=payment');
+    await expect.poll(() => new URL(page.url()).search).toBe('?kind=payment');
     await expect.poll(() => page.locator('.timeline li').count()).toBe(2);
-    expect(await page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
   });
 
   test('loads older items while there are more', async () => {
@@ -90,7 +90,7 @@ describe('the page of a player', () => {
     await expect.poll(() => page.locator('.timeline li').count()).toBe(50);
     await page.getByRole('button', { name: 'Show older ones' }).click();
     await expect.poll(() => page.locator('.timeline li').count()).toBe(55);
-    expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
   });
 });
 
@@ -126,7 +126,7 @@ describe('actions on a player', () => {
       .locator('.timeline li')
       .getByText(/excluded the player until \d/)
       .waitFor();
-    expect(await page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
+    await expect.poll(() => page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
     expectNoTrouble(troubles);
   });
 

@@ -33,7 +33,8 @@ describe('rounds', () => {
     await pane(page).getByText('casino bet').waitFor();
     // Without permission to see players there is no link to them.
     await page.getByRole('tab', { name: 'Round' }).click();
-    expect(await pane(page).getByRole('link', { name: 'anna_w' }).count()).toBe(0);
+    await pane(page).getByText('Bets and wins').waitFor();
+    await expect.poll(() => pane(page).getByRole('link', { name: 'anna_w' }).count()).toBe(0);
     expectNoTrouble(troubles);
   });
 });
@@ -48,7 +49,7 @@ describe('the ledger', () => {
     const first = await rows(page).first().textContent();
     await page.getByRole('button', { name: 'Older' }).click();
     await expect.poll(() => rows(page).first().textContent()).not.toBe(first);
-    expect(new URL(page.url()).searchParams.get('before')).not.toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('before')).not.toBeNull();
     expect(all).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'Newest' }).click();
     await expect.poll(() => rows(page).first().textContent()).toBe(first);
@@ -61,7 +62,7 @@ describe('the ledger', () => {
     await page.getByLabel('to').fill('2710.20');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(new URL(page.url()).searchParams.get('amount_min')).toBe('271020');
+    await expect.poll(() => new URL(page.url()).searchParams.get('amount_min')).toBe('271020');
 
     await rows(page).first().click();
     await picture(page, 'ledger-pane');

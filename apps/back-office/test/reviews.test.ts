@@ -139,7 +139,7 @@ describe('a case of monitoring', () => {
     const { page, troubles } = await office.openTab('compliance');
     await page.goto(office.at(`/aml#${alert}`));
     await pane(page).getByText('2,500.00 EUR, threshold 1,000.00 EUR').waitFor();
-    expect(new URL(page.url()).search).toBe('?status=open&order=oldest');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=open&order=oldest');
     expect(await findViolations(page)).toEqual([]);
     await pictures(page, 'aml-pane');
     await expect.poll(() => button(page, 'Close alert').getAttribute('aria-description')).toBe('Take it first.');

@@ -38,8 +38,8 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await dialog.getByText('Nothing is changed yet.').waitFor();
     await hand.write(dialog.getByLabel('Four eyes above'), amount);
     const preview = dialog.locator('.diff');
-    expect(await preview.locator('del').textContent()).toContain('1,000.00');
-    expect(await preview.locator('ins').textContent()).toContain('5,000.00');
+    await expect.poll(() => preview.locator('del').textContent()).toContain('1,000.00');
+    await expect.poll(() => preview.locator('ins').textContent()).toContain('5,000.00');
     await picture(page, `settings-change-${way}`);
     await hand.press(dialog.getByRole('button', { name: 'Save' }));
     await page.getByText('1 change waits for a second person').waitFor();
@@ -157,7 +157,7 @@ test('a reason template is added, offered for reasons, changed and removed', asy
   await office.visit(page, `/players/${player}`);
   await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
   await dialog.getByLabel('Template').selectOption('By phone');
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked for it by phone.');
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Asked for it by phone.');
 
   await page.goto(office.at('/reason-templates'));
   await page.locator('.data-table-link', { hasText: 'By phone' }).click();

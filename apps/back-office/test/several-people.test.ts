@@ -130,7 +130,7 @@ describe('when the connection or the server fails', () => {
     await page.getByLabel('Reason').fill('Account of another person');
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByText('The server did not answer. What you typed is still here').waitFor();
-    expect(await page.getByLabel('Reason').inputValue()).toBe('Account of another person');
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Account of another person');
     await page.unroute('**/reject');
     const again = page.waitForRequest('**/reject');
     await page.getByRole('button', { name: 'Reject', exact: true }).click();

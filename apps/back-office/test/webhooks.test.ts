@@ -46,7 +46,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await hand.write(dialog.getByLabel('Address'), receiver.url);
     await hand.press(dialog.getByRole('button', { name: 'Register' }));
     await page.locator('.secret-value').waitFor();
-    expect(await page.locator('.secret-value').textContent()).toMatch(/^whsec_/);
+    await expect.poll(() => page.locator('.secret-value').textContent()).toMatch(/^whsec_/);
     await hand.press(page.getByRole('button', { name: 'I have stored it' }));
     await registerTestPlayer(office.operator);
     await office.operator.client.get('/api/v1/operator/events?limit=1');

@@ -22,13 +22,13 @@ describe('the queue', () => {
     await page.setViewportSize({ width: 1440, height: 810 });
     await page.goto(office.at('/withdrawals'));
     await settle(page);
-    expect(new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
+    await expect.poll(() => new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
     await page.locator('.view-tab[aria-current]').getByText('To decide 8').waitFor();
     await page
       .locator('.page-head-facts')
       .getByText(/^8 waiting · .* EUR · oldest 2 h 14 min/)
       .waitFor();
-    expect(await page.locator('.data-table tbody tr').first().textContent()).toContain('Anna Weber');
+    await expect.poll(() => page.locator('.data-table tbody tr').first().textContent()).toContain('Anna Weber');
     await picture(page, 'withdrawals-list');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -153,8 +153,9 @@ describe('permissions', () => {
       if (roleHas(role, 'view_payments')) {
         await pane(page).getByText('Verification is enough for this amount').waitFor();
         for (const [name, permission] of Object.entries(buttons)) {
-          const off = await button(page, name).getAttribute('aria-disabled');
-          expect([role, name, off !== 'true']).toEqual([role, name, roleHas(role, permission)]);
+          const off = roleHas(role, permission) ? null : 'true';
+          const message = `${role}: ${name}`;
+          await expect.poll(() => button(page, name).getAttribute('aria-disabled'), { message }).toBe(off);
           if (off) await expect.poll(() => button(page, name).getAttribute('title')).toContain(permission);
         }
       } else await page.getByText('Not for this role').waitFor();

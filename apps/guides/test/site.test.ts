@@ -219,7 +219,7 @@ describe('in a browser', () => {
     await page.getByLabel('Theme').selectOption('dark');
     await page.goto(`${url}/guides/webhooks`);
     await expect.poll(() => page.getByRole('tab', { name: 'PHP', selected: true }).count()).toBeGreaterThan(0);
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     const panel = page.getByRole('tabpanel').first();
     await panel.getByRole('button', { name: 'Copy' }).click();
     await panel.getByRole('button', { name: 'Copied' }).waitFor();
@@ -235,7 +235,7 @@ describe('in a browser', () => {
     const { page } = await openTab({ javaScriptEnabled: false });
     await page.goto(`${url}/guides/signing`);
     for (const code of ['createHmac', 'hmac.new', 'hash_hmac']) await page.getByText(code).first().waitFor();
-    expect(await page.locator('button, select, input').count()).toBe(0);
+    await expect.poll(() => page.locator('button, select, input').count()).toBe(0);
     await page.getByRole('link', { name: 'Menu' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
     await page.waitForURL('**/guides/webhooks');

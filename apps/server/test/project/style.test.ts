@@ -117,6 +117,18 @@ describe('tests', () => {
     expect(calling(isClock, mayMeasure)).toEqual([]);
     expect(calling(({ name }) => name === 'openPool', ownPools)).toEqual([]);
   });
+
+  test('ask a page again until it shows what is expected: a busy machine draws it later', () => {
+    const reads = /await [^;]*\.(count|title|url|textContent|allTextContents|inputValue|getAttribute)\(|\bpage\.url\(/;
+    const inBrowser = all.filter((file) => isTest(file) && /^apps\/(back-office|guides)\/test\//.test(file.path));
+    const atOnce = inBrowser.flatMap((file) =>
+      file.find((node) => {
+        if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'expect') return false;
+        return reads.test(file.text.slice(node.start, node.end as number));
+      }),
+    );
+    expect(atOnce).toEqual([]);
+  });
 });
 
 describe('titles of tests', () => {
