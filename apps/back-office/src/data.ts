@@ -101,6 +101,11 @@ const notifyProposed = (): void => {
   notify(waitsForSecond, waitsHint);
 };
 
+/** Says that an action is done, unless it waits for a second person, which useAct has said. */
+export const notifyDone = ({ status }: { readonly status: number }, title: string, more?: string): void => {
+  if (status !== waits) notify(title, more);
+};
+
 /**
  * An action of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key,
  * so a lost connection never makes it happen twice. Afterwards everything on the page is reloaded.

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addProvider } from '../../server/test/support/games.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import {
   type BackOffice,
@@ -199,4 +200,20 @@ test('a corrected balance waits for a second person, who sees the player, and th
   const corrected = page.locator('.timeline li', { hasText: 'corrected the balance' });
   await expect.poll(() => corrected.innerText()).toMatch(/Anna Admin corrected the balance.*\(proposed by Finn Falk\)/);
   await picture(page, 'correction-confirmed');
+});
+
+test("a provider's address at another host waits, and the page does not say that it was saved", async () => {
+  const of = await office.world.addOperator({ settings: { second_person: true } });
+  const { page, staff, troubles } = await office.openTab(await office.addPerson('admin', { of }));
+  const provider = await addProvider(staff);
+  const dialog = openDialog(page);
+  await page.goto(office.at(`/providers#${provider.id}`));
+  await page.locator('.pane').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Launch URL').fill('https://elsewhere.example/{game}?token={token}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.toasts').getByText('Waits for a second person').waitFor();
+  await picture(page, 'provider-waits');
+  await expect.poll(() => page.locator('.toasts').getByText('Saved').count()).toBe(0);
+  await page.locator('.pane').getByText('https://games.example/{game}?token={token}').waitFor();
+  expectNoTrouble(troubles);
 });

@@ -63,6 +63,16 @@ describe('code', () => {
     expect(linesWith(others, /\bme\??\.permissions\b|\bpermission=/)).toEqual([]);
   });
 
+  test('never says that a change is done while it waits for a second person', async () => {
+    const proposing = (await findRouteUses()).filter(({ route }) => route.proposes);
+    expect(proposing.length).toBeGreaterThan(20);
+    const unasked = proposing.filter(({ path }) => {
+      const text = readText(path);
+      return /\bnotify\(/.test(text) && !/\bnotifyDone\(|\bstatus === 201\b/.test(text);
+    });
+    expect(unasked.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+  });
+
   test('has a German hint for every form hint, and no unused one', async () => {
     const hintsOf = (fields: readonly Field[]): string[] =>
       fields.flatMap((field) => [...(field.hint ? [field.hint] : []), ...hintsOf(field.parts)]);

@@ -8,7 +8,7 @@ const next = (): string => {
 };
 
 /** A unique provider with a real and a demo address. */
-export const addProvider = async (staff: Staff, more: Record<string, unknown> = {}) => {
+export const addProvider = async (staff: Pick<Staff, 'post'>, more: Record<string, unknown> = {}) => {
   const reply = await staff.post('/api/back-office/v1/game-providers', {
     slug: `studio-${next()}`,
     name: 'Studio',

@@ -1,9 +1,8 @@
 import { updateBonus } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
-import { useAct } from '../../data.ts';
+import { notifyDone, useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,8 +31,8 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
   const labels = useLabels();
   const [isEditing, setEditing] = useState(false);
   const form = useBonusForm(bonus?.type);
-  const change = useAct(updateBonus, ({ status, data }) => {
-    if (status === 200) notify(text.switched, data.name);
+  const change = useAct(updateBonus, (answer) => {
+    notifyDone(answer, text.switched, answer.data.name);
   });
   if (!bonus) return <MissingPane title={text.pane(id)} close={close} />;
   const toggle = (): void => change.run({ params: { bonus: bonus.id }, body: { is_active: !bonus.is_active } });
@@ -75,8 +74,8 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
             initial={bonus}
             submit={common.save}
             cancel={() => setEditing(false)}
-            done={({ status }) => {
-              if (status === 200) notify(text.saved, bonus.name);
+            done={(answer) => {
+              notifyDone(answer, text.saved, bonus.name);
               setEditing(false);
             }}
           >

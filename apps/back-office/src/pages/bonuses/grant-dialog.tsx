@@ -1,16 +1,13 @@
 import { grantPlayerBonus, listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { useId, useState } from 'react';
-import { useData } from '../../data.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { useMay, useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
-
-const granted = 201;
 
 /** Grants one of the active bonuses to a player, with a reason; shows what it means before it is sent. */
 export const GrantDialog = ({ player, close }: { player: number; close: () => void }) => {
@@ -67,8 +64,8 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
               currency={own}
               submit={text.grant}
               cancel={close}
-              done={({ status, data }) => {
-                if (status === granted) notify(text.granted, data.name);
+              done={(answer) => {
+                notifyDone(answer, text.granted, answer.data.name);
                 close();
               }}
             >

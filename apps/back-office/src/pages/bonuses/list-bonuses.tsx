@@ -1,9 +1,8 @@
 import { createBonus, listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
-import { useData } from '../../data.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
@@ -63,8 +62,8 @@ export const Page = () => {
           route={createBonus}
           submit={text.add}
           cancel={() => setAdding(false)}
-          done={({ status, data: made }) => {
-            if (status === 201) notify(text.saved, made.name);
+          done={(answer) => {
+            notifyDone(answer, text.saved, answer.data.name);
             setAdding(false);
           }}
         >

@@ -1,11 +1,11 @@
 import { createTournament, staffListTournaments } from '@croupier/contract/back-office/tournaments.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
+import { notifyDone } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
@@ -58,8 +58,8 @@ export const Page = () => {
           route={createTournament}
           submit={text.addTournament}
           cancel={() => setAdding(false)}
-          done={({ status, data }) => {
-            if (status === 201) notify(text.saved, data.name);
+          done={(answer) => {
+            notifyDone(answer, text.saved, answer.data.name);
             setAdding(false);
           }}
         >

@@ -6,8 +6,7 @@ import {
 } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
-import { useAct } from '../../data.ts';
-import { notify } from '../../toast.ts';
+import { notifyDone, useAct } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Money } from '../../ui/money.tsx';
@@ -84,8 +83,8 @@ export const PlayerBonuses = ({ player }: { player: number }) => {
 const EndDialog = ({ bonus, way, close }: Ending & { close: () => void }) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const act = useAct(routeOf[way], () => {
-    notify(common.saved, bonus.name);
+  const act = useAct(routeOf[way], (answer) => {
+    notifyDone(answer, common.saved, bonus.name);
     close();
   });
   return (

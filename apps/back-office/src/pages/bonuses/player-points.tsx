@@ -1,7 +1,6 @@
 import { correctPoints, listLoyaltyChanges, staffGetLoyalty } from '@croupier/contract/back-office/loyalty.ts';
 import { useState } from 'react';
-import { useData } from '../../data.ts';
-import { notify } from '../../toast.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -64,8 +63,8 @@ export const PlayerPoints = ({ player, name }: { player: number; name: string })
           kinds={{ points: 'integer' }}
           submit={common.save}
           cancel={() => setCorrecting(false)}
-          done={() => {
-            notify(common.saved, name);
+          done={(answer) => {
+            notifyDone(answer, common.saved, name);
             setCorrecting(false);
           }}
         />

@@ -1,8 +1,7 @@
 import { listPromoRedemptions, updatePromoCode } from '@croupier/contract/back-office/promo-codes.ts';
 import { useState } from 'react';
-import { useAct, useData } from '../../data.ts';
+import { notifyDone, useAct, useData } from '../../data.ts';
 import { useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,8 +33,8 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
   const common = useCommonText();
   const { currency } = useMe().operator;
   const [isEditing, setEditing] = useState(false);
-  const change = useAct(updatePromoCode, ({ status, data }) => {
-    if (status === 200) notify(text.switched, data.code);
+  const change = useAct(updatePromoCode, (answer) => {
+    notifyDone(answer, text.switched, answer.data.code);
   });
   if (!code) return <MissingPane title={text.code(id)} close={close} />;
   const most = code.max_uses === 0 ? text.unlimited : String(code.max_uses);
@@ -82,8 +81,8 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
             order={['description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player']}
             submit={common.save}
             cancel={() => setEditing(false)}
-            done={({ status }) => {
-              if (status === 200) notify(text.saved, code.code);
+            done={(answer) => {
+              notifyDone(answer, text.saved, code.code);
               setEditing(false);
             }}
           />

@@ -1,10 +1,9 @@
 import { getLoyaltyProgramme, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
 import { useState } from 'react';
-import { useData } from '../../data.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { formatCount, formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -65,8 +64,8 @@ export const Page = () => {
             initial={programme}
             submit={common.save}
             cancel={() => setChanging(false)}
-            done={({ status }) => {
-              if (status === 200) notify(text.saved, text.loyalty);
+            done={(answer) => {
+              notifyDone(answer, text.saved, text.loyalty);
               setChanging(false);
             }}
           >

@@ -1,8 +1,7 @@
 import { cancelTournament, staffGetLeaderboard, updateTournament } from '@croupier/contract/back-office/tournaments.ts';
 import { useState } from 'react';
-import { useAct, useData } from '../../data.ts';
+import { notifyDone, useAct, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -67,8 +66,8 @@ export const TournamentPane = ({ id, tournament, close }: Props) => {
             initial={tournament}
             submit={common.save}
             cancel={leave}
-            done={({ status }) => {
-              if (status === 200) notify(text.saved, tournament.name);
+            done={(answer) => {
+              notifyDone(answer, text.saved, tournament.name);
               leave();
             }}
           />

@@ -1,7 +1,7 @@
 import { setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
+import { notifyDone } from '../../data.ts';
 import { useMe } from '../../session.ts';
 import { serverNow } from '../../time.ts';
-import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -21,8 +21,8 @@ export const SetRates = ({ code, leave }: { code: string | undefined; leave: () 
         text={{ fields: { ...text.fields, rate: text.fields.rates ?? '' } }}
         submit={common.save}
         cancel={leave}
-        done={({ status }) => {
-          if (status === 200) notify(common.saved);
+        done={(answer) => {
+          notifyDone(answer, common.saved);
           leave();
         }}
       />

@@ -1,8 +1,7 @@
 import { changeGame } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
-import { useAct } from '../../data.ts';
+import { notifyDone, useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +25,7 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
   const common = useCommonText();
   const labels = useLabels();
   const [isEditing, setEditing] = useState(false);
-  const change = useAct(changeGame, ({ data }) => notify(text.switched, data.name));
+  const change = useAct(changeGame, (answer) => notifyDone(answer, text.switched, answer.data.name));
   if (!game) return <MissingPane title={text.game(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={game.id} /> },
@@ -70,8 +69,8 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
             initial={game}
             submit={common.save}
             cancel={() => setEditing(false)}
-            done={({ status }) => {
-              if (status === 200) notify(text.saved, game.name);
+            done={(answer) => {
+              notifyDone(answer, text.saved, game.name);
               setEditing(false);
             }}
           />

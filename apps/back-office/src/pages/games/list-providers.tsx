@@ -5,6 +5,7 @@ import {
 } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
+import { notifyDone } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
@@ -120,8 +121,8 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
             initial={provider}
             submit={common.save}
             cancel={() => setEditing(false)}
-            done={() => {
-              notify(text.saved, provider.name);
+            done={(answer) => {
+              notifyDone(answer, text.saved, provider.name);
               setEditing(false);
             }}
           />

@@ -1,7 +1,7 @@
 import { checkSignature, revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { scopes } from '@croupier/contract/scopes.ts';
 import { useState } from 'react';
-import { useAct } from '../../data.ts';
+import { notifyDone, useAct } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
@@ -98,8 +98,8 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
             ]}
             submit={common.save}
             cancel={leave}
-            done={({ status }) => {
-              if (status === 200) notify(common.saved, apiKey.name);
+            done={(answer) => {
+              notifyDone(answer, common.saved, apiKey.name);
               leave();
             }}
           />

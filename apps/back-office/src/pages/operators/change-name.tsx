@@ -1,5 +1,5 @@
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
-import { notify } from '../../toast.ts';
+import { notifyDone } from '../../data.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import type { OperatorView } from './settings.tsx';
@@ -15,8 +15,8 @@ export const ChangeName = ({ operator, leave }: { operator: OperatorView; leave:
         order={['name']}
         submit={text.submit}
         cancel={leave}
-        done={({ status }) => {
-          if (status === 200) notify(text.saved);
+        done={(answer) => {
+          notifyDone(answer, text.saved);
           leave();
         }}
       />

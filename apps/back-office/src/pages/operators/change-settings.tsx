@@ -1,6 +1,6 @@
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
+import { notifyDone } from '../../data.ts';
 import type { Field } from '../../schema-fields.ts';
-import { notify } from '../../toast.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
@@ -31,8 +31,8 @@ export const ChangeSettings = ({ group, operator, leave }: ChangeSettingsProps) 
         text={{ hints: text.hints }}
         submit={text.submit}
         cancel={leave}
-        done={({ status }) => {
-          if (status === 200) notify(text.saved);
+        done={(answer) => {
+          notifyDone(answer, text.saved);
           leave();
         }}
       >

@@ -1,6 +1,6 @@
 import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { notifyDone } from '../../data.ts';
 import { useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -35,8 +35,8 @@ export const SaveMethod = ({ method, leave }: { method: MethodRow | undefined; l
         text={{ fields: text.fields }}
         submit={common.save}
         cancel={leave}
-        done={({ status }) => {
-          if (status === 200) notify(common.saved, method?.name);
+        done={(answer) => {
+          notifyDone(answer, common.saved, method?.name);
           leave();
         }}
       />

@@ -1,8 +1,7 @@
 import { chargeBackPayment, getStaffPayment } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
-import { useAct, useData } from '../../data.ts';
+import { notifyDone, useAct, useData } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -40,8 +39,8 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
   const [isAsking, setAsking] = useState(false);
   const templates = useReasonTemplates('chargeback', isAsking);
   const amount = amountText(payment.amount, payment.currency);
-  const act = useAct(chargeBackPayment, () => {
-    notify(text.chargedBack, `${nameOf(payment)} · ${amount}`);
+  const act = useAct(chargeBackPayment, (answer) => {
+    notifyDone(answer, text.chargedBack, `${nameOf(payment)} · ${amount}`);
     setAsking(false);
   });
   return (

@@ -1,17 +1,14 @@
 import { correctBalance } from '@croupier/contract/back-office/payments.ts';
 import { getStaffWallet } from '@croupier/contract/back-office/wallet.ts';
-import { useData } from '../../data.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { useMay, useMe } from '../../session.ts';
-import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { usePlayerText } from './player-text.ts';
-
-const waits = 202;
 
 type CorrectFormProps = {
   readonly player: number;
@@ -34,8 +31,8 @@ export const CorrectForm = ({ player, name, currency, close }: CorrectFormProps)
       currency={currency}
       submit={common.save}
       cancel={close}
-      done={({ status }) => {
-        if (status !== waits) notify(text.done.corrected, name);
+      done={(answer) => {
+        notifyDone(answer, text.done.corrected, name);
         close();
       }}
     >

@@ -23,7 +23,11 @@ const endOf = (period: ExclusionPeriod, now: Date): Date => {
   return end;
 };
 
-type ExcludeFormProps = { readonly player: number; readonly close: () => void; readonly done: () => void };
+type ExcludeFormProps = {
+  readonly player: number;
+  readonly close: () => void;
+  readonly done: (answer: { readonly status: number }) => void;
+};
 
 /** An exclusion by a period, or until a given time. It shows until when it would apply. */
 export const ExcludeForm = ({ player, close, done }: ExcludeFormProps) => {

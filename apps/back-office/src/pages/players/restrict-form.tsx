@@ -6,7 +6,11 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 
-type RestrictFormProps = { readonly player: PlayerView; readonly close: () => void; readonly done: () => void };
+type RestrictFormProps = {
+  readonly player: PlayerView;
+  readonly close: () => void;
+  readonly done: (answer: { readonly status: number }) => void;
+};
 
 /** The restrictions that staff set. Status and exclusions can restrict the player further. */
 export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {

@@ -4,7 +4,7 @@ import {
   setIdentityProvider,
 } from '@croupier/contract/back-office/identity-provider.ts';
 import { useState } from 'react';
-import { useAct, useData } from '../../data.ts';
+import { notifyDone, useAct, useData } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -69,8 +69,8 @@ export const Page = () => {
           text={{ fields: text.fields, hints: { sso_only: text.onlyHint } }}
           submit={common.save}
           cancel={leave}
-          done={({ data: { label } }) => {
-            notify(common.saved, label);
+          done={(answer) => {
+            notifyDone(answer, common.saved, answer.data.label);
             leave();
           }}
         />

@@ -1,8 +1,7 @@
 import { createStaff, listStaff } from '@croupier/contract/back-office/staff.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
-import { useData } from '../../data.ts';
-import { notify } from '../../toast.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -56,8 +55,8 @@ export const Page = () => {
           route={createStaff}
           submit={text.addSubmit}
           cancel={() => setAdding(false)}
-          done={({ status, data: made }) => {
-            if (status === 201) notify(common.saved, made.name);
+          done={(answer) => {
+            notifyDone(answer, common.saved, answer.data.name);
             setAdding(false);
           }}
         />

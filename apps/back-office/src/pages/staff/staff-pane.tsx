@@ -1,6 +1,6 @@
 import { endStaffTokens, listRoles, updateStaff } from '@croupier/contract/back-office/staff.ts';
 import { useState } from 'react';
-import { useAct, useData } from '../../data.ts';
+import { notifyDone, useAct, useData } from '../../data.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
@@ -102,8 +102,8 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
             order={isSelf ? ['name'] : ['name', 'role', 'status']}
             submit={common.save}
             cancel={leave}
-            done={({ status }) => {
-              if (status === 200) notify(common.saved, person.name);
+            done={(answer) => {
+              notifyDone(answer, common.saved, person.name);
               leave();
             }}
           />
