@@ -125,7 +125,7 @@ const countTokens = (sql: Sql, groups: readonly Group[], now: Date) => sql`
     , token_uses as (
       insert into token_windows as w (operator_id, token_id, started_at, requests)
       select operator_id, id, ${now}, uses from alive where uses > 0 order by operator_id, id
-      on conflict (operator_id, token_id) do update set ${window(sql, now)}
+      on conflict (operator_id, token_id) do update set ${countIn(sql, now)}
       returning operator_id, token_id, requests, started_at
     ), used as materialized (
       select n, operator_id, id, requests, started_at,
@@ -167,12 +167,12 @@ const countUses = (sql: Sql, groups: readonly Group[], { operators, keys, now, .
       ) uses (operator_id, api_key_id, amount)
       where amount > 0
       group by operator_id, api_key_id order by operator_id, api_key_id
-      on conflict (operator_id, api_key_id) do update set ${window(sql, now)}
+      on conflict (operator_id, api_key_id) do update set ${countIn(sql, now)}
       returning operator_id, api_key_id, requests, started_at
     )`;
 };
 
 /** Adds to the current minute, or starts one. */
-const window = (sql: Sql, now: Date) => sql`
+export const countIn = (sql: Sql, now: Date) => sql`
         requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
         started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end`;

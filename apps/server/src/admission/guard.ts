@@ -5,6 +5,7 @@ import type { Span, Tracing } from '../base/tracing.ts';
 import { type KeyFacts, playerLimitOf } from '../call/facts.ts';
 import { isTransient } from '../database/failures.ts';
 import type { Sql } from '../database/pool.ts';
+import { askGuardForOne } from './guard-for-one.ts';
 import { askGuard, type Group, type Row } from './guard-statement.ts';
 
 /**
@@ -73,7 +74,8 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
     }
     const groups = groupByKey(batch);
     const numbered = [...groups.values()];
-    const ask = () => askGuard(sql, numbered, now);
+    const [only] = numbered;
+    const ask = () => (only && isOne(batch) ? askGuardForOne(sql, only, now) : askGuard(sql, numbered, now));
     // A failed statement stored nothing, so it is safe to run it again.
     const rows = await ask().catch((error) => (isTransient(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
@@ -92,6 +94,10 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
   if (!tracing) return { enter: batcher.submit };
   return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };
 };
+
+/** Whether a batch is one request that counts, by a signature or by a token. */
+const isOne = ([first, second]: readonly GuardEntry[]): boolean =>
+  second === undefined && (first?.signed === undefined) !== (first?.token === undefined);
 
 /**
  * Empties the slot that is farthest from now: its signatures could not pass the timestamp check any more, even on a

@@ -15,6 +15,7 @@ import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { addBonus } from './bonuses.ts';
 import { bearerFor, inject, type Reply } from './client.ts';
+import { browserOf } from './loyalty.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
@@ -36,6 +37,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkDeliveries(world);
   await walkRecords(world);
   await walkTraces(world);
+  await walkBatches(world);
   await walkFaults(world);
   await walkOddities(world);
 };
@@ -45,6 +47,19 @@ const walkTraces = async (world: World): Promise<void> => {
   const operator = await world.addOperator();
   const span = { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8), is_sampled: true };
   await runningSpan.run(span, () => playerWith(operator, 100));
+};
+
+/** Calls at the same time: the first is admitted alone, and all others together while it is answered. */
+const walkBatches = async (world: World): Promise<void> => {
+  const studio = await openStudio(world);
+  const session = await studio.openSession(10_000);
+  const player = await browserOf(world, studio.operator, session.player);
+  const calls = () => [
+    studio.operator.client.get('/api/v1/operator/me'),
+    player.get('/api/v1/player/wallet'),
+    session.bet(newName('bet'), 1, { round_id: newName('round') }),
+  ];
+  for (const reply of await Promise.all([calls(), calls(), calls()].flat())) await must(Promise.resolve(reply));
 };
 
 const walkRewards = async (world: World): Promise<void> => {
