@@ -16,10 +16,10 @@ const PROGRESS_MILLISECONDS = 5000;
 const NPM_CI = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=http', '--no-progress'];
 
 /**
- * Returns what a program needs. One under src runs on an installation for production only, tests and checks do not;
- * and in production nothing is installed by itself: `serve`, `work`, and every command where NODE_ENV says so.
+ * Returns what a program needs. Programs under src need only production packages; tests and checks also need the
+ * development tools. In production (serve, work, NODE_ENV=production) nothing is installed automatically.
  */
-function wishesOf(machine, program, command) {
+function requirementsOf(machine, program, command) {
   const withTools = !path.relative(machine.root, program).split(path.sep).includes('src');
   const inProduction = machine.env.NODE_ENV === 'production' || command === 'serve' || command === 'work';
   return { withTools, mayInstall: withTools || !inProduction };
@@ -69,7 +69,7 @@ function findLacking(machine, { withTools, mayInstall }) {
   const lacking = Object.keys(wanted)
     .filter((name) => name.startsWith('node_modules/') && !matches(machine, name, wanted[name], found || {}, withTools))
     .map((name) => name.slice('node_modules/'.length));
-  // A server may have a Node and a database of its own; what it lacks then it says itself.
+  // A production server may use its own Node and database, so missing platform packages are not an error here.
   const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted, withTools)) : lacking;
   if (all.length === 0 && withTools) fs.writeFileSync(stamp, stampText(machine, text));
   return all;
@@ -109,11 +109,11 @@ function install(machine) {
   return checkNpm(machine).then(() => {
     say('Installing dependencies with npm (first run, about a minute)…');
     const progress = reportProgress(say, machine.progressMilliseconds || PROGRESS_MILLISECONDS);
-    return runNpm(machine, NPM_CI, progress.hear).then((result) => {
+    return runNpm(machine, NPM_CI, progress.onLine).then((result) => {
       const seconds = progress.stop();
       if (result.signal) process.kill(process.pid, result.signal);
       if (result.code !== 0) {
-        for (const line of lastWords(result.lines)) say(line);
+        for (const line of errorLines(result.lines)) say(line);
         throw new Error(
           `Could not install the dependencies: npm in ${machine.root} failed after ${seconds} s, see above.`,
         );
@@ -127,18 +127,18 @@ function install(machine) {
   });
 }
 
-// Each retry said the same before; how it ended is said by npm in lines of its own.
-function lastWords(lines) {
+// npm repeats its error at each retry: only its final error lines are shown.
+function errorLines(lines) {
   const errors = lines.filter((line) => /^npm (error|ERR!)/.test(line));
   return errors.length > 0 ? errors : lines;
 }
 
 function checkNpm(machine) {
   let version = '';
-  const hear = (line) => {
+  const onLine = (line) => {
     if (/^\d+\.\d+\.\d+/.test(line)) version = line;
   };
-  return runNpm(machine, ['--version'], hear).then((result) => {
+  return runNpm(machine, ['--version'], onLine).then((result) => {
     if (result.code !== 0) {
       throw new Error(`npm is needed to install the dependencies, and does not run here: ${result.lines.join(' ')}`);
     }
@@ -159,4 +159,4 @@ function readOrEmpty(file) {
   }
 }
 
-module.exports = { ensureInstalled, wishesOf };
+module.exports = { ensureInstalled, requirementsOf };

@@ -72,7 +72,7 @@ const environment = (): Record<string, string> => ({
   npm_execpath: join(world.root, 'npm/npm-cli.js'),
   npm_node_execpath: process.execPath,
 });
-const machine = (hear: (line: string) => unknown = () => undefined): Machine => ({
+const machine = (onLine: (line: string) => unknown = () => undefined): Machine => ({
   root: world.root,
   platform: 'linux',
   arch: 'x64',
@@ -81,7 +81,7 @@ const machine = (hear: (line: string) => unknown = () => undefined): Machine => 
   env: environment(),
   say: (line) => {
     said.push(line);
-    hear(line);
+    onLine(line);
   },
   progressMilliseconds: 10,
 });

@@ -7,7 +7,7 @@ const SILENCE_SECONDS = 10;
 
 /**
  * Says every few seconds how long npm has been at work, what it has fetched, and what it last said when it retries or
- * keeps silent. `hear` takes npm's lines.
+ * keeps silent. `onLine` takes npm's lines.
  */
 function reportProgress(say, everyMilliseconds) {
   const began = Date.now();
@@ -23,7 +23,7 @@ function reportProgress(say, everyMilliseconds) {
     if (trouble !== last) trouble = '';
   }, everyMilliseconds);
   return {
-    hear: (line) => {
+    onLine: (line) => {
       last = line.replace(/^npm (http |error |ERR! )?/, '').slice(0, 200);
       lastAt = Date.now();
       if (isTraffic(line)) fetched += 1;

@@ -42,8 +42,8 @@ function npmCommand(machine) {
   return node && npm && path.basename(npm) === 'npm-cli.js' && outside(npm) ? [node, npm] : ['npm'];
 }
 
-/** Runs npm in the project's folder. `hear` gets each line as npm says it; the result has the last of them. */
-function runNpm(machine, args, hear) {
+/** Runs npm in the project's folder. `onLine` gets each line as npm says it; the result has the last of them. */
+function runNpm(machine, args, onLine) {
   const command = npmCommand(machine).concat(args);
   const child = spawn(command[0], command.slice(1), {
     cwd: machine.root,
@@ -56,7 +56,7 @@ function runNpm(machine, args, hear) {
   for (const signal of SIGNALS) process.on(signal, stop);
   const lines = [];
   const listen = (line) => {
-    hear(line);
+    onLine(line);
     if (!isTraffic(line)) lines.push(line);
     if (lines.length > KEPT_LINES) lines.shift();
   };

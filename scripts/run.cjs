@@ -8,7 +8,7 @@ const { spawn } = require('child_process');
 const path = require('path');
 const { isatty } = require('tty');
 const { findNode } = require('./find-node.cjs');
-const { ensureInstalled, wishesOf } = require('./install.cjs');
+const { ensureInstalled, requirementsOf } = require('./install.cjs');
 
 const machine = {
   root: path.dirname(__dirname),
@@ -26,7 +26,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 function main(file, rest) {
   if (!file) throw new Error('Usage: node scripts/run.cjs <file.ts> [arguments]');
   const program = path.resolve(machine.root, file);
-  return ensureInstalled(machine, wishesOf(machine, program, rest[0])).then(() => {
+  return ensureInstalled(machine, requirementsOf(machine, program, rest[0])).then(() => {
     const node = findNode(machine);
     const env = Object.assign({}, process.env, {
       PATH: path.dirname(node) + path.delimiter + (process.env.PATH || ''),

@@ -344,7 +344,7 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/sandbox/faults', $fields, [], null);
     }
 
-    /** Rehearse trouble: make calls or webhooks go wrong. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Inject faults into calls or webhooks. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
     public function createSandboxFault(string $effect, int|Omitted $api_key_id = Omitted::Field, int|Omitted $provider_id = Omitted::Field, int|Omitted $webhook_endpoint_id = Omitted::Field, mixed $operations = Omitted::Field, mixed $events = Omitted::Field, int|Omitted $calls = Omitted::Field, int|Omitted $share_percent = Omitted::Field, int|Omitted $seed = Omitted::Field, int|Omitted $delay_ms = Omitted::Field, int|Omitted $retry_after_seconds = Omitted::Field, int|Omitted $lasts_seconds = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['effect' => $effect, 'api_key_id' => $api_key_id, 'provider_id' => $provider_id, 'webhook_endpoint_id' => $webhook_endpoint_id, 'operations' => $operations, 'events' => $events, 'calls' => $calls, 'share_percent' => $share_percent, 'seed' => $seed, 'delay_ms' => $delay_ms, 'retry_after_seconds' => $retry_after_seconds, 'lasts_seconds' => $lasts_seconds];
@@ -358,7 +358,7 @@ trait OperatorOperations
         return $this->one('DELETE', '/api/v1/operator/sandbox/faults/{fault}', $fields, [], null);
     }
 
-    /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
     public function triggerSandboxEvent(string $event, int|Omitted $player = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['event' => $event, 'player' => $player];
@@ -372,7 +372,7 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/webhook-endpoints', $fields, [], null);
     }
 
-    /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
     public function createWebhookEndpoint(string $url, mixed $events, string|Omitted $description = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['url' => $url, 'events' => $events, 'description' => $description];

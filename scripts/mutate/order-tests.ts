@@ -10,7 +10,7 @@ export type KnownTest = {
 };
 
 /** How long the tests of a mutant may take together, on the unchanged code. Later ones are left out. */
-const patienceMilliseconds = 600_000;
+const waitMilliseconds = 600_000;
 
 const likelihood = ({ isOwn, isBeside }: KnownTest): number => 1 + (isOwn ? 8 : 0) + (isBeside ? 2 : 0);
 
@@ -23,7 +23,7 @@ export const orderTests = (tests: readonly KnownTest[]): string[] => {
     .toSorted((a, b) => value(b) - value(a) || a.path.localeCompare(b.path))
     .filter(({ milliseconds }, index) => {
       sum += milliseconds;
-      return index === 0 || sum <= patienceMilliseconds;
+      return index === 0 || sum <= waitMilliseconds;
     })
     .map(({ path }) => path);
 };

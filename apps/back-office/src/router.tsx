@@ -121,7 +121,7 @@ const pageRoutes = pages.map((page) =>
 const isBare = (_: unknown, index: number): boolean => pages[index]?.bare === true;
 
 /** How long nothing is shown while the code of a page loads. */
-const patienceMilliseconds = 300;
+const waitMilliseconds = 300;
 
 const Pending = () => {
   const text = useCommonText();
@@ -150,7 +150,7 @@ export const createAppRouter = () =>
     },
     scrollRestoration: true,
     defaultPendingComponent: Pending,
-    defaultPendingMs: patienceMilliseconds,
+    defaultPendingMs: waitMilliseconds,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
   });

@@ -83,7 +83,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await dialog.getByText('the query was left out').waitFor();
     await picture(page, `signature-doctor-${way}`);
     await check(`${path}?per_page=5`);
-    await dialog.getByText('The signature fits.').waitFor();
+    await dialog.getByText('The signature matches.').waitFor();
     expectNoTrouble(troubles);
   });
 });

@@ -26,7 +26,7 @@ describe('rounds', () => {
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByText('Bets and wins').waitFor();
     await page.getByRole('tab', { name: 'Draw' }).click();
-    await pane(page).getByText('The same came out').waitFor();
+    await pane(page).getByText('The recomputed result is the same').waitFor();
     await picture(page, 'rounds-draw');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Ledger' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Session } from './back-office-sign-in.ts';
 
-const patienceMilliseconds = 60_000;
+const waitMilliseconds = 60_000;
 
 /** A signed-in tab of the back office. */
 export type Tab = {
@@ -15,7 +15,7 @@ export type Tab = {
 
 export const openTab = async (browser: Browser, url: string, session: Session): Promise<Tab> => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(patienceMilliseconds);
+  context.setDefaultTimeout(waitMilliseconds);
   await context.addCookies([...session].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
   const open = async (path: string): Promise<void> => {
@@ -63,7 +63,7 @@ export const timeAct = async (
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname + search);
   };
-  await page.evaluate(watchAct, { selector: shown, conditions: isWhole, patience: patienceMilliseconds });
+  await page.evaluate(watchAct, { selector: shown, conditions: isWhole, patience: waitMilliseconds });
   page.on('request', note);
   await act();
   const milliseconds = await page.evaluate(() => (globalThis as unknown as { acted: Promise<number> }).acted);

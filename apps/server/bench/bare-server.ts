@@ -44,7 +44,7 @@ const serveHandlers = async () => {
     player: admit,
     staff: admit,
     provider: admit,
-    foresee: async () => 'bench',
+    refuseUnknownCaller: async () => 'bench',
     knowsOrigin,
   };
 

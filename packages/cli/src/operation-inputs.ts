@@ -166,7 +166,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           ]
         },
         "search": {
-          "description": "Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents.",
+          "description": "Part of username, e-mail or last name, without regard to case.",
           "type": "string",
           "minLength": 1,
           "maxLength": 100
@@ -1618,7 +1618,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
     }
   },
   "createSandboxFault": {
-    "summary": "Rehearse trouble: make calls or webhooks go wrong",
+    "summary": "Inject faults into calls or webhooks",
     "description": "Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
     "input": {
       "properties": {
@@ -1673,13 +1673,13 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           }
         },
         "calls": {
-          "description": "The next so many. Send this or share_percent.",
+          "description": "The number of calls that fail. Send this or share_percent.",
           "type": "integer",
           "minimum": 1,
           "maximum": 1000
         },
         "share_percent": {
-          "description": "So many of a hundred, drawn by the seed.",
+          "description": "The percentage of calls that fail, chosen by the seed.",
           "type": "integer",
           "minimum": 1,
           "maximum": 100
@@ -1735,7 +1735,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
     }
   },
   "triggerSandboxEvent": {
-    "summary": "Have an event happen",
+    "summary": "Trigger an event",
     "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
     "input": {
       "properties": {
@@ -1794,7 +1794,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "createWebhookEndpoint": {
     "summary": "Register a webhook endpoint",
-    "description": "Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
     "input": {
       "properties": {
         "url": {
@@ -1935,7 +1935,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         },
         "overlap_hours": {
           "default": 24,
-          "description": "So long the old secret signs beside the new one; 0: it is worth nothing at once.",
+          "description": "How many hours the old secret still signs beside the new one; 0: it stops at once.",
           "type": "integer",
           "minimum": 0,
           "maximum": 168

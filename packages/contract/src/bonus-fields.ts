@@ -28,7 +28,7 @@ export const bonus = z.object({
   description: z.string(),
   type: z.enum(bonusTypes),
   default_amount: money().describe('Minor units of the operator currency.'),
-  wagering_multiplier: z.int().describe('So many times the amount is to be staked; 0: paid out at once.'),
+  wagering_multiplier: z.int().describe('How many times the amount must be staked; 0: paid out at once.'),
   valid_days: z.int().describe('From activation.'),
   max_bet: money().describe('The largest stake while it runs, in the operator currency; 0: any.'),
   max_conversion_multiplier: z.int().describe('At most so many times the amount converts; 0: no cap.'),

@@ -100,7 +100,7 @@ export const errors = {
   PROPOSAL_INVALID: entry(
     422,
     'never',
-    'The proposal cannot be decided so: own, decided, expired, or what it changes has changed (back office only).',
+    'The proposal cannot be decided: it is your own, already decided or expired, or its subject has changed (back office only).',
   ),
   RATE_LIMITED: entry(429, 'new_signature', 'Too many requests for this key; wait Retry-After seconds.'),
   SERVER_ERROR: entry(500, 'new_signature', 'Unexpected error; retry with the same Idempotency-Key.'),

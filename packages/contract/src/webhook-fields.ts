@@ -51,7 +51,7 @@ export const secretRotation = z.strictObject({
     .min(overlapHours.least)
     .max(overlapHours.most)
     .default(overlapHours.usual)
-    .describe('So long the old secret signs beside the new one; 0: it is worth nothing at once.'),
+    .describe('How many hours the old secret still signs beside the new one; 0: it stops at once.'),
   drop_previous: z
     .boolean()
     .default(false)
@@ -81,7 +81,11 @@ export const webhookEndpointView = z.object({
     pending: z.int().describe('Events that wait for another attempt.'),
     given_up: z.int().describe('Events that were refused for the last time; resend them when the receiver is mended.'),
     failures_in_row: z.int(),
-    paused_until: timestamp().nullable().describe('The endpoint keeps failing: nothing but one attempt is made then.'),
+    paused_until: timestamp()
+      .nullable()
+      .describe(
+        'Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first.',
+      ),
     last_success_at: timestamp().nullable(),
     last_failure_at: timestamp().nullable(),
   }),

@@ -343,9 +343,9 @@ export type FaultView = {
   readonly delay_ms: number | null;
   readonly retry_after_seconds: number | null;
   readonly status: 'active' | 'used_up' | 'expired';
-  /** So many calls or webhooks it was for. */
+  /** How many calls or webhooks matched the fault. */
   readonly matched: number;
-  /** So many of them it hit. */
+  /** How many of them failed because of it. */
   readonly hits: number;
   /** Real time, as for expires_at. */
   readonly created_at: string;
@@ -718,9 +718,9 @@ export type NewFault = {
   readonly operations?: readonly string[] | undefined;
   /** Only webhooks of these events: names, `area.*` or `*`. Without it: all. */
   readonly events?: readonly string[] | undefined;
-  /** The next so many. Send this or share_percent. */
+  /** The number of calls that fail. Send this or share_percent. */
   readonly calls?: number | undefined;
-  /** So many of a hundred, drawn by the seed. */
+  /** The percentage of calls that fail, chosen by the seed. */
   readonly share_percent?: number | undefined;
   /** Of share_percent: the same seed hits the same calls, counted from the first that matches. */
   readonly seed?: number | undefined;
@@ -847,7 +847,7 @@ export type Payout = {
   readonly paid_at: string | null;
   readonly rejected_at: string | null;
   readonly cancelled_at: string | null;
-  /** So many people must still approve it before it can be paid out. */
+  /** How many approvals are missing before it can be paid out. */
   readonly approvals_missing: number;
 };
 
@@ -1262,7 +1262,7 @@ export type OperatorOperations = {
     /** Exact. */
     readonly external_id?: string | undefined;
     readonly kyc_status?: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired' | undefined;
-    /** Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents. */
+    /** Part of username, e-mail or last name, without regard to case. */
     readonly search?: string | undefined;
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;
@@ -1418,7 +1418,7 @@ export type OperatorOperations = {
     readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
     /** Minor units of the operator currency. */
     readonly default_amount: number;
-    /** So many times the amount is to be staked; 0: paid out at once. */
+    /** How many times the amount must be staked; 0: paid out at once. */
     readonly wagering_multiplier: number;
     /** From activation. */
     readonly valid_days: number;
@@ -1725,14 +1725,14 @@ export type OperatorOperations = {
   }; output: SandboxCopy; meta: undefined; shape: 'one' };
   /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   listSandboxFaults: { input: NoInput; output: FaultView; meta: undefined; shape: 'list' };
-  /** Rehearse trouble: make calls or webhooks go wrong. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Inject faults into calls or webhooks. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   createSandboxFault: { input: NewFault; output: FaultView; meta: undefined; shape: 'one' };
   /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   deleteSandboxFault: { input: {
     /** Id of the sandbox fault. */
     readonly fault: number;
   }; output: FaultView; meta: undefined; shape: 'one' };
-  /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   triggerSandboxEvent: { input: {
     readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out. */
@@ -1766,7 +1766,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1774,7 +1774,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'list' };
-  /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
   createWebhookEndpoint: { input: {
     /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
     readonly url: string;
@@ -1803,7 +1803,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1839,7 +1839,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1879,7 +1879,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1913,7 +1913,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1951,7 +1951,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1964,7 +1964,7 @@ export type OperatorOperations = {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
   } & Partial<{
-    /** So long the old secret signs beside the new one; 0: it is worth nothing at once. */
+    /** How many hours the old secret still signs beside the new one; 0: it stops at once. */
     readonly overlap_hours?: number | undefined;
     /** While a rotation lasts: whether the secret before the current one may stop signing at once. */
     readonly drop_previous?: boolean | undefined;
@@ -1990,7 +1990,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;

@@ -61,7 +61,7 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
 };
 
 /** The checks that the cached key decides, in their order. */
-const judgeKey = (
+const refusalOfKey = (
   key: KeyFacts,
   incoming: Incoming,
   parts: SignedParts,
@@ -124,7 +124,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       // A provider's key is unknown to operators' routes, and an operator's key to providers' routes.
       if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
-      const refusal = judgeKey(key, incoming, parts, clock.now(), advise);
+      const refusal = refusalOfKey(key, incoming, parts, clock.now(), advise);
       const signature = textOf(headers, 'x-signature') as string;
       const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
@@ -141,7 +141,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     throw new Overloaded('The key kept changing while it was checked.');
   };
 
-  const judgeToken = (token: TokenFacts, now: Date): boolean =>
+  const checkToken = (token: TokenFacts, now: Date): boolean =>
     token.ended_at === null &&
     token.key.revoked_at === null &&
     (token.key.expires_at === null || token.key.expires_at > now) &&
@@ -155,7 +155,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       const token = directory.knownToken(text) ?? (await directory.token(text));
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       incoming.calledBy(token.key, token.player_id);
-      const valid = judgeToken(token, clock.now());
+      const valid = checkToken(token, clock.now());
       // An ended token stays ended: only one that looks alive in the cache can be stale.
       const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
       const verdict = await guard.enter({ key: token.key, token: seen });
@@ -209,7 +209,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
    * Refuses an unknown key or token before its body is read, and returns who it belongs to. Counts nothing: admission
    * itself runs after the body and makes all other checks.
    */
-  const foresee = async (incoming: Incoming, { audience }: Route): Promise<string> => {
+  const refuseUnknownCaller = async (incoming: Incoming, { audience }: Route): Promise<string> => {
     if (audience === 'player') {
       const text = bearer(incoming, 'ptk_');
       if (!text || !(directory.knownToken(text) ?? (await directory.token(text))))
@@ -223,7 +223,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
   };
 
   return {
-    foresee,
+    refuseUnknownCaller,
     knowsOrigin: directory.knowsOrigin,
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route);

@@ -61,8 +61,8 @@ export const endTokens = async (tx: Tx, operatorId: number, staffId: number, rea
   return ended.count;
 };
 
-/** Returns how many were alive. */
-export const endSessions = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<unknown> => tx`
+/** Ends every browser session of the member; script tokens stay valid. */
+export const endAllSessions = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<unknown> => tx`
   update staff_tokens set ended_at = ${realNow}
   where operator_id = ${operatorId} and staff_id = ${staffId} and kind = 'session' and ended_at is null
     and expires_at > ${realNow}`;

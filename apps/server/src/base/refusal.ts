@@ -1,7 +1,8 @@
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
 
 /**
- * A rule said no. Thrown by rules and nothing else; everything else thrown is a bug and answers SERVER_ERROR.
+ * An expected refusal with a code of the contract. Overloaded answers 503. Any other error is a bug and answers
+ * SERVER_ERROR.
  * The status and the retry advice come from the one table, never from the place that throws.
  */
 export class Refusal extends Error {

@@ -4,8 +4,8 @@ const maxShownKeyCharacters = 64;
 
 /**
  * Finds the first key or string of a parsed JSON value that PostgreSQL's text cannot hold: a NUL, or half of a
- * surrogate pair. The path is dotted, with array indexes as numbers ('items.0.name'), and itself safe to show. Depth is
- * the parser's to bound.
+ * surrogate pair. The path is dotted, with array indexes as numbers ('items.0.name'), and itself safe to show. The
+ * parser has already limited the depth.
  */
 export const findBadText = (value: unknown): BadText | undefined => {
   const found = search(value);

@@ -28,7 +28,7 @@ export const startListener = (options: ListenOptions): Listener => {
   const pool = openPool({ url, role: 'croupier_control', max: 1 });
   const stopping = new AbortController();
   const running = keepListening(options, pool, stopping.signal).catch((error: unknown) =>
-    log.error({ err: error }, 'notices of the database are no longer listened to, polling goes on'),
+    log.error({ err: error }, 'LISTEN ended; polling goes on'),
   );
   return {
     stop: async () => {
@@ -50,8 +50,7 @@ const keepListening = async (options: ListenOptions, pool: Sql, stopping: AbortS
       });
     } catch (error) {
       // Once per outage, which may last for as long as the process does.
-      if (!isReported && !stopping.aborted)
-        options.log.warn({ err: error }, 'notices of the database cannot be listened to, polling goes on');
+      if (!isReported && !stopping.aborted) options.log.warn({ err: error }, 'LISTEN failed; polling goes on');
       isReported = true;
     }
     await pause(retry, stopping);

@@ -48,7 +48,7 @@ export type EngineOptions = {
   /** How many commands must wait before a second batch of the same operator starts beside a running one. */
   readonly minBeside?: number;
   /** How long they wait at most. */
-  readonly patienceMilliseconds?: number;
+  readonly maxDelayMilliseconds?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
   /** How many accounts are cached between commands. */
@@ -70,7 +70,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     slots = 4,
     lanes = 2,
     minBeside = 48,
-    patienceMilliseconds = 100,
+    maxDelayMilliseconds = 100,
     maxBatch = 256,
     maxWaiting = 4_000,
   } = options;
@@ -85,7 +85,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { tracing } = options;
   const run = tracing ? runTraced(parts, tracing) : (id: number, commands: Command[]) => runSafely(parts, id, commands);
   const queue = createLanes<Command, StoredAnswer>({
-    ...{ run, slots, lanes, minBeside, patienceMilliseconds, maxBatch, maxWaiting },
+    ...{ run, slots, lanes, minBeside, maxDelayMilliseconds, maxBatch, maxWaiting },
     watch: options.watch,
   });
 

@@ -12,7 +12,7 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
     slots: 2,
     lanes: 2,
     minBeside: 1,
-    patienceMilliseconds: 60_000,
+    maxDelayMilliseconds: 60_000,
     maxBatch: 10,
     maxWaiting: 100,
     run: (operator, batch) =>
@@ -86,7 +86,7 @@ test('a few commands wait for the running batch of their operator; other operato
 });
 
 test('a few commands stop waiting when the running batch takes long', async () => {
-  const { begun, submit } = open({ minBeside: 3, patienceMilliseconds: 1 });
+  const { begun, submit } = open({ minBeside: 3, maxDelayMilliseconds: 1 });
   void submit(1, 2, 'held up');
   await turn();
   void submit(1, 3, 'of another lane');

@@ -18,7 +18,7 @@ export type LaneOptions<Input extends Addressed, Output> = {
    */
   readonly minBeside: number;
   /** After this time they stop waiting: the running batch may itself wait for a locked account. */
-  readonly patienceMilliseconds: number;
+  readonly maxDelayMilliseconds: number;
   readonly maxBatch: number;
   /** A lane with more waiting commands than this refuses further ones. */
   readonly maxWaiting: number;
@@ -50,7 +50,7 @@ type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean; b
 export const createLanes = <Input extends Addressed, Output>(
   options: LaneOptions<Input, Output>,
 ): Lanes<Input, Output> => {
-  const { slots, lanes, minBeside, patienceMilliseconds, maxBatch, maxWaiting, watch } = options;
+  const { slots, lanes, minBeside, maxDelayMilliseconds, maxBatch, maxWaiting, watch } = options;
   /** In the order of their turns: an operator that had its turn goes to the end. */
   const operators = new Map<number, Lane<Input, Output>[]>();
   let inFlight = 0;
@@ -71,7 +71,7 @@ export const createLanes = <Input extends Addressed, Output>(
     const ready = own.filter(({ queue, isBusy }) => queue.length > 0 && !isBusy);
     const busy = own.filter(({ isBusy }) => isBusy);
     if (ready.length === 0 || busy.length === 0 || waitingIn(ready) >= minBeside) return ready;
-    const left = Math.max(...busy.map(({ busySince }) => busySince)) + patienceMilliseconds - performance.now();
+    const left = Math.max(...busy.map(({ busySince }) => busySince)) + maxDelayMilliseconds - performance.now();
     if (left <= 0) return ready;
     lookAgain(left);
     return [];

@@ -9,7 +9,7 @@ const lookMilliseconds = 50;
  * connection without a request, as browsers open them in advance, counts as idle too, though not for Node. The timeout
  * ends all waiting.
  */
-export const createDrain = (http: FastifyInstance, patienceMilliseconds: number): (() => Promise<void>) => {
+export const createDrain = (http: FastifyInstance, waitMilliseconds: number): (() => Promise<void>) => {
   const { server } = http;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -22,7 +22,7 @@ export const createDrain = (http: FastifyInstance, patienceMilliseconds: number)
   };
   return async () => {
     const looking = setInterval(closeIdle, lookMilliseconds);
-    const impatient = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+    const impatient = setTimeout(() => server.closeAllConnections(), waitMilliseconds);
     try {
       await http.close();
     } finally {

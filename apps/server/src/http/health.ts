@@ -7,7 +7,7 @@ export type HealthParts = {
   readonly isDraining: () => boolean;
   /** The committed data that the database lost, as far as this process noticed. */
   readonly loss: () => { readonly entries: number; readonly noticed_at: Date } | undefined;
-  readonly patienceMilliseconds?: number;
+  readonly waitMilliseconds?: number;
 };
 
 /** Anybody may ask as often as they like: the database is asked about twice a second at most. */
@@ -18,7 +18,7 @@ const freshMilliseconds = 500;
  * within a second, cannot write there, or has not proved that operators are kept apart.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
-  const patience = parts.patienceMilliseconds ?? 1_000;
+  const patience = parts.waitMilliseconds ?? 1_000;
   const trouble = shareCheck(() => parts.health.trouble(), { freshMilliseconds });
   http.get('/health/live', async (_request, reply) => say(reply, 200, { status: 'live' }));
   http.get('/health/ready', async (_request, reply) => {

@@ -59,7 +59,7 @@ const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts
   preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
     const incoming = incomingOf(request, reply, addressOf(request));
     if (route.audience === 'staff') await admission.staff(incoming, route);
-    else bodies.enter(await admission.foresee(incoming, route), reply.raw);
+    else bodies.enter(await admission.refuseUnknownCaller(incoming, route), reply.raw);
   },
 });
 

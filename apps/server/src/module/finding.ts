@@ -1,4 +1,4 @@
-/** All checks, and what a failure of each means. */
+/** All checks. Each text says what must hold; the texts are for readers of this file. */
 const checks = {
   numbering: 'entries are numbered without gaps, in the account and in each wallet',
   time: 'in one account time does not run backwards',
@@ -6,7 +6,7 @@ const checks = {
   balance: 'a balance is the sum of the entries of its wallet',
   head: 'an account knows its last entries: their numbers, hashes and moments',
   hash: 'every entry has the hash of its facts and of the entry before it',
-  below_zero: 'no balance is below zero, but the real one by a chargeback',
+  below_zero: 'no balance is negative, except a real balance after a chargeback',
   type: 'every entry has the wallet and the sign of its type',
   operator_amount: 'an amount in the operator currency agrees with the amount itself',
   counters: 'the counters that limits use agree with the ledger',
@@ -21,9 +21,9 @@ const checks = {
   round_status: 'a round is closed exactly when its moment of closing is known, and when its provider finished it',
   transaction_entries:
     "a provider's transactions moved what they say, and no entry of a provider's game is without one",
-  transaction_balance: "the balance that a provider's transaction tells is one that its wallet had at that moment",
+  transaction_balance: "the balance stored with a provider's transaction is one that the wallet had at that time",
   rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
-  tombstone: 'what forbids a bet, and a rollback that was repeated, moved nothing',
+  tombstone: 'a tombstone and a repeated rollback moved no money',
   bonus_entries:
     'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',
   bonus_progress: 'the progress of a bonus is the sum of the stakes that count towards it',
@@ -32,7 +32,8 @@ const checks = {
   reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',
   promo_codes: 'a promo code was used as often as it was redeemed, and each redemption brought a bonus',
   event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
-  deliveries: 'a webhook endpoint stands within the events that there are, and none is gone before it was sent',
+  deliveries:
+    'the cursor of a webhook endpoint is between the first kept and the last event, and no event was removed before it was sent',
   idempotency: 'a stored answer is whole',
   root: 'the roots of finished days agree with the ledger and with each other',
   report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',

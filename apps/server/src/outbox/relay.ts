@@ -108,10 +108,7 @@ export const sequenceOnce = async (control: Sql, log: Logger): Promise<Pass> => 
     const count = await sequenceEvents(control, operatorId, chunk, false).catch((error: unknown) => {
       if (isAway(error)) throw error;
       // A failure for one operator does not keep the next from being numbered.
-      log.warn(
-        { err: error, operator_id: operatorId },
-        'events of an operator could not be sequenced, to be tried again',
-      );
+      log.warn({ err: error, operator_id: operatorId }, 'could not number the events of an operator; will retry');
       return undefined;
     });
     given += count ?? 0;
@@ -137,7 +134,7 @@ const loop = async ({ control, log, signal, poll, announce, stopping }: LoopPart
   let most = poll.busy;
   while (!stopping.aborted) {
     const pass = await sequenceOnce(control, log).catch((error: unknown) => {
-      log.warn({ err: error }, 'events could not be sequenced, to be tried again');
+      log.warn({ err: error }, 'could not number events; will retry');
       return failure;
     });
     if (pass.given > 0) announce();

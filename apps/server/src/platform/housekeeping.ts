@@ -50,7 +50,7 @@ export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: num
   const begin = (run: () => Promise<unknown>): void => {
     if (running.has(run)) return;
     const ended = run()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'))
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed; will retry'))
       .then(() => void running.delete(run));
     running.set(run, ended);
   };

@@ -18,13 +18,13 @@ const defaultPatience = 40_000;
 export const beginLifetime = (
   log: Logger,
   say: (line: string) => void,
-  patienceMilliseconds = defaultPatience,
+  waitMilliseconds = defaultPatience,
 ): Lifetime => {
   const closers: (() => Promise<void> | void)[] = [];
   let ending: Promise<void> | undefined;
 
   const closeAll = async (exitCode: number): Promise<void> => {
-    setTimeout(() => process.exit(1), patienceMilliseconds).unref();
+    setTimeout(() => process.exit(1), waitMilliseconds).unref();
     let code = exitCode;
     for (const close of closers.reverse()) {
       try {

@@ -38,7 +38,7 @@ describe('listening', () => {
   test('resolves only when the server is ready', async () => {
     const sick = Fastify();
     sick.get('/health/ready', async (_request, reply) => reply.code(503).send());
-    const impatient = { host: '127.0.0.1', port: 0, mayMove: false, patienceMilliseconds: 0 };
+    const impatient = { host: '127.0.0.1', port: 0, mayMove: false, waitMilliseconds: 0 };
     await expect(listen(sick, impatient)).rejects.toThrow('The server started but is not ready: it answers 503.');
     await sick.close();
   });

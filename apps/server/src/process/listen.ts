@@ -9,7 +9,7 @@ export type ListenOptions = {
   /** Whether the next free port may be used when this one is in use. */
   readonly mayMove: boolean;
   /** How long the server may take to become ready: a minute by default, since a machine is busiest at the start. */
-  readonly patienceMilliseconds?: number;
+  readonly waitMilliseconds?: number;
 };
 
 const maxTries = 50;
@@ -22,7 +22,7 @@ export const listen = async (http: FastifyInstance, options: ListenOptions): Pro
   });
   const address = http.server.address();
   const port = typeof address === 'object' && address ? address.port : wanted;
-  await untilReady(options.host, port, options.patienceMilliseconds ?? 60_000);
+  await untilReady(options.host, port, options.waitMilliseconds ?? 60_000);
   return port;
 };
 
@@ -56,8 +56,8 @@ export const reachable = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-const untilReady = async (host: string, port: number, patienceMilliseconds: number): Promise<void> => {
-  const end = performance.now() + patienceMilliseconds;
+const untilReady = async (host: string, port: number, waitMilliseconds: number): Promise<void> => {
+  const end = performance.now() + waitMilliseconds;
   for (;;) {
     const problem = await findProblem(host, port);
     if (problem === undefined) return;

@@ -18,15 +18,15 @@ export type WorkOptions = {
   readonly config: Config;
   readonly say: (line: string) => void;
   /** How long it may take to stop after the signal. */
-  readonly patienceMilliseconds?: number;
+  readonly waitMilliseconds?: number;
 };
 
 /** Numbers events and delivers webhooks until a signal ends it. Runs beside any number of servers and other workers. */
-export const work = async ({ config, say, patienceMilliseconds }: WorkOptions): Promise<void> => {
+export const work = async ({ config, say, waitMilliseconds }: WorkOptions): Promise<void> => {
   // Deliveries can wait, players cannot: on a shared machine, play has priority.
   setPriority(constants.priority.PRIORITY_LOW);
   const log = createLog(config.logLevel);
-  const lifetime = beginLifetime(log, say, patienceMilliseconds);
+  const lifetime = beginLifetime(log, say, waitMilliseconds);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
   const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));

@@ -11,7 +11,7 @@ export type ProgressTarget = {
 };
 
 const barWidth = 24;
-const patienceMilliseconds = 1_000;
+const waitMilliseconds = 1_000;
 const frameMilliseconds = 100;
 const lineMilliseconds = 5_000;
 
@@ -23,7 +23,7 @@ export const createProgress = ({
   unit = 'entries',
 }: ProgressTarget): Progress & { end(): void } => {
   const began = clock.now().getTime();
-  let next = began + patienceMilliseconds;
+  let next = began + waitMilliseconds;
   let shown = false;
   const show: Progress = (done, total, operator) => {
     const now = clock.now().getTime();

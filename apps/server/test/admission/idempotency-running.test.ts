@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Claim, createClaims, newClaim } from '../../src/call/idempotency.ts';
 import type { Queryable, Sql } from '../../src/database/pool.ts';
-import { createProbe, type Deed, operatorProbe, type Probe } from '../fixtures/probe.ts';
+import { createProbe, operatorProbe, type Probe, type ProbeBehaviour } from '../fixtures/probe.ts';
 import { outcome } from '../support/admission-request.ts';
 import { type Client, clientFor } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
   open = nodes[0]!.shut(mark);
 });
 
-const post = (node: number, deed: Partial<Deed> = { gate: mark }, idempotencyKey = key) =>
+const post = (node: number, deed: Partial<ProbeBehaviour> = { gate: mark }, idempotencyKey = key) =>
   clients[node]!.post(operatorProbe.path, { mark, ...deed }, { idempotencyKey });
 const running = (node: number) => eventually(() => nodes[node]!.runs.includes(mark));
 const left = () => nodes[0]!.marksLeft(operator.operator_id, mark);

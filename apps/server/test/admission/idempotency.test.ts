@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProbe, type Deed, operatorProbe, type Probe } from '../fixtures/probe.ts';
+import { createProbe, operatorProbe, type Probe, type ProbeBehaviour } from '../fixtures/probe.ts';
 import { outcome } from '../support/admission-request.ts';
 import { type Client, clientFor } from '../support/client.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   key = randomUUID();
 });
 
-const post = (deed: Partial<Deed> = {}, by: Client = client, idempotencyKey = key) =>
+const post = (deed: Partial<ProbeBehaviour> = {}, by: Client = client, idempotencyKey = key) =>
   by.post(operatorProbe.path, { mark, ...deed }, { idempotencyKey });
 const left = () => probe.marksLeft(operator.operator_id, mark);
 

@@ -53,7 +53,7 @@ describe('health', () => {
       arrived += 1;
       return draining;
     };
-    mountHealth(http, { health: { trouble }, isDraining, loss: () => undefined, patienceMilliseconds: 600_000 });
+    mountHealth(http, { health: { trouble }, isDraining, loss: () => undefined, waitMilliseconds: 600_000 });
     const calls = Array.from({ length: 100 }, () => http.inject('/health/ready'));
     await eventually(() => arrived === 100);
     draining = true;

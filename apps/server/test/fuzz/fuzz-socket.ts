@@ -9,7 +9,7 @@ type Answer = {
 };
 export type SocketResult = Answer | 'closed' | 'silent';
 
-const patienceMilliseconds = 60_000;
+const waitMilliseconds = 60_000;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** A connection that is reused while the server keeps it open, and reopened otherwise. */
@@ -52,7 +52,7 @@ export const openLine = (port: number): Line => {
       const current = socket?.writable ? socket : await open();
       socket = current;
       method = request.method;
-      const timer = setTimeout(() => finishWith('silent'), patienceMilliseconds);
+      const timer = setTimeout(() => finishWith('silent'), waitMilliseconds);
       const outcome = await new Promise<SocketResult>((resolve) => {
         finish = resolve;
         // After a broken request the client sends nothing more, so neither side needs to wait.

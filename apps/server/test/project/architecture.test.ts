@@ -43,7 +43,7 @@ describe('the layers of ARCHITECTURE.md', () => {
     expect([...units].filter((unit) => !order.includes(unit))).toEqual([]);
   });
 
-  test('lower layers may import higher ones, never the other way round', () => {
+  test('a layer imports only layers that ARCHITECTURE.md lists before it', () => {
     const upwards = imports(code, (file, target) => {
       // These import no module themselves: see table-owners.test.ts.
       if (file.path.startsWith(`${src}/modules/`) && target.endsWith('/shared-queries.ts')) return false;

@@ -44,15 +44,15 @@ const appendOnly = [
 /** Tables from which the application deletes rows, and why. The sweeps of croupier_control delete expired rows. */
 const removedFrom: Record<string, string> = {
   saved_views: 'a view that its owner deleted',
-  reason_templates: 'a reason that nobody gives any more',
+  reason_templates: 'templates that staff deleted',
   payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',
-  player_identities: 'what a player was called before',
-  identity_providers: 'where nobody signs in any more',
-  exchange_rates: "they are worth nothing once the operator's currency is another",
-  tournament_scores: 'a leaderboard that is worked out anew',
-  webhook_pending: 'what was delivered waits no longer',
-  sandbox_faults: 'trouble that is rehearsed no more',
+  player_identities: 'former identity keys of a player',
+  identity_providers: 'providers that staff removed',
+  exchange_rates: "rates of the operator's former currency",
+  tournament_scores: 'leaderboards are recomputed',
+  webhook_pending: 'events that were delivered',
+  sandbox_faults: 'faults that have ended',
 };
 
 /** Tables that the application's role cannot access at all: the guard's memory. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isTest, type Node, readText, root, sourcesBelow } from '../support/source-code.ts';
-import { promisesNothing, testTitlesIn } from '../support/titles.ts';
+import { isVagueTitle, testTitlesIn } from '../support/titles.ts';
 
 const folders = ['apps', 'packages', 'scripts'];
 const all = folders.flatMap(sourcesBelow);
@@ -135,7 +135,7 @@ describe('titles of tests', () => {
   test('say what is tested', () => {
     const empty = all.filter(isTest).flatMap((file) =>
       testTitlesIn(file)
-        .filter(promisesNothing)
+        .filter(isVagueTitle)
         .map((title) => `${file.path}: ${title}`),
     );
     expect(empty).toEqual([]);
@@ -143,7 +143,7 @@ describe('titles of tests', () => {
 
   test.each(['routes', 'works', 'it works correctly', 'should refuse a deposit', 'test 1'])(
     'are refused when they say nothing: %s',
-    (title) => expect(promisesNothing(title)).toBe(true),
+    (title) => expect(isVagueTitle(title)).toBe(true),
   );
 });
 

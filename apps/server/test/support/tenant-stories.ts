@@ -10,7 +10,7 @@ import { selectRequests, slotOf } from '../../src/modules/api-log/queries.ts';
 import { findRate } from '../../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../../src/modules/games/find-session.ts';
 import { refoldIdentities } from '../../src/modules/identity/refold.ts';
-import { hastenPending, releaseHeld } from '../../src/modules/webhooks/deliver/progress-queries.ts';
+import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progress-queries.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { addBonus } from './bonuses.ts';
@@ -240,7 +240,7 @@ const walkOddities = async (world: World): Promise<void> => {
   const filters = { limit: 1, before: undefined };
   await inOperator(app.sql, operator_id, (tx) => selectRequests(tx, { ...reach, filters }, { at, id: 1 }, 1));
   const rows = [{ endpoint_id: 1, player_id: 1, until: clock.now() }];
-  await inOperator(app.sql, operator_id, (tx) => releaseHeld(tx, operator_id, rows));
+  await inOperator(app.sql, operator_id, (tx) => unblock(tx, operator_id, rows));
   const now = clock.now();
   await inOperator(app.sql, operator_id, (tx) => hastenPending(tx, operator_id, 1, { now, late: [], most: 1 }));
   await inOperator(app.sql, operator_id, (tx) => findRate(tx, operator, 'USD', clock.now())).catch(isRefusal);

@@ -35,7 +35,7 @@ export const titlesIn = (path: string): string[] => {
 };
 
 /** Whether a title does not say what is tested: one word, or words that fit every test. */
-export const promisesNothing = (title: string): boolean => {
+export const isVagueTitle = (title: string): boolean => {
   if (hasHoles(title)) return false;
   const vague = /^((it|this|everything|all) )?(works?|runs?|passes|is (ok|fine|right|correct))( \w+ly| as expected)?$/i;
   return title.trim().split(/\s+/).length < 2 || vague.test(title.trim()) || /^(should\b|tests?( \d+)?$)/i.test(title);

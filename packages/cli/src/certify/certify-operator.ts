@@ -6,7 +6,7 @@ import { openReceiver } from './receiver.ts';
 import { makeReport, type Report } from './report.ts';
 import { signatureTrials } from './signature-trials.ts';
 import { type Finding, runTrials } from './trial.ts';
-import type { Patience } from './wait-for.ts';
+import type { WaitOptions } from './wait-for.ts';
 
 export type CertifyOptions = {
   /** A client of the sandbox with all scopes that the trials need. */
@@ -15,7 +15,7 @@ export type CertifyOptions = {
   /** Only the trials with these ids. */
   readonly only?: readonly string[] | undefined;
   /** How long the counterpart may take to react: 30 seconds. */
-  readonly patienceMilliseconds?: number | undefined;
+  readonly waitMilliseconds?: number | undefined;
   /** How long to watch for effects that must not happen: 3 seconds. */
   readonly watchMilliseconds?: number | undefined;
   /** The network, the clock, and the signal that ends the run. */
@@ -30,9 +30,9 @@ export type CertifyOperator = CertifyOptions & {
 };
 
 /** The default waiting times. */
-export const waits = ({ patienceMilliseconds = 30_000, watchMilliseconds = 3_000 }: CertifyOptions): Patience => ({
+export const waits = ({ waitMilliseconds = 30_000, watchMilliseconds = 3_000 }: CertifyOptions): WaitOptions => ({
   pause,
-  patienceMilliseconds,
+  waitMilliseconds,
   watchMilliseconds,
 });
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));

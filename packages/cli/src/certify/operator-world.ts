@@ -4,7 +4,7 @@ import type { ApiLog, Faults } from './platform.ts';
 import type { Receiver } from './receiver.ts';
 import { anyName, registerPlayer } from './register-player.ts';
 import { NotTried } from './trial.ts';
-import type { Patience } from './wait-for.ts';
+import type { WaitOptions } from './wait-for.ts';
 
 /**
  * What an operator's integration is asked to do, so that its behaviour can be seen in the API log:
@@ -15,7 +15,7 @@ import type { Patience } from './wait-for.ts';
  */
 export const exerciseAmount = 1_000;
 
-export type OperatorWorld = Patience & {
+export type OperatorWorld = WaitOptions & {
   readonly croupier: Croupier;
   readonly receiver: Receiver;
   readonly faults: Faults;

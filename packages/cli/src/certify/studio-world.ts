@@ -2,7 +2,7 @@ import type { Croupier, Player } from '../../../sdk/src/croupier.ts';
 import type { ProviderWallet } from '../../../sdk/src/provider.ts';
 import type { ApiLog, Faults, LoggedCall, LogPlace } from './platform.ts';
 import { registerPlayer } from './register-player.ts';
-import type { Patience } from './wait-for.ts';
+import type { WaitOptions } from './wait-for.ts';
 
 export type Played = { readonly status: number } | { readonly failure: string };
 
@@ -16,7 +16,7 @@ export type Studio = {
   readonly digests: ((from: Date, to: Date) => Promise<readonly StudioHour[]>) | undefined;
 };
 
-export type StudioWorld = Patience & {
+export type StudioWorld = WaitOptions & {
   readonly croupier: Croupier;
   readonly wallet: ProviderWallet;
   readonly studio: Studio;

@@ -20,7 +20,7 @@ const readPlayer = (text: string | undefined): number | undefined => {
 
 export const trigger = defineHttpCommand({
   name: 'trigger',
-  summary: 'Have an event happen in a sandbox, by doing what causes it',
+  summary: 'Trigger an event in a sandbox, by doing what causes it',
   details:
     'Registers a test player where it needs one. The events on the way to it are sent, too. kyc.expired, limits.change_applied and self_exclusion.ended move the clock of the sandbox forwards.',
   words: { value: 'EVENT', help: 'such as withdrawal.paid; --list shows all', atLeast: 0, atMost: 1 },

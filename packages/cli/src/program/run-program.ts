@@ -83,7 +83,8 @@ const find = (
     throw new UsageError('Name a command; --help lists them.');
   }
   if (verbs.length > 0 && words.length === 1 && wantsHelp) return helpOnNoun(noun, verbs);
-  if (verbs.length > 0) throw new UsageError(`There is ${verbs.map(({ name }) => name).join(', ')}.`);
+  if (verbs.length > 0)
+    throw new UsageError(`Name one of these commands: ${verbs.map(({ name }) => name).join(', ')}.`);
   const names = commands.flatMap(({ name }) => [name, name.split(' ')[0] as string]);
   const typed = words.slice(0, 2).join(' ');
   const meant = didYouMean(typed, names) || didYouMean(noun, names);

@@ -69,7 +69,7 @@ const io = { fetch, now: Date.now, signal: new AbortController().signal };
  * waited for longer than that takes on a busy machine.
  */
 const waitsFor = (mistake: string | undefined) => ({
-  patienceMilliseconds: mistake === undefined ? 60_000 : 15_000,
+  waitMilliseconds: mistake === undefined ? 60_000 : 15_000,
   say: () => undefined,
   io,
 });

@@ -206,7 +206,7 @@ export const listBonusHistory = defineRoute({
   name: 'list_player_bonus_history',
   method: 'GET',
   path: `${base}/player-bonuses/{player_bonus}/history`,
-  summary: 'Why a bonus is where it is, newest first',
+  summary: 'The history of a bonus of a player, newest first',
   description: 'Every stake that counted and everything else that moved it.',
   params: { player_bonus: 'player_bonus' },
   query: z.strictObject(paging),

@@ -97,7 +97,7 @@ export const listIssues = defineRoute({
   path: `${base}/issues`,
   audience: 'staff',
   tag,
-  summary: 'What should not be, and where it is',
+  summary: 'List problems that need attention',
   description:
     'Rounds open beyond their time, webhook endpoints that fail or were disabled, currencies of payment methods without a rate or with one older than three days, negative balances, findings of the last `croupier verify`. Only what the caller may see; what is in order is not listed.',
   reply: list(issue),

@@ -54,7 +54,11 @@ export const listStaffPlayers = defineRoute({
   tag,
   summary: 'List and search players',
   description: 'The same filters as the operator interface, newest first.',
-  query: playerFilters,
+  query: playerFilters.extend({
+    search: playerFilters.shape.search.describe(
+      'Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents.',
+    ),
+  }),
   reply: page(player),
   refusals: [],
   example: { title: 'Everyone called Weber', query: { search: 'weber' } },

@@ -27,7 +27,7 @@ export const listOpenRounds = defineRoute({
   tag: 'Games',
   summary: 'Rounds that have been open for too long',
   description:
-    "Open for longer than their provider's open_round_hours, oldest first. They are never settled by themselves: ask the provider.",
+    "Open for longer than their provider's open_round_hours, oldest first. Open rounds are never closed automatically: ask the provider to close them.",
   query: z.object(paging),
   reply: page(openRound),
   refusals: [],

@@ -57,7 +57,7 @@ export const createTournament = defineRoute({
   path: base,
   summary: 'Plan a tournament',
   description:
-    'Prizes are paid by themselves after the end, each once. There may be a hundred that have not ended. It waits for a second person.',
+    'Prizes are paid automatically after the end, each once. At most 100 tournaments may be planned or running. It waits for a second person.',
   body: newTournament,
   reply: one(operatorTournament, 201),
   refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],

@@ -218,7 +218,7 @@ export const resendWebhookEvents = defineRoute({
       path: ['to_sequence'],
       error: 'must name at most 10,000 events',
     }),
-  reply: one(z.object({ queued: z.int().describe('So many events are sent again.') })),
+  reply: one(z.object({ queued: z.int().describe('How many events are sent again.') })),
   refusals: ['INVALID_REQUEST'],
   example: {
     title: 'A lost hour',

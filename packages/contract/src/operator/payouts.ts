@@ -8,7 +8,7 @@ const path = '/api/v1/operator/payments/{payment}';
 const own = { audience: 'operator', scope: 'payouts:write', tag: 'Payouts', params: { payment: 'payment' } } as const;
 
 export const payout = paymentRequest.extend({
-  approvals_missing: z.int().describe('So many people must still approve it before it can be paid out.'),
+  approvals_missing: z.int().describe('How many approvals are missing before it can be paid out.'),
 });
 
 export const approvePayout = defineRoute({

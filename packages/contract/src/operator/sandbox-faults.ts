@@ -43,8 +43,18 @@ export const newFault = z
     events: eventPatterns()
       .optional()
       .describe('Only webhooks of these events: names, `area.*` or `*`. Without it: all.'),
-    calls: z.int().min(1).max(faultBounds.calls).optional().describe('The next so many. Send this or share_percent.'),
-    share_percent: z.int().min(1).max(100).optional().describe('So many of a hundred, drawn by the seed.'),
+    calls: z
+      .int()
+      .min(1)
+      .max(faultBounds.calls)
+      .optional()
+      .describe('The number of calls that fail. Send this or share_percent.'),
+    share_percent: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The percentage of calls that fail, chosen by the seed.'),
     seed: z
       .int()
       .min(0)
@@ -101,8 +111,8 @@ export const faultView = z.object({
   delay_ms: z.int().nullable(),
   retry_after_seconds: z.int().nullable(),
   status: z.enum(['active', 'used_up', 'expired']),
-  matched: z.int().describe('So many calls or webhooks it was for.'),
-  hits: z.int().describe('So many of them it hit.'),
+  matched: z.int().describe('How many calls or webhooks matched the fault.'),
+  hits: z.int().describe('How many of them failed because of it.'),
   created_at: timestamp().describe('Real time, as for expires_at.'),
   expires_at: timestamp(),
 });
@@ -117,7 +127,7 @@ export const createSandboxFault = defineRoute({
   audience: 'operator',
   scope: 'sandbox:write',
   tag,
-  summary: 'Rehearse trouble: make calls or webhooks go wrong',
+  summary: 'Inject faults into calls or webhooks',
   description: `Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most ${faultBounds.most} may be active.`,
   body: newFault,
   reply: one(faultView, 201),

@@ -13,7 +13,7 @@ export const triggerSandboxEvent = defineRoute({
   audience: 'operator',
   scope: 'sandbox:write',
   tag: 'Sandbox',
-  summary: 'Have an event happen',
+  summary: 'Trigger an event',
   description:
     'Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.',
   body: z.object({

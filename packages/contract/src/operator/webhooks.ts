@@ -36,7 +36,7 @@ export const createWebhookEndpoint = defineRoute({
   path,
   summary: 'Register a webhook endpoint',
   description:
-    'Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.',
+    'Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.',
   body: lenient(newWebhookEndpoint),
   reply: one(webhookEndpointWithSecret, 201),
   refusals: ['INVALID_REQUEST'],

@@ -12,7 +12,7 @@ export const useAfterSignIn = () => {
   const { query } = useQueryState();
   const next = safeNext(query.next);
   return (step: 'done' | 'enroll_factor'): void => {
-    // Cached data belongs to nobody, or to somebody else.
+    // The cached data may belong to the previous user.
     queryClient.clear();
     const href = step === 'done' ? next : `/enroll?${new URLSearchParams({ next })}`;
     void navigate({ href, replace: true } as never);

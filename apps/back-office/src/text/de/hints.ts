@@ -113,7 +113,7 @@ export const hints: Readonly<Record<string, string>> = {
   'Inactive ends all tokens at once.': 'Inaktiv beendet sofort alle Token.',
   'from_sequence, where it is left out.': 'Leer: nur das erste.',
   'Go on with what happens from now on.': 'Mit dem weitermachen, was ab jetzt geschieht.',
-  'So long the old secret signs beside the new one; 0: it is worth nothing at once.':
+  'How many hours the old secret still signs beside the new one; 0: it stops at once.':
     'So lange signiert das alte Geheimnis neben dem neuen; 0: es gilt sofort nicht mehr.',
   'While a rotation lasts: whether the secret before the current one may stop signing at once.':
     'Während einer Rotation: ob das vorige Geheimnis sofort nicht mehr signiert.',

@@ -35,7 +35,7 @@ const things: Names = {
   withdrawal: 'Withdrawal',
 };
 
-/** The part after the dot. A missing one shows its own name. */
+/** Labels for the part of an action after the dot; an action without a label shows its own name. */
 const acts: Names = {
   approve: 'approved',
   cancel: 'cancelled',

@@ -119,7 +119,7 @@ export const common = {
   after: 'after',
   nothing: 'nothing',
   passed: 'passed',
-  warning: 'look at this',
+  warning: 'needs attention',
   refused: 'refuses',
   date: 'Date',
   newRows: (count: number) => (count === 1 ? '1 new' : `${count} new`),

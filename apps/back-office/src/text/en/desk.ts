@@ -13,7 +13,7 @@ export const desk = {
     verify: 'The last check of the books found something',
   },
   hints: {
-    open_rounds: 'They are never settled by themselves: ask the provider.',
+    open_rounds: 'Open rounds are never closed automatically: ask the provider to close them.',
     webhooks_disabled: 'Nothing is sent to them. Mend the receiver, switch them on, and send again what was missed.',
     webhooks_failing: 'Look at the attempts: the answer of the receiver says why.',
     exchange_rates_missing: 'Payments in these currencies are refused where a threshold must be known.',

@@ -44,7 +44,7 @@ export const hints: Readonly<Record<string, string>> = {
     'Set for monitoring: only who may work on AML alerts sets it, and only they lift it.',
   'null removes it.': 'Empty removes it.',
   'from_sequence, where it is left out.': 'Empty: only the first.',
-  'So long the old secret signs beside the new one; 0: it is worth nothing at once.':
+  'How many hours the old secret still signs beside the new one; 0: it stops at once.':
     'For so long the old secret signs beside the new one; 0: it stops at once.',
   'Kept sealed, never shown. Left out: the present one stays.':
     'Kept sealed, never shown. Empty: the present one stays.',

@@ -146,5 +146,5 @@ export const player = {
   forfeit: 'Forfeit',
   cancelBonus: 'Cancel',
   registration: 'Registration',
-  marketing: 'May be written to',
+  marketing: 'Accepts marketing messages',
 };

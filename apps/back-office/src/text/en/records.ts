@@ -32,7 +32,7 @@ export const records = {
   others: 'Others in this round',
   otherPlayer: (id: number) => `Player ${id}`,
   drawn: 'Drawn again from its seeds',
-  matches: 'The same came out',
+  matches: 'The recomputed result is the same',
   differs: 'Something else came out: stop the game and tell the developers',
   secret: 'The seed is gone: it cannot be drawn again',
   serverSeed: 'Server seed',

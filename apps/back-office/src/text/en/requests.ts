@@ -15,7 +15,7 @@ export const requests = {
     'Copy here what your server sent. The answer says whether the signature fits, and which usual mistake explains it when it does not. The right signature is never shown.',
   doctorSubmit: 'Check',
   chooseKey: 'Choose the key in the list or in a call first.',
-  matches: 'The signature fits.',
+  matches: 'The signature matches.',
   differs: 'The signature does not fit.',
   timely: 'The timestamp would be accepted now.',
   notTimely: 'The timestamp is more than five minutes off: it would be refused now.',
@@ -33,6 +33,6 @@ export const requests = {
     query_names: 'Query parameters',
     request_id: 'Request id',
     audience: 'Interface',
-    fault: 'Rehearsed fault',
+    fault: 'Injected fault',
   } as Record<string, string>,
 };

@@ -86,6 +86,6 @@ export const webhooks = {
     duration_ms: 'Took',
     status: 'Status',
     error: 'Why it failed',
-    fault: 'Rehearsed fault',
+    fault: 'Injected fault',
   } as Record<string, string>,
 };

@@ -31,7 +31,7 @@ export const beginHistory = (
   const app = { ...options, log: pino({ level: 'silent' }) };
   const running = fillHistory({ app, operator_id, signal: stopping.signal, onDay: progressOf(say) })
     .then(async ({ isComplete, refused }) => {
-      for (const line of refused) options.log.warn({ refused: line }, 'the demo left something out');
+      for (const line of refused) options.log.warn({ refused: line }, 'a step of the demo history was refused');
       if (!isComplete) return;
       await seedApiCalls(server, options.clock, demo);
       say('The demo is filled in.');

@@ -68,7 +68,7 @@ const openGame = async (walk: Walk, { character }: Visit, session: Session): Pro
 };
 
 /** One in hundreds of bets is rolled back, as by a studio whose answer was lost; one in thousands stays open. */
-const fateOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
+const planOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
   const roll = diceOf('round', id).next();
   if (roll >= 0.004) return 'played';
   return roll < 0.001 ? 'open' : 'undone';
@@ -83,7 +83,7 @@ const burstLength = 12;
 const inBursts = (rounds: readonly PlannedRound[]): { readonly first: number; readonly burst: PlannedRound[] }[] => {
   const bursts: { first: number; burst: PlannedRound[]; isClosed: boolean }[] = [];
   for (const [n, round] of rounds.entries()) {
-    const [last, isAlone] = [bursts.at(-1), fateOf(round) !== 'played'];
+    const [last, isAlone] = [bursts.at(-1), planOf(round) !== 'played'];
     if (last && !isAlone && !last.isClosed && last.burst.length < burstLength) last.burst.push(round);
     else bursts.push({ first: n, burst: [round], isClosed: isAlone });
   }
@@ -101,10 +101,10 @@ const playRound = async (walk: Walk, { person }: Character, session: Session, ro
     currency: person.currency,
   };
   const bet = { transaction_id: `b-${round_id}`, amount: stake };
-  const fate = fateOf(round);
-  if (fate !== 'played') {
+  const plan = planOf(round);
+  if (plan !== 'played') {
     const { code } = await walk.call(caller, placeBet, { body: { ...place, ...bet } });
-    if (code || fate === 'open') return;
+    if (code || plan === 'open') return;
     const who = await walk.call(caller, verifySession, { body: { session_token: session.token } });
     const undo = { transaction_id: `x-${round_id}`, reference_transaction_id: bet.transaction_id, reason: 'timeout' };
     await walk.call(caller, rollBackBet, { body: { ...undo, player_ref: who.data?.player_ref } });

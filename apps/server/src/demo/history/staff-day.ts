@@ -8,13 +8,13 @@ import type { Step } from './run-steps.ts';
 import { moment, type Walk } from './walk.ts';
 
 /** What happens to a withdrawal. Towards the end of the history some are left for visitors. */
-type Fate = 'pay' | 'reject' | 'cancel' | 'withdraw' | 'wait' | 'approve' | 'approve once';
+type Plan = 'pay' | 'reject' | 'cancel' | 'withdraw' | 'wait' | 'approve' | 'approve once';
 
 /** How many days before the end staff begin to leave work for visitors. */
 const leftOpenDays = 3;
 
-const fateOf = (reference: string, isLate: boolean): Fate => {
-  const roll = diceOf('fate', reference).next();
+const planOf = (reference: string, isLate: boolean): Plan => {
+  const roll = diceOf('plan', reference).next();
   if (isLate) {
     if (roll < 0.45) return 'wait';
     if (roll < 0.65) return 'approve once';
@@ -48,7 +48,7 @@ export const paymentSteps = async (walk: Walk, day: number): Promise<Step[]> => 
 const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: number): Step[] => {
   const { external_reference, status, created_at } = payment;
   const isLate = created_at >= moment(walk, walk.days - leftOpenDays);
-  const fate = fateOf(external_reference, isLate);
+  const plan = planOf(external_reference, isLate);
   const subject = `payment ${payment.id}`;
   const step = (minutes: number, run: () => Promise<unknown>): Step => ({
     at: moment(walk, day, minutes + n),
@@ -58,7 +58,7 @@ const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: numb
   const age = (moment(walk, day).getTime() - created_at.getTime()) / dayMilliseconds;
   // An approval of an earlier day that nobody paid: it is left for visitors.
   if (isLate && status === 'allowed') return [];
-  switch (fate) {
+  switch (plan) {
     case 'wait':
       return [];
     case 'reject':
@@ -70,8 +70,8 @@ const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: numb
     default:
       return [
         step(480, () => approve(walk, payment, 0)),
-        ...(fate === 'approve once' ? [] : [step(540, () => approve(walk, payment, 1))]),
-        ...(fate === 'pay' ? [step(660, () => pay(walk, payment))] : []),
+        ...(plan === 'approve once' ? [] : [step(540, () => approve(walk, payment, 1))]),
+        ...(plan === 'pay' ? [step(660, () => pay(walk, payment))] : []),
         ...(age > maxDaysWithoutPapers
           ? [step(700, () => reject(walk, payment, 'The documents that were asked for never came.'))]
           : []),

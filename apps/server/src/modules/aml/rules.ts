@@ -90,7 +90,7 @@ const alertLifecycle = transitions<AmlAlert['status'], 'take' | 'close'>({
 
 export const followAlert = (alert: AmlAlert, move: 'take' | 'close'): AmlAlert['status'] =>
   alertLifecycle.follow(alert.status, move, (from) => {
-    throw new Refusal('INVALID_REQUEST', `The alert cannot be moved like this while it is ${from}.`, {
+    throw new Refusal('INVALID_REQUEST', `An alert that is ${from} does not allow this step.`, {
       rule: 'alert_transition',
       move,
       from,

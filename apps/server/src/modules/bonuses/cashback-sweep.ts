@@ -29,7 +29,7 @@ export const createCashbackSweep =
       for (const period of periodsOver(bonus.kind, bonus.active_since, bonus.now))
         granted += await runPeriod(sql, engine, bonus, period).catch((error: unknown) => {
           const { operator_id, bonus_id } = bonus;
-          log.warn({ err: error, operator_id, bonus_id }, 'cashback could not be granted, to be tried again');
+          log.warn({ err: error, operator_id, bonus_id }, 'cashback could not be granted; will retry');
           return 0;
         });
     return granted;

@@ -126,7 +126,9 @@ const requirementOf = (bonus: Bonus, amount: Money, isSpins: boolean, wallet: Wa
   // A share of a deposit or of a loss is capped: the largest amount may stand for a larger one.
   const isCapped = amount === Number.MAX_SAFE_INTEGER;
   if (isCapped || !Number.isSafeInteger(requirement) || !Number.isSafeInteger(credited))
-    throw invalidBonus('amount', 'The amount would lead beyond what can be counted.', { max: Number.MAX_SAFE_INTEGER });
+    throw invalidBonus('amount', 'The amount is too large: the sum would exceed 2^53 − 1.', {
+      max: Number.MAX_SAFE_INTEGER,
+    });
   return money(requirement);
 };
 

@@ -8,8 +8,8 @@ import { wageredInRounds } from '../rounds/shared-queries.ts';
 type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at' | 'actor_name'> & { readonly created_at: Date };
 
 /**
- * Stakes are recorded with what took them: the round of an Original, the bet of a provider, and its rollback. At the
- * same time, credits come before what they led to.
+ * Stakes are recorded with what took them: the round of an Original, the bet of a provider, and its rollback. Of
+ * rows with the same time, grants and activations come first.
  */
 export const selectHistory = async (tx: Tx, operatorId: number, id: number, paging: Paging) => {
   const all = tx`

@@ -78,10 +78,14 @@ const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
     },
     async (tx, id) => {
       if ((await countCopies(tx, operator.operator_id)) >= copyBounds.most)
-        throw new Refusal('INVALID_REQUEST', `There may be ${copyBounds.most} copies: delete one.`, {
-          reason: 'too_many',
-          most: copyBounds.most,
-        });
+        throw new Refusal(
+          'INVALID_REQUEST',
+          `At most ${copyBounds.most} copies can exist at a time: delete one first.`,
+          {
+            reason: 'too_many',
+            most: copyBounds.most,
+          },
+        );
       await insertCopy(tx, { operator_id: id, parent_id: operator.operator_id, created_at, expires_at });
     },
   );

@@ -55,7 +55,7 @@ export const tryRemoving = async (parts: RemovalParts, operatorId: number): Prom
     await removeCopy(parts, operatorId);
     return true;
   } catch (error) {
-    parts.log.warn({ err: error }, 'a copy of a sandbox could not be removed, to be tried again');
+    parts.log.warn({ err: error }, 'a copy of a sandbox could not be removed; will retry');
     return false;
   } finally {
     removing.delete(parts.control);

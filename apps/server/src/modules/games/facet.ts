@@ -21,7 +21,7 @@ declare module '../../engine/account.ts' {
 /** Most players have one session per game they play. */
 const maxCachedSessions = 8;
 
-/** The sessions that are not ended, those named last behind the others. */
+/** The open sessions, the most recently used last. */
 const liveSessions = (
   earlier: ReadonlyMap<string, Session> = new Map(),
   named: ReadonlyMap<string, Session>,

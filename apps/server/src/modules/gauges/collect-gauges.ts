@@ -68,7 +68,7 @@ export const createGauges = ({ sql, control, clock, log }: GaugeParts): Gauges =
   let reading: Promise<void> = Promise.resolve();
   const readThenWait = (): void => {
     reading = read()
-      .catch((error: unknown) => log.warn({ err: error }, 'the gauges could not be read, to be tried again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the gauges could not be read; will retry'))
       .then(() => wait(everyMilliseconds));
   };
   let isStopped = false;

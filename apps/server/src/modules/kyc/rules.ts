@@ -29,7 +29,7 @@ export const allowedMoves = ({ kyc_status, kyc_rejection_final }: Standing): (ty
 export const followKyc = (standing: Standing, move: KycMove): KycStatus => {
   const from = standing.kyc_status;
   const refuse = (): never => {
-    throw new Refusal('INVALID_REQUEST', `The verification cannot be moved like this while it is ${from}.`, {
+    throw new Refusal('INVALID_REQUEST', `A verification that is ${from} does not allow this step.`, {
       rule: standing.kyc_rejection_final && move === 'submit' ? 'final_rejection' : 'kyc_transition',
       move,
       from,

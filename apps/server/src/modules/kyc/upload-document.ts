@@ -110,7 +110,7 @@ const refuseTooLarge = (bytes: number, max_bytes: number): void => {
   if (bytes > max_bytes)
     throw new Refusal(
       'INVALID_REQUEST',
-      `All documents of the operator together may have ${max_bytes} bytes, and this one is too many. The platform can raise the bound.`,
+      `This file would exceed the operator's storage limit of ${max_bytes} bytes. The platform can raise it.`,
       { rule: 'storage_full', max_bytes },
     );
 };

@@ -19,7 +19,7 @@ export const exchangePoints = defineCommand({
     refuseExcludedPlayer(draft.player, now);
     if (exchange_rate === 0) throw invalidBonus('inactive', 'Points are not exchanged.');
     if (wanted > held || held <= 0)
-      throw invalidBonus('points', 'There are not so many points.', { points: held, requested: wanted });
+      throw invalidBonus('points', 'The player has fewer points than requested.', { points: held, requested: wanted });
     if (wanted < minimum_points)
       throw invalidBonus('minimum_points', `An exchange takes at least ${minimum_points} points.`, {
         minimum_points,

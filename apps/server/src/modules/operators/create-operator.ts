@@ -19,14 +19,14 @@ export const newOperator = z.object({
 });
 
 /**
- * Creates an operator, over the control connection, which sees all operators. What `furnish` adds for the new operator,
+ * Creates an operator, over the control connection, which sees all operators. What `addInitialData` adds for the new operator,
  * and what `record` writes as the platform, commits with it.
  */
 export const createOperator = async (
   control: Sql,
   clock: Clock,
   input: z.input<typeof newOperator>,
-  furnish: (tx: Tx, context: AuditContext) => Promise<void> = async () => undefined,
+  addInitialData: (tx: Tx, context: AuditContext) => Promise<void> = async () => undefined,
   record: (tx: Tx, operatorId: number) => Promise<void> = async () => undefined,
 ) => {
   const wanted = validate(newOperator, input);
@@ -40,7 +40,7 @@ export const createOperator = async (
       const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };
       const context = { operator_id: id, actor: systemActor, now };
       await audit(tx, context, [entry]);
-      await furnish(tx, context);
+      await addInitialData(tx, context);
       return id;
     });
     return { operator_id, ...wanted };

@@ -15,7 +15,7 @@ export const withdrawalMoves = transitions<Payment['status'], WithdrawalMove>({
 
 /** The next status, or PAYMENT_REQUEST_INVALID with the possible moves. */
 export const followMove = (payment: Payment, move: WithdrawalMove): Payment['status'] => {
-  if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal can be moved on.', { move });
+  if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only withdrawals have these steps.', { move });
   return withdrawalMoves.follow(payment.status, move, () => {
     throw invalidPayment('status', `A withdrawal that is ${payment.status} does not allow this.`, {
       status: payment.status,

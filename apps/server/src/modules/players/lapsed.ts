@@ -16,7 +16,7 @@ export const withoutLapsed = async (written: Written, lapsed: readonly number[],
   return { ids: left.slice(before, before + slice.take), total: total - lapsed.length };
 };
 
-/** The expired players together with lapsed ones: the page begins at most as many earlier as there are lapsed ones. */
+/** Adds lapsed players to the expired ones. Reads from earlier, because at most `lapsed.length` rows of the page shift. */
 export const withLapsed = async (written: Written, lapsed: readonly number[], slice: Slice): Promise<Page> => {
   const start = Math.max(0, slice.skip - lapsed.length);
   const { ids, total } = await written({ skip: start, take: slice.take + lapsed.length });

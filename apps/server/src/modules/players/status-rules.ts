@@ -29,7 +29,7 @@ export const refuseReactivation = (player: PlayerRow, caller: Caller, now: Date)
 /** Only reviewers of monitoring can lift what it imposed. */
 export const refuseWithoutReview = (caller: Caller): void => {
   if (caller.kind !== 'staff' || !caller.staff.can('review_aml'))
-    throw new Refusal('INSUFFICIENT_PERMISSION', 'Monitoring set this, and only who reviews it may lift it.', {
+    throw new Refusal('INSUFFICIENT_PERMISSION', 'Monitoring set this: only staff with review_aml can lift it.', {
       required_permission: 'review_aml',
     });
 };

@@ -14,7 +14,7 @@ export const unknownCode = (): Refusal => invalidCode('unknown', 'There is no su
 /** A code is valid from its start up to, but not at, its end. */
 const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void => {
   if (starts_at !== null && now < starts_at)
-    throw invalidCode('not_started', 'The promo code does not count yet.', { starts_at: starts_at.toISOString() });
+    throw invalidCode('not_started', 'The promo code is not valid yet.', { starts_at: starts_at.toISOString() });
   if (ends_at !== null && now >= ends_at)
     throw invalidCode('expired', 'The promo code has expired.', { ends_at: ends_at.toISOString() });
 };

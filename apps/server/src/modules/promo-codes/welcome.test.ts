@@ -14,7 +14,7 @@ const staff = await addTestStaff(world, operator);
 const bonus = await addBonus(staff);
 
 describe('a promo code at registration', () => {
-  test('is redeemed in the transaction that creates the player', async () => {
+  test('is redeemed in the SQL transaction that creates the player', async () => {
     const { code } = await addCode(staff, bonus);
     const player = await registerTestPlayer(operator, { promo_code: code.toLowerCase() });
     expect(await bonusesOf(operator, player)).toMatchObject([{ bonus_id: bonus, state: 'activated', amount: 1_000 }]);

@@ -31,7 +31,7 @@ export const refuseOwnProposal = (proposal: Pick<ProposalRow, 'proposed_by'>, st
 
 export const refuseProposalOfOthers = (proposal: Pick<ProposalRow, 'proposed_by'>, staffId: number): void => {
   if (proposal.proposed_by !== staffId)
-    throw new Refusal('PROPOSAL_INVALID', 'Only who proposed it may withdraw it; reject it instead.', {
+    throw new Refusal('PROPOSAL_INVALID', 'Only the proposer can withdraw the proposal: reject it instead.', {
       rule: 'not_own_proposal',
     });
 };

@@ -42,7 +42,7 @@ export const boundOf = (place: TimelinePlace | undefined, source: Source): Bound
   return { at: place.at, key: index < place.source ? minKey : greatestKey };
 };
 
-/** A numeric key, or a value that no row has: a made-up key continues at the time itself. */
+/** The key as a number, or 0 for a key that was made up. */
 export const numberOf = ({ key }: Bound): number => (/^\d{1,15}$|^9007199254740991$/.test(key) ? Number(key) : 0);
 
 /** The key of a round: its provider, then its own id. */

@@ -4,7 +4,7 @@ import { createWorld, type Operator, type World } from '../../../test/support/wo
 import { inOperator } from '../../database/transaction.ts';
 import { rollUpChunk } from './roll-up-queries.ts';
 
-describe('what reports cost play', () => {
+describe('reports add no cost to play', () => {
   let world: World;
   let operator: Operator;
   beforeAll(async () => {

@@ -29,7 +29,7 @@ export const endTurn = (tx: Tx, operatorId: number, now: Date, rolled: Rolled, i
 export type Rolled = {
   readonly accounts: number;
   readonly entries: number;
-  /** Every transaction below this one had ended. */
+  /** Every SQL transaction with a lower id had ended. */
   readonly horizon: string;
 };
 

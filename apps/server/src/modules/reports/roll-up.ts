@@ -63,7 +63,7 @@ export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promis
     total += await rollUpOperator(parts, operator_id, { notSince, signal }).catch((error: unknown) => {
       if (isAway(error)) throw error;
       // One operator's failure does not stop the others.
-      parts.log.warn({ err: error, operator_id }, 'an operator could not be rolled up, to be tried again');
+      parts.log.warn({ err: error, operator_id }, 'an operator could not be rolled up; will retry');
       return 0;
     });
   return total;
@@ -92,7 +92,7 @@ const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return;
     const started = performance.now();
     const rolled = await rollUpAll(parts, signal).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again');
+      parts.log.warn({ err: error }, 'figures could not be rolled up; will retry');
       return 0;
     });
     const took = performance.now() - started;

@@ -41,8 +41,8 @@ export const createExcludePlayer = (reactions: readonly DraftReaction[]) =>
     },
   });
 
-/** What excludes a person: the exclusion of one of their accounts, which account, and how it is known. */
-export type Reaching = Exclusion & { readonly reason: string };
+/** An exclusion to extend to another account of the same person, with the reason to record. */
+export type InheritedExclusion = Exclusion & { readonly reason: string };
 
 /**
  * Extends an exclusion to another account of the same person. An exclusion that runs there is only extended or
@@ -52,7 +52,7 @@ export const createReachPlayer = (reactions: readonly DraftReaction[]) =>
   defineCommand({
     name: 'reach_player',
     facets: facetsWith(ownFacets, reactions),
-    decide: (draft, { type, until, reason }: Reaching, context) => {
+    decide: (draft, { type, until, reason }: InheritedExclusion, context) => {
       const running = runningExclusion(draft.player, context.now);
       if (until <= context.now) return { data: shown(draft, context.now) };
       const wanted = strongest([{ type, until }, ...(running ? [running] : [])]);
@@ -99,7 +99,7 @@ const exclude = (
 const isSame = (running: Exclusion, wanted: Exclusion): boolean =>
   running.type === wanted.type && running.until.getTime() === wanted.until.getTime();
 
-/** A self-closure also closes the account. Locks by staff or monitoring stay theirs to lift. */
+/** A self-closure also closes the account. Only staff or monitoring can lift a lock that they set. */
 const excluded = (
   player: PlayerFacts,
   running: RunningExclusion | null,

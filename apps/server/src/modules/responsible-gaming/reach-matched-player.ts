@@ -3,7 +3,7 @@ import type { Tx } from '../../database/pool.ts';
 import { findExcluded } from '../identity/find-matches.ts';
 import type { Person } from '../identity/identity-keys.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
-import type { Reaching } from './exclude-player.ts';
+import type { InheritedExclusion } from './exclude-player.ts';
 import { type Exclusion, strongest } from './exclusion-rules.ts';
 
 type Scope = { readonly operator_id: number; readonly now: Date; readonly actor: Actor };
@@ -16,7 +16,7 @@ export const findReaching = async (
   tx: Tx,
   scope: Scope,
   person: Person & { readonly id: number; readonly kyc_status: string },
-): Promise<Reaching | undefined> => {
+): Promise<InheritedExclusion | undefined> => {
   const matches = await findExcluded(tx, scope.operator_id, person, scope.now, person.id);
   const likely = matches.filter((match) => match.grade === 'likely');
   await raiseMatches(

@@ -8,7 +8,7 @@ import { systemActor } from '../audit/audit.ts';
 import { findOtherAccounts, type Spread } from '../identity/find-matches.ts';
 import { selectConfirmed } from '../identity/match-queries.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
-import { createReachPlayer, type Reaching } from './exclude-player.ts';
+import { createReachPlayer, type InheritedExclusion } from './exclude-player.ts';
 import type { ExclusionType } from './exclusion-rules.ts';
 import { findReaching } from './reach-matched-player.ts';
 import { deleteSpread, findSpread, findSpreads } from './spread-queries.ts';
@@ -37,7 +37,7 @@ export type SpreadExclusion = (operatorId: number, playerId: number) => Promise<
 export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
   const { sql, engine, clock } = parts;
   const reachPlayer = reachPlayerOf(parts);
-  const reach = async (operator_id: number, player_id: number, input: Reaching): Promise<void> => {
+  const reach = async (operator_id: number, player_id: number, input: InheritedExclusion): Promise<void> => {
     const sent = await engine.submit(reachPlayer, { operator_id, player_id, input, actor: systemActor, status: 200 });
     if (sent.status !== 200) throw new Error(`Player ${player_id} could not be reached by an exclusion: ${sent.body}`);
   };
@@ -51,7 +51,7 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
       if (note === undefined) continue;
       const { input, certain } = await findReach(sql, operatorId, playerId, operatorTime(note, clock.now()));
       for (const other of input ? certain : []) {
-        await reach(operatorId, other, input as Reaching);
+        await reach(operatorId, other, input as InheritedExclusion);
         // This account is excluded by now: its exclusion spreads from here.
         if (other === playerId) seen.delete(other);
         waiting.push(other);
@@ -63,7 +63,7 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
 
 /** What applies to which accounts. Alerts for likely matches are raised in the transaction that found them. */
 const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
-  inOperator(sql, operatorId, async (tx): Promise<{ input: Reaching | undefined; certain: number[] }> => {
+  inOperator(sql, operatorId, async (tx): Promise<{ input: InheritedExclusion | undefined; certain: number[] }> => {
     const spread = await findOtherAccounts(tx, operatorId, playerId);
     if (!spread) return { input: undefined, certain: [] };
     const input = reachingOf(spread, now);
@@ -83,7 +83,7 @@ const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
   });
 
 /** The account's own exclusion; undefined when none runs. */
-const reachingOf = ({ person }: Spread, now: Date): Reaching | undefined => {
+const reachingOf = ({ person }: Spread, now: Date): InheritedExclusion | undefined => {
   const { exclusion_type, exclusion_until } = person;
   if (exclusion_type === null || exclusion_until === null || exclusion_until <= now) return undefined;
   const type: ExclusionType = exclusion_type;

@@ -38,7 +38,7 @@ export const createFault =
       await holdOperator(tx, operator_id);
       await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: maxEnded });
       if ((await countActive(tx, operator_id, now)) >= faultBounds.most)
-        throw new Refusal('INVALID_REQUEST', `There may be ${faultBounds.most} active faults.`, {
+        throw new Refusal('INVALID_REQUEST', `At most ${faultBounds.most} faults can be active: delete one first.`, {
           reason: 'too_many',
           most: faultBounds.most,
         });

@@ -18,7 +18,7 @@ export const signInWithCode =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id, staff_id, password_set_at } = readPending(parts, call) ?? {};
-    // Without it the cookie does not follow a right password, but a passkey request.
+    // A cookie from a passkey request has no password_set_at: no password was checked.
     if (operator_id === undefined || staff_id === undefined || password_set_at === undefined)
       throw new Refusal('SIGN_IN_FAILED');
     const id = { operator_id, staff_id };

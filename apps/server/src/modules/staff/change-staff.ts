@@ -1,6 +1,6 @@
 import { type updateStaff as route, staffPatch } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
-import { endSessions, endTokens } from '../../admission/staff-tokens.ts';
+import { endAllSessions, endTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
@@ -82,7 +82,7 @@ const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promi
 
   await writeStaff(tx, context.operator_id, after, context.now);
   if (after.status === 'inactive') await endTokens(tx, context.operator_id, id, realNow);
-  else if (after.role !== before.role) await endSessions(tx, context.operator_id, id, realNow);
+  else if (after.role !== before.role) await endAllSessions(tx, context.operator_id, id, realNow);
   await audit(
     tx,
     context,

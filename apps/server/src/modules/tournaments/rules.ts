@@ -20,7 +20,7 @@ const maxPlanned = 100;
 
 export const refuseTooMany = (planned: number): void => {
   if (planned >= maxPlanned)
-    throw new Refusal('INVALID_REQUEST', `There may be ${maxPlanned} tournaments that have not ended.`, {
+    throw new Refusal('INVALID_REQUEST', `At most ${maxPlanned} tournaments can be planned or running.`, {
       rule: 'too_many',
       most: maxPlanned,
     });
@@ -51,8 +51,7 @@ const differ = (before: readonly number[], after: readonly number[]): boolean =>
 const easing: { readonly [Name in keyof Settable]-?: (before: Settable[Name], after: Settable[Name]) => boolean } = {
   name: () => false,
   description: () => false,
-  // The period, its grace and the least stake decide whose rounds count, in either direction: in a minute at night, or
-  // above a high stake, one player may be alone.
+  // Any change of period, grace or minimum stake can leave one player as the only participant.
   starts_at: (before, after) => before.getTime() !== after.getTime(),
   ends_at: (before, after) => before.getTime() !== after.getTime(),
   grace_minutes: (before, after) => before !== after,

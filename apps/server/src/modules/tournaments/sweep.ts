@@ -33,7 +33,7 @@ export const createTournamentSweep =
     for (const due of await findDue(control, clock.now(), onlyOperator)) {
       const worked = await inOperator(sql, due.operator_id, (tx) => computeResult(tx, due, clock.now())).catch(
         (error: unknown) => {
-          log.warn({ err: error, ...due }, 'a tournament could not be worked out');
+          log.warn({ err: error, ...due }, 'could not compute a leaderboard');
           return false;
         },
       );
@@ -54,7 +54,7 @@ const payAll = async ({ control, engine, log }: TournamentSweepParts, onlyOperat
     last = prizes.at(-1);
     if (prizes.length < chunk) break;
   }
-  if (unpaid > 0) log.warn({ unpaid }, 'prizes could not be paid, to be tried again');
+  if (unpaid > 0) log.warn({ unpaid }, 'prizes could not be paid; will retry');
   return paid;
 };
 

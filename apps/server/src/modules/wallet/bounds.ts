@@ -2,7 +2,7 @@ import { type Money, money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 export const amountOutOfRange = (): Refusal =>
-  new Refusal('PAYMENT_REQUEST_INVALID', 'The amount would lead beyond what can be counted.', {
+  new Refusal('PAYMENT_REQUEST_INVALID', 'The amount is too large: the sum would exceed 2^53 − 1.', {
     rule: 'countable',
     max: Number.MAX_SAFE_INTEGER,
   });

@@ -42,7 +42,7 @@ export const selectLastRoot = async (
   return row;
 };
 
-/** The last of the next `count` accounts; undefined when there is none. */
+/** The last of the next `size` accounts; undefined when there is none. */
 export const findChunkEnd = async (
   tx: Tx,
   operatorId: number,

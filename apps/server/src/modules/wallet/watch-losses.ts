@@ -37,7 +37,7 @@ export type LossWatchParts = {
 /** One entry of each of the last commits: parallel batches may commit in another order than they were written. */
 const remembered = 64;
 
-const patienceMilliseconds = 3_000;
+const waitMilliseconds = 3_000;
 
 export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts): LossWatch => {
   const last = new Set<Acknowledged>();
@@ -52,10 +52,7 @@ export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts
     );
     forget();
     const announcements = [...byOperator(missing)].map(([operatorId, entries]) => announce(operatorId, entries));
-    announcing = Promise.race([
-      Promise.all(announcements),
-      setTimeout(patienceMilliseconds, undefined, { ref: false }),
-    ]);
+    announcing = Promise.race([Promise.all(announcements), setTimeout(waitMilliseconds, undefined, { ref: false })]);
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/pool.ts';
 import type { Report } from '../../../module/finding.ts';
 
-type Astray = {
+type BrokenQueue = {
   readonly endpoint_id: number;
   readonly cursor_sequence: number;
   readonly last_sequence: number;
@@ -15,7 +15,7 @@ type Astray = {
  * none after its cursor, and while it is enabled no event that it still needs has been removed.
  */
 export const checkDeliveries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
-  const rows = await tx<Astray[]>`
+  const rows = await tx<BrokenQueue[]>`
     select * from (
       select q.endpoint_id, q.cursor_sequence, coalesce(s.last_sequence, 0) as last_sequence,
         coalesce(s.removed_sequence, 0) as removed_sequence,
@@ -30,15 +30,15 @@ export const checkDeliveries = async (tx: Tx, operatorId: number, report: Report
     ) endpoints
     where cursor_sequence > last_sequence or cursor_sequence < removed_sequence or ahead > 0 or gone > 0
     order by endpoint_id`;
-  for (const row of rows) report({ check: 'deliveries', message: tell(row) });
+  for (const row of rows) report({ check: 'deliveries', message: describeProblem(row) });
 };
 
-const tell = (row: Astray): string => {
+const describeProblem = (row: BrokenQueue): string => {
   const who = `webhook endpoint ${row.endpoint_id}`;
   if (row.cursor_sequence > row.last_sequence)
-    return `${who} has got to ${row.cursor_sequence}, the last event is ${row.last_sequence}`;
+    return `the cursor of ${who} is ${row.cursor_sequence}, after the last event ${row.last_sequence}`;
   if (row.cursor_sequence < row.removed_sequence)
-    return `${who} has got to ${row.cursor_sequence}, events up to ${row.removed_sequence} are gone`;
-  if (row.ahead > 0) return `${who} has ${row.ahead} events to try again that it has not come to`;
-  return `${who} has ${row.gone} events to try again that are gone`;
+    return `the cursor of ${who} is ${row.cursor_sequence}, but events up to ${row.removed_sequence} were removed`;
+  if (row.ahead > 0) return `${who} has ${row.ahead} pending events after its cursor`;
+  return `${who} has ${row.gone} pending events that were removed`;
 };

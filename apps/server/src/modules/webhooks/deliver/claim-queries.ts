@@ -24,14 +24,14 @@ export type Target = SealedSecrets & {
   /** Null: no event waits for a retry. */
   readonly next_retry_at: Date | null;
   /** Whether there is more to send now; if not, the lease was given up. */
-  readonly is_held: boolean;
+  readonly is_leased: boolean;
 };
 
 export const targetColumns = (sql: Queryable) => sql`
   q.operator_id, q.endpoint_id as id, e.url, e.events, e.status, e.secret_sealed, e.previous_secret_sealed,
   e.previous_secret_expires_at, o.is_sandbox, o.clock_offset_ms, o.faults, q.cursor_sequence,
   coalesce(s.last_sequence, 0) as last_sequence, q.failures_in_row, q.paused_until, q.resting_since, q.rests_until,
-  q.next_retry_at, q.lease is not null as is_held`;
+  q.next_retry_at, q.lease is not null as is_leased`;
 
 export const targetTables = (sql: Queryable) => sql`
   join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id

@@ -35,7 +35,7 @@ const target = (more: Partial<Target> = {}): Target => ({
   resting_since: null,
   rests_until: null,
   next_retry_at: null,
-  is_held: true,
+  is_leased: true,
   secret_sealed: Buffer.alloc(0),
   previous_secret_sealed: null,
   previous_secret_expires_at: null,
@@ -63,7 +63,7 @@ const attempt = (
   next_attempt_at: next,
 });
 
-const sentBatch = (more: Partial<SentBatch>): SentBatch => ({ attempts: [], held: [], late: [], left: [], ...more });
+const sentBatch = (more: Partial<SentBatch>): SentBatch => ({ attempts: [], blocked: [], late: [], left: [], ...more });
 
 const evaluate = (more: {
   target?: Partial<Target>;
@@ -83,25 +83,25 @@ const evaluate = (more: {
     lateUntil,
   });
 
-describe('an event held behind a late one of the same player', () => {
+describe('an event blocked behind a late one of the same player', () => {
   const ofPlayer = (sequence: number, player_id: number): Item => ({ ...item(sequence), player_id });
-  const held = [{ item: ofPlayer(7, 1), until: lateUntil }];
+  const blocked = [{ item: ofPlayer(7, 1), until: lateUntil }];
 
   test('waits while the late one is under way', () => {
-    const { pending, released } = evaluate({ sentBatch: { held } });
+    const { pending, released } = evaluate({ sentBatch: { blocked } });
     expect(pending).toEqual([
       { sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil, set_aside_by: null },
     ]);
     expect(released).toEqual([]);
   });
 
-  test('is due at once when the late one was accepted during the batch that held it', () => {
-    const { pending } = evaluate({ sentBatch: { held }, ended: [attempt(ofPlayer(3, 1), 200)] });
+  test('is due at once when the late one was accepted during the batch that blocked it', () => {
+    const { pending } = evaluate({ sentBatch: { blocked }, ended: [attempt(ofPlayer(3, 1), 200)] });
     expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: now, set_aside_by: null }]);
   });
 
   test('waits for the first retry of the late one when that failed', () => {
-    const { pending } = evaluate({ sentBatch: { held }, ended: [attempt(ofPlayer(3, 1), 500, after(5))] });
+    const { pending } = evaluate({ sentBatch: { blocked }, ended: [attempt(ofPlayer(3, 1), 500, after(5))] });
     expect(pending).toContainEqual({
       sequence: 7,
       player_id: 1,
@@ -112,7 +112,7 @@ describe('an event held behind a late one of the same player', () => {
   });
 
   test('is not released by the end of another player’s late event', () => {
-    const { pending } = evaluate({ sentBatch: { held }, ended: [attempt(ofPlayer(3, 2), 200)] });
+    const { pending } = evaluate({ sentBatch: { blocked }, ended: [attempt(ofPlayer(3, 2), 200)] });
     expect(pending).toEqual([
       { sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil, set_aside_by: null },
     ]);
@@ -122,7 +122,7 @@ describe('an event held behind a late one of the same player', () => {
 describe('the cursor', () => {
   const fresh = [item(3), item(5), item(8)] as const;
 
-  test('moves to where it was looked when everything was begun', () => {
+  test('moves to the last sequence that was read when every event was sent', () => {
     const attempts = fresh.map((one) => attempt(one, 200));
     expect(evaluate({ sentBatch: { attempts }, fresh: [...fresh], seenUpTo: 10 })).toMatchObject({
       cursor_sequence: 10,
@@ -131,7 +131,7 @@ describe('the cursor', () => {
     });
   });
 
-  test('stops before those at the end that were not begun, which cost nothing', () => {
+  test('stops before unsent events at the end; they need no row', () => {
     const result = evaluate({
       sentBatch: { attempts: [attempt(fresh[0], 200)], left: [fresh[1], fresh[2]] },
       fresh: [...fresh],
@@ -140,7 +140,7 @@ describe('the cursor', () => {
     expect(result).toMatchObject({ cursor_sequence: 4, pending: [] });
   });
 
-  test('passes one that was not begun among others that were; it is put aside', () => {
+  test('passes an unsent event between sent ones, which becomes pending', () => {
     const result = evaluate({
       sentBatch: { attempts: [attempt(fresh[0], 200), attempt(fresh[2], 200)], left: [fresh[1]] },
       fresh: [...fresh],
@@ -152,11 +152,11 @@ describe('the cursor', () => {
     });
   });
 
-  test('passes those that fail, wait or are late: each is put aside with its moment', () => {
+  test('passes failed, blocked and unanswered events; each becomes pending with its next attempt time', () => {
     const result = evaluate({
       sentBatch: {
         attempts: [attempt(fresh[0], 500, after(5))],
-        held: [{ item: fresh[1], until: after(5) }],
+        blocked: [{ item: fresh[1], until: after(5) }],
         late: [{ item: fresh[2], ending: new Promise(() => undefined) }],
       },
       fresh: [...fresh],
@@ -200,23 +200,28 @@ describe('a rest', () => {
   });
 
   test('ends with an event that is accepted, even a late one', () => {
-    const over = { failures_in_row: 0, resting_since: null, rests_until: null, hastens: 'none' };
+    const over = { failures_in_row: 0, resting_since: null, rests_until: null, retriesNow: 'none' };
     expect(evaluate({ target: resting(599), sentBatch: {}, ended: [attempt(item(1), 200)] })).toMatchObject(over);
-    expect(evaluate({ target: resting(600), sentBatch: {} })).toMatchObject({ rests_until: after(9), hastens: 'none' });
+    expect(evaluate({ target: resting(600), sentBatch: {} })).toMatchObject({
+      rests_until: after(9),
+      retriesNow: 'none',
+    });
   });
 
-  test('that was long: one is sent ahead of its time, and all when one is accepted that was refused before', () => {
+  test('that was long: one event is retried early, and all once a previously refused one is accepted', () => {
     const fresh = evaluate({ target: resting(600), sentBatch: { attempts: [attempt(item(9), 200)] } });
-    expect(fresh).toMatchObject({ rests_until: null, resting_since: after(-600), hastens: 'one' });
+    expect(fresh).toMatchObject({ rests_until: null, resting_since: after(-600), retriesNow: 'one' });
     const back = { failures_in_row: 0, resting_since: after(-600), rests_until: null };
     expect(evaluate({ target: back, sentBatch: { attempts: [attempt(item(10), 200)] } })).toMatchObject({
-      hastens: 'none',
+      retriesNow: 'none',
     });
     expect(evaluate({ target: back, sentBatch: { attempts: [attempt(item(1, 3), 200)] } })).toMatchObject({
       resting_since: null,
-      hastens: 'all',
+      retriesNow: 'all',
     });
-    expect(evaluate({ target: resting(600), sentBatch: { attempts: [attempt(item(1, 3), 200)] } }).hastens).toBe('all');
+    expect(evaluate({ target: resting(600), sentBatch: { attempts: [attempt(item(1, 3), 200)] } }).retriesNow).toBe(
+      'all',
+    );
   });
 
   test('begins anew when something was accepted meanwhile', () => {
@@ -247,7 +252,7 @@ describe('a pause that the receiver asks for', () => {
   });
 });
 
-describe('those held behind a late event', () => {
+describe('those blocked behind a late event', () => {
   test('are due when it is accepted, with its first retry when it fails, and at once when it fails again', () => {
     const released = (one: Attempt) => evaluate({ sentBatch: {}, ended: [one] }).released;
     expect(released(attempt(item(4), 200))).toEqual([{ player_id: 4, until: now }]);

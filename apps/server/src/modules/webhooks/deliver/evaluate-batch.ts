@@ -4,7 +4,7 @@ import type { Target } from './claim-queries.ts';
 import type { Item } from './load-events.ts';
 import type { Pending, Released } from './progress-queries.ts';
 import type { Rehearsal } from './rehearse-faults.ts';
-import { type Attempt, heldUntil, type SentBatch } from './send-batch.ts';
+import { type Attempt, blockedUntil, type SentBatch } from './send-batch.ts';
 
 /** The result of one batch, not yet written. */
 export type BatchResult = {
@@ -19,7 +19,7 @@ export type BatchResult = {
   readonly resting_since: Date | null;
   readonly rests_until: Date | null;
   /** How many waiting events become due at once, because the receiver seems to be back (`one`) or is back (`all`). */
-  readonly hastens: 'none' | 'one' | 'all';
+  readonly retriesNow: 'none' | 'one' | 'all';
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
   readonly disable: { readonly cause: DisabledCause; readonly reason: string } | undefined;
@@ -32,7 +32,7 @@ export type BatchFacts = {
   readonly ended: readonly Attempt[];
   /** Events delayed by sandbox faults. */
   readonly aside: Rehearsal['aside'];
-  /** The events that were sent for the first time, in order; `seenUpTo` is the last sequence that was read. */
+  /** The new events of the batch, in order, sent or not; `seenUpTo` is the last sequence that was read. */
   readonly fresh: readonly Item[];
   readonly seenUpTo: number;
   readonly now: Date;
@@ -52,7 +52,7 @@ export const evaluateBatch = ({
 }: BatchFacts): BatchResult => {
   const attempts = [...ended, ...sentBatch.attempts];
   const failed = attempts.filter(({ sent }) => !sent.succeeded);
-  const { cursor, skipped } = placeOf(fresh, new Set(sentBatch.left), seenUpTo);
+  const { cursor, skipped } = nextCursor(fresh, new Set(sentBatch.left), seenUpTo);
   const waiting = (
     item: Item,
     next_attempt_at: Date | null,
@@ -72,7 +72,7 @@ export const evaluateBatch = ({
     attempts: attempts.flatMap(logged),
     pending: [
       ...failed.map(({ item, next_attempt_at }) => waiting(item, next_attempt_at, item.attempts + 1)),
-      ...sentBatch.held.map(({ item, until }) => waiting(item, heldOrReleased(item, until, released))),
+      ...sentBatch.blocked.map(({ item, until }) => waiting(item, blockedOrReleased(item, until, released))),
       ...sentBatch.late.map(({ item }) => waiting(item, lateUntil)),
       ...skipped.map((item) => waiting(item, now)),
       ...aside.map(({ item, fault }) => waiting(item, laterBy(now, fault.delay_ms ?? 0), 0, fault.id)),
@@ -93,7 +93,7 @@ export const evaluateBatch = ({
  * The cursor stops before the events at the end that were not sent, so they need no row of their own. An unsent event
  * among sent ones becomes a waiting event.
  */
-const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: number) => {
+const nextCursor = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: number) => {
   const lastBegun = fresh.findLastIndex((item) => !left.has(item));
   const first = fresh[lastBegun + 1];
   return {
@@ -103,13 +103,13 @@ const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: numb
 };
 
 const releasedBy = (attempt: Attempt, now: Date): Released[] =>
-  attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: heldUntil(attempt) ?? now }];
+  attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: blockedUntil(attempt) ?? now }];
 
 /**
- * An event is held behind a late one that was under way when the batch was loaded. If that one has ended since, the
+ * An event is blocked behind a late one that was under way when the batch was loaded. If that one has ended since, the
  * event is due as soon as the player is released; the next batch finds out whether another one still holds it back.
  */
-const heldOrReleased = (item: Item, until: Date, released: readonly Released[]): Date => {
+const blockedOrReleased = (item: Item, until: Date, released: readonly Released[]): Date => {
   const release = released.find(({ player_id }) => player_id === item.player_id);
   return release && release.until < until ? release.until : until;
 };
@@ -121,19 +121,19 @@ const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | 
   return until > now.getTime() ? new Date(until) : null;
 };
 
-type Rest = Pick<BatchResult, 'resting_since' | 'rests_until' | 'hastens'>;
+type Rest = Pick<BatchResult, 'resting_since' | 'rests_until' | 'retriesNow'>;
 
 /** An endpoint that keeps failing rests, each time longer, until it accepts an event. */
 const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: number, now: Date): Rest => {
   const since = target.resting_since;
   const accepted = attempts.filter(({ sent }) => sent.succeeded);
   const isResting = target.rests_until !== null && accepted.length === 0;
-  if (failuresInRow < failuresBeforeRest) return { rests_until: null, ...returnOf(target, accepted, now) };
+  if (failuresInRow < failuresBeforeRest) return { rests_until: null, ...recoveryOf(target, accepted, now) };
   if (isResting && attempts.length === 0)
-    return { resting_since: since, rests_until: target.rests_until, hastens: 'none' };
+    return { resting_since: since, rests_until: target.rests_until, retriesNow: 'none' };
   const begun = (isResting && since) || now;
   const length = restLength(now.getTime() - begun.getTime());
-  return { resting_since: begun, rests_until: new Date(now.getTime() + length), hastens: 'none' };
+  return { resting_since: begun, rests_until: new Date(now.getTime() + length), retriesNow: 'none' };
 };
 
 /**
@@ -141,15 +141,15 @@ const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: num
  * that it was down as a whole; until then one such event is tried early. Otherwise a kind of event that is never
  * accepted would use up its attempts because others are accepted.
  */
-const returnOf = (
+const recoveryOf = (
   { resting_since, rests_until }: Target,
   accepted: readonly Attempt[],
   now: Date,
-): Pick<Rest, 'resting_since' | 'hastens'> => {
+): Pick<Rest, 'resting_since' | 'retriesNow'> => {
   const wasLong = resting_since !== null && now.getTime() - resting_since.getTime() >= longRest;
-  if (!wasLong) return { resting_since: accepted.length > 0 ? null : resting_since, hastens: 'none' };
-  if (accepted.some(({ item }) => item.attempts > 0)) return { resting_since: null, hastens: 'all' };
-  return { resting_since, hastens: accepted.length > 0 && rests_until !== null ? 'one' : 'none' };
+  if (!wasLong) return { resting_since: accepted.length > 0 ? null : resting_since, retriesNow: 'none' };
+  if (accepted.some(({ item }) => item.attempts > 0)) return { resting_since: null, retriesNow: 'all' };
+  return { resting_since, retriesNow: accepted.length > 0 && rests_until !== null ? 'one' : 'none' };
 };
 
 const reasonToDisable = (failed: readonly Attempt[]): BatchResult['disable'] => {
@@ -178,15 +178,15 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
     url,
     test_body: null,
   };
-  const isLate = item.set_aside_by !== null && item.attempts === 0;
+  const isDelayedByFault = item.set_aside_by !== null && item.attempts === 0;
   const first: NewAttempt = {
     ...ofItem,
-    ...outcomeOf(sent),
+    ...recordOf(sent),
     at,
     signature,
     next_attempt_at,
-    fault_id: isLate ? item.set_aside_by : null,
-    fault: isLate ? 'reorder_webhook' : null,
+    fault_id: isDelayedByFault ? item.set_aside_by : null,
+    fault: isDelayedByFault ? 'reorder_webhook' : null,
   };
   if (!again) return [first];
   const { fault, ...copy } = again;
@@ -194,7 +194,7 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
     first,
     {
       ...ofItem,
-      ...outcomeOf(copy.sent),
+      ...recordOf(copy.sent),
       at: copy.at,
       signature: copy.signature,
       next_attempt_at: null,
@@ -204,7 +204,7 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
   ];
 };
 
-const outcomeOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['sent']) => ({
+const recordOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['sent']) => ({
   status,
   error,
   succeeded,

@@ -6,7 +6,7 @@ import { type Item, pick } from './load-events.ts';
 
 const world = await createFileWorld();
 
-describe('what endpoints that have got equally far find together', () => {
+describe('events read once for endpoints with the same cursor', () => {
   const item = (sequence: number, type: string): Item => ({
     sequence,
     type,
@@ -31,13 +31,13 @@ describe('what endpoints that have got equally far find together', () => {
     expect(pick({ items, seenUpTo: 20 }, { types: [paid], most: 1 }).items[0]).toBe(items[0]);
   });
 
-  test('each gets as many as it wants, and has seen no further than the last of them', () => {
+  test('an endpoint gets at most its limit, and its cursor stops at the last one', () => {
     expect(picked([paid], 2)).toEqual([[2, 5], 5]);
     expect(picked([paid, granted], 5)).toEqual([[2, 3, 5, 6, 8], 8]);
     expect(picked([granted], 1)).toEqual([[3], 3]);
   });
 
-  test('whoever gets its last one has seen as far as all have', () => {
+  test('an endpoint whose last match fits its limit is read to the end of the range', () => {
     expect(picked([paid], 3)).toEqual([[2, 5, 8], 20]);
     expect(picked([granted], 3)).toEqual([[3, 6, 9], 20]);
   });

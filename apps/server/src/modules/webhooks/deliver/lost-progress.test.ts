@@ -5,7 +5,7 @@ import { createFileWorld } from '../../../../test/support/world.ts';
 
 const world = await createFileWorld();
 
-test('a cursor that the database set back is not passed over: what stands behind it is sent', async () => {
+test('after the database lost commits, events behind the restored cursor are sent again', async () => {
   const { operator, receiver, startWorker, register, emitMany } = await openDeliveries(world);
   await register();
   const worker = startWorker();

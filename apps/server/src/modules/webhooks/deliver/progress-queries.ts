@@ -45,7 +45,7 @@ export type Released = { readonly player_id: number; readonly until: Date };
 const releasedColumns = { endpoint_id: 'bigint', player_id: 'bigint', until: 'timestamptz' } as const;
 
 /** Makes events due that waited for an earlier event of the same player and were never tried. */
-export const releaseHeld = (tx: Tx, operatorId: number, players: readonly Of<Released>[]): Promise<unknown> =>
+export const unblock = (tx: Tx, operatorId: number, players: readonly Of<Released>[]): Promise<unknown> =>
   tx`
     update webhook_pending p set next_attempt_at = r.until
     from ${unnest('r', releasedColumns, players)}
@@ -105,7 +105,7 @@ const progressColumns = {
   stop: 'boolean',
 } as const satisfies Record<keyof Progress, string>;
 
-export type Hold = { readonly endpoint_id: number; readonly lease: string; readonly cursor_sequence: number };
+export type LeaseRef = { readonly endpoint_id: number; readonly lease: string; readonly cursor_sequence: number };
 
 const holdColumns = { endpoint_id: 'bigint', lease: 'uuid', cursor_sequence: 'bigint' } as const;
 
@@ -114,7 +114,7 @@ const holdColumns = { endpoint_id: 'bigint', lease: 'uuid', cursor_sequence: 'bi
  * before. If a cursor is not where the worker left it, the database has lost its last commits and the worker's own
  * cursor would skip events.
  */
-export const lockHeld = async (tx: Tx, operatorId: number, holds: readonly Hold[]): Promise<Set<number>> => {
+export const lockLeased = async (tx: Tx, operatorId: number, holds: readonly LeaseRef[]): Promise<Set<number>> => {
   const rows = await tx<{ endpoint_id: number }[]>`
     select q.endpoint_id from webhook_queues q
     join ${unnest('h', holdColumns, holds)} on h.endpoint_id = q.endpoint_id and h.lease = q.lease

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
 import { removeOldest } from '../../../outbox/remove-oldest.ts';
 
-export type Shelf = { readonly operator_id: number; readonly endpoint_id: number };
+export type EndpointLog = { readonly operator_id: number; readonly endpoint_id: number };
 
-export const listShelves = (control: Queryable, onlyOperator: number | null): Promise<Shelf[]> =>
-  control<Shelf[]>`
+export const listEndpointLogs = (control: Queryable, onlyOperator: number | null): Promise<EndpointLog[]> =>
+  control<EndpointLog[]>`
     select operator_id, id as endpoint_id from webhook_endpoints
     where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}::bigint
     order by operator_id, id`;
@@ -12,7 +12,7 @@ export const listShelves = (control: Queryable, onlyOperator: number | null): Pr
 /** Removes attempts older than the given moment, at most one chunk; reads no further than that. */
 export const removeAttempts = async (
   control: Queryable,
-  { operator_id, endpoint_id }: Shelf,
+  { operator_id, endpoint_id }: EndpointLog,
   before: Date,
   chunk: number,
 ): Promise<number> => {
@@ -45,10 +45,10 @@ export const removeEndpoints = async (
   return count;
 };
 
-export type EventShelf = { readonly operator_id: number; readonly clock_offset_ms: number };
+export type EventLog = { readonly operator_id: number; readonly clock_offset_ms: number };
 
-export const listEventShelves = (control: Queryable, onlyOperator: number | null): Promise<EventShelf[]> =>
-  control<EventShelf[]>`
+export const listEventLogs = (control: Queryable, onlyOperator: number | null): Promise<EventLog[]> =>
+  control<EventLog[]>`
     select s.operator_id, o.clock_offset_ms from event_sequences s join operators o using (operator_id)
     where s.last_sequence > s.removed_sequence
       and (${onlyOperator}::bigint is null or s.operator_id = ${onlyOperator}::bigint)

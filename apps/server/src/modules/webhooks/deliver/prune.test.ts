@@ -14,7 +14,7 @@ describe('what is kept of events and deliveries', () => {
   let operator: Operator;
   let staff: Staff;
   beforeAll(async () => {
-    // Nothing numbers events but who reads them: an event without a number stays one until then.
+    // No relay runs, so events get a number only when they are read.
     world = await createWorld(undefined, { worksBehind: false });
   });
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('what is kept of events and deliveries', () => {
   };
   const read = (after: number) => operator.client.get(`/api/v1/operator/events?after=${after}&limit=500`);
 
-  test('old events go from the beginning; whoever asks for them is told so', async () => {
+  test('removes the oldest events first; a reader who asks for them is refused', async () => {
     await emitMany(30);
     world.clock.advance(60 * day);
     await emitMany(10);
@@ -76,7 +76,7 @@ describe('what is kept of events and deliveries', () => {
     expect(left).toHaveLength(0);
   });
 
-  test('what endpoints of an operator wait for that is no longer active goes in its time', async () => {
+  test('events that only endpoints of an inactive operator need are removed when they expire', async () => {
     await staff.post(endpoints, { url: 'https://hooks.casino.example/', events: ['*'] });
     await emitMany(20);
     world.clock.advance(91 * day);

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { operatorTime } from '../../../call/facts.ts';
 import type { Sql } from '../../../database/pool.ts';
 import type { Sweep } from '../../../engine/sweep.ts';
-import { listEventShelves, listShelves, removeAttempts, removeEndpoints, removeEvents } from './prune-queries.ts';
+import { listEndpointLogs, listEventLogs, removeAttempts, removeEndpoints, removeEvents } from './prune-queries.ts';
 
 export type PruneParts = {
   readonly control: Sql;
@@ -24,10 +24,10 @@ export const createPruneSweep =
     const { control, clock } = parts;
     const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * day);
     let removed = 0;
-    for (const shelf of await listShelves(control, onlyOperator))
+    for (const shelf of await listEndpointLogs(control, onlyOperator))
       removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), chunk));
     removed += await removeEndpoints(control, onlyOperator, ago(clock.now(), parts.attemptDays));
-    for (const shelf of await listEventShelves(control, onlyOperator)) {
+    for (const shelf of await listEventLogs(control, onlyOperator)) {
       const before = ago(operatorTime(shelf, clock.now()), parts.eventDays);
       removed += await repeat(() => control.begin((tx) => removeEvents(tx, shelf.operator_id, before, chunk)));
     }

@@ -12,11 +12,11 @@ import {
   disableEndpoint,
   dropUnwanted,
   hastenPending,
-  lockHeld,
-  releaseHeld,
+  lockLeased,
   removePending,
   savePending,
   saveProgress,
+  unblock,
 } from './progress-queries.ts';
 
 /** The result of one endpoint's batch, ready to be written. */
@@ -70,12 +70,12 @@ const recordTogether = async (
   now: Date,
   leaseMilliseconds: number,
 ): Promise<(Target | undefined)[]> => {
-  const held = await lockHeld(
+  const leased = await lockLeased(
     tx,
     operatorId,
     batches.map(({ target, lease }) => ({ endpoint_id: target.id, lease, cursor_sequence: target.cursor_sequence })),
   );
-  const ours = batches.filter(({ target }) => held.has(target.id));
+  const ours = batches.filter(({ target }) => leased.has(target.id));
   if (ours.length === 0) return batches.map(() => undefined);
 
   const of = <T extends object>(rows: (batch: BatchRecord) => readonly T[]) =>
@@ -87,7 +87,7 @@ const recordTogether = async (
   const writes = [
     attempts.length > 0 && insertAttempts(tx, operatorId, attempts),
     accepted.length > 0 && removePending(tx, operatorId, accepted),
-    released.length > 0 && releaseHeld(tx, operatorId, released),
+    released.length > 0 && unblock(tx, operatorId, released),
     ...ours.map((batch) => writeRare(tx, batch, now)),
     pending.length > 0 && savePending(tx, operatorId, pending),
   ];
@@ -113,10 +113,10 @@ const progressOf = ({ target, result, keep, stop }: BatchRecord) => ({
 
 /** Writes what few batches need. */
 const writeRare = (tx: Tx, { target, result, late, isIdle }: BatchRecord, now: Date): Promise<unknown> | false =>
-  (result.hastens !== 'none' || result.disable !== undefined || isIdle) &&
+  (result.retriesNow !== 'none' || result.disable !== undefined || isIdle) &&
   Promise.all([
-    result.hastens !== 'none' &&
-      hastenPending(tx, target.operator_id, target.id, { now, late, most: result.hastens === 'one' ? 1 : null }),
+    result.retriesNow !== 'none' &&
+      hastenPending(tx, target.operator_id, target.id, { now, late, most: result.retriesNow === 'one' ? 1 : null }),
     result.disable && disable(tx, target, result.disable, now),
     isIdle && dropUnwanted(tx, target.operator_id, target.id, typesOf(target.events)),
   ]);

@@ -25,7 +25,7 @@ export type BatchParts = {
   readonly slots: Slots;
   readonly failuresInRow: number;
   /** After this time no further request is started, and requests in flight count as late. */
-  readonly patienceMilliseconds: number;
+  readonly waitMilliseconds: number;
   readonly isStopping: () => boolean;
   readonly attempt: (item: Item) => Promise<Attempt>;
 };
@@ -33,7 +33,7 @@ export type BatchParts = {
 export type SentBatch = {
   readonly attempts: readonly Attempt[];
   /** Not sent, because an earlier event of the same player is retried at `until`. */
-  readonly held: readonly { readonly item: Item; readonly until: Date }[];
+  readonly blocked: readonly { readonly item: Item; readonly until: Date }[];
   /** Sent, but without an answer yet. */
   readonly late: readonly { readonly item: Item; readonly ending: Promise<Attempt> }[];
   /** Not sent. */
@@ -46,7 +46,7 @@ export type SentBatch = {
  */
 export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   const attempts: Attempt[] = [];
-  const held: { item: Item; until: Date }[] = [];
+  const blocked: { item: Item; until: Date }[] = [];
   const begun = new Map<Item, Promise<Attempt>>();
   let failuresInRow = parts.failuresInRow;
   let [over, closed] = [false, false];
@@ -63,7 +63,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   /** Returns until when the player's later events must wait, if they must. */
   const deliver = async (item: Item, before: Promise<Date | undefined> | undefined): Promise<Date | undefined> => {
     const until = await before;
-    if (until && !over) held.push({ item, until });
+    if (until && !over) blocked.push({ item, until });
     if (until || over) return until;
     await parts.slots.take();
     if (over || parts.isStopping()) {
@@ -75,7 +75,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
     const attempt = await ending;
     // A late attempt is recorded with a later batch.
     if (begun.has(item) && !closed) note(attempt);
-    return heldUntil(attempt);
+    return blockedUntil(attempt);
   };
 
   const waiting = new Map(parts.waiting.map((player) => [player.player_id, player]));
@@ -87,20 +87,20 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
     players.set(item.player_id, mine);
     return mine;
   });
-  await within(parts.patienceMilliseconds, Promise.all(all));
+  await within(parts.waitMilliseconds, Promise.all(all));
   [over, closed] = [true, true];
 
-  const done = new Set([...attempts.map(({ item }) => item), ...held.map(({ item }) => item), ...begun.keys()]);
+  const done = new Set([...attempts.map(({ item }) => item), ...blocked.map(({ item }) => item), ...begun.keys()]);
   return {
     attempts,
-    held,
+    blocked,
     late: [...begun].map(([item, ending]) => ({ item, ending })),
     left: parts.items.filter((item) => !done.has(item)),
   };
 };
 
 /** Until when the player's later events must wait for this one, if they must. */
-export const heldUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
+export const blockedUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
   !sent.succeeded && next_attempt_at !== null && item.attempts + 1 < attemptsInOrder ? next_attempt_at : undefined;
 
 const waitsFor = (waiting: WaitingPlayer | undefined, item: Item): Promise<Date | undefined> | undefined =>

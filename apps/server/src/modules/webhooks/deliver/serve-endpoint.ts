@@ -29,7 +29,7 @@ export type ServiceParts = {
   readonly takeFault: TakeFault;
   readonly lease: string;
   readonly leaseMilliseconds: number;
-  readonly patienceMilliseconds: number;
+  readonly waitMilliseconds: number;
   readonly concurrency: number;
   readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<Sent>;
   readonly tracing?: Tracing | undefined;
@@ -50,7 +50,7 @@ type Service = {
   target: Target;
   batch: number;
   /** When the lease may end, by the monotonic clock. Nothing is sent or written after it. */
-  heldUntil: number;
+  leaseEndsAt: number;
   readonly slots: Slots;
   readonly late: Map<number, Late>;
   readonly isEnding: () => boolean;
@@ -62,19 +62,19 @@ export const serveEndpoint = async (parts: ServiceParts, target: Target): Promis
   const service: Service = {
     target,
     batch: 256,
-    heldUntil: heldFrom(parts, began),
+    leaseEndsAt: leaseEndFrom(parts, began),
     slots: createSlots(parts.concurrency),
     late: new Map(),
     isEnding: () => parts.isStopping() || (parts.isCrowded() && performance.now() - began > sliceMilliseconds),
   };
   let made = 0;
-  while (service.target.is_held) made += await runBatch(parts, service);
+  while (service.target.is_leased) made += await runBatch(parts, service);
   return made;
 };
 
 /** Leaves enough of the lease for a batch to end. */
-const heldFrom = (parts: ServiceParts, now: number): number =>
-  now + parts.leaseMilliseconds - 2 * parts.patienceMilliseconds;
+const leaseEndFrom = (parts: ServiceParts, now: number): number =>
+  now + parts.leaseMilliseconds - 2 * parts.waitMilliseconds;
 
 const runBatch = async (parts: ServiceParts, service: Service): Promise<number> => {
   const { target, slots, late } = service;
@@ -82,7 +82,7 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
   if (late.size > 0 && (slots.free() === 0 || service.isEnding())) await endOfAny(late, parts.leaseMilliseconds / 2);
 
   const loaded = await loadBatch(parts, service);
-  if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.patienceMilliseconds);
+  if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.waitMilliseconds);
   const keys = signingKeys(parts.masterKey, target, parts.clock.now());
   const started = performance.now();
   const { aside, doubled } = await rehearseFaults(parts.takeFault, target, loaded);
@@ -91,15 +91,15 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
     items: aside.length === 0 ? loaded.items : without(loaded.items, aside),
     slots,
     failuresInRow: target.failures_in_row,
-    patienceMilliseconds: parts.patienceMilliseconds,
-    isStopping: () => parts.isStopping() || performance.now() > service.heldUntil,
+    waitMilliseconds: parts.waitMilliseconds,
+    isStopping: () => parts.isStopping() || performance.now() > service.leaseEndsAt,
     attempt: (item) => makeAttempt(parts, target, keys, item, doubled.get(item)),
   });
   service.batch = nextBatch(
     service.batch,
     sentBatch.left.length === 0,
     performance.now() - started,
-    parts.patienceMilliseconds,
+    parts.waitMilliseconds,
   );
 
   const ended = [...late].flatMap(([, { ended }]) => (ended ? [ended] : []));
@@ -126,7 +126,7 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
   await record(
     parts,
     service,
-    outcomeOf(parts, service, result, new Set(ended.map(({ item }) => item.sequence)), loaded),
+    recordOf(parts, service, result, new Set(ended.map(({ item }) => item.sequence)), loaded),
   );
   return result.attempts.length;
 };
@@ -179,7 +179,7 @@ const makeAttempt = async (
   return { ...attempt, next_attempt_at };
 };
 
-const outcomeOf = (
+const recordOf = (
   parts: ServiceParts,
   { target, late, isEnding }: Service,
   result: BatchResult,
@@ -215,13 +215,13 @@ const record = async (parts: ServiceParts, service: Service, outcome: BatchRecor
       if (!next && outcome.result.attempts.length > 0)
         parts.log.warn(
           { webhook_endpoint: service.target.id },
-          'a lease ran out: what was sent under it is sent again',
+          'a delivery lease expired: its events will be sent again',
         );
-      service.heldUntil = heldFrom(parts, asked);
-      service.target = next?.status === 'enabled' ? next : { ...service.target, is_held: false };
+      service.leaseEndsAt = leaseEndFrom(parts, asked);
+      service.target = next?.status === 'enabled' ? next : { ...service.target, is_leased: false };
       return;
     } catch (error) {
-      const isOver = performance.now() + retryMilliseconds > service.heldUntil;
+      const isOver = performance.now() + retryMilliseconds > service.leaseEndsAt;
       if (isOver || !(isBusy(error) || isAway(error))) throw error;
       await setTimeout(retryMilliseconds);
     }

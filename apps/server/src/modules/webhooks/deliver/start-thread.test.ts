@@ -10,7 +10,7 @@ const world = await createFileWorld();
 const log = pino({ level: 'silent' });
 
 describe('the thread that delivers', () => {
-  test('sends what there is, tells how much, and ends when it is told to', async () => {
+  test('delivers events, reports its counts, and stops on request', async () => {
     const { receiver, register, emitMany } = await openDeliveries(world);
     await register();
     await emitMany(5);

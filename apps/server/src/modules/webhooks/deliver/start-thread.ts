@@ -48,8 +48,8 @@ export const startDeliveryThread = (
     counts.before = sumOf(counts.before, counts.now);
     counts.now = {};
     thread = new Thread(entry, { workerData });
-    thread.on('message', (told: Counts) => {
-      counts.now = told;
+    thread.on('message', (received: Counts) => {
+      counts.now = received;
     });
     thread.on('error', (error) => log.error({ err: error }, 'the delivery of webhooks failed, it is started anew'));
     ended = new Promise((done) => thread.once('exit', () => done()));
@@ -60,14 +60,14 @@ export const startDeliveryThread = (
     });
   };
   start();
-  const tell = (message: ThreadMessage): void => thread.postMessage(message);
+  const post = (message: ThreadMessage): void => thread.postMessage(message);
   return {
     sent: () => sumOf(counts.before, counts.now),
     // A thread that is just restarting looks for events anyway.
-    wake: () => tell('wake'),
+    wake: () => post('wake'),
     stop: async () => {
       isStopping = true;
-      tell('stop');
+      post('stop');
       await ended;
     },
   };

@@ -10,7 +10,7 @@ import { systemClock } from '../../../base/clock.ts';
 import { systemRandom } from '../../../base/random.ts';
 import { startDelivery } from './delivery.ts';
 
-/** Nobody looks for events by himself while a test runs: what arrives was brought by waking. */
+/** Polling is off (one hour), so every event in these tests arrives because of a wake-up. */
 const pollMilliseconds = hour;
 
 type Scene = Awaited<ReturnType<typeof openDeliveries>>;

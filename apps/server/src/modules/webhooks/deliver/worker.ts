@@ -52,7 +52,7 @@ const concurrencyPerEndpoint = 16;
 /** Longer than any request takes. After a crash, the endpoints of a worker are free again after this time. */
 const leaseMilliseconds = 30_000;
 
-const patienceMilliseconds = 1_000;
+const waitMilliseconds = 1_000;
 const pollMilliseconds = 400;
 
 /** The least time between two looks, however often it is woken. */
@@ -85,7 +85,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     // A new lease for each claim, so that a worker that lost an endpoint does not mistake a later lease for its own.
     lease: randomUUID(),
     leaseMilliseconds: leaseFor,
-    patienceMilliseconds,
+    waitMilliseconds,
     concurrency: concurrencyPerEndpoint,
     post: (target, headers, body) => connections.post(target, headers, body, counter.count),
     isStopping: () => stopping.signal.aborted,
@@ -101,7 +101,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     const targets = room > 0 ? await claimTargets(parts.control, { lease: service.lease, now, until }, room) : [];
     return targets.map((target) => {
       const running = serveEndpoint(service, target).catch((error: unknown) => {
-        parts.log.warn({ err: error, webhook_endpoint: target.id }, 'webhooks could not be sent, to be tried again');
+        parts.log.warn({ err: error, webhook_endpoint: target.id }, 'webhooks could not be sent; will retry');
         return 0;
       });
       serving.add(running);
@@ -118,7 +118,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     while (!stopping.signal.aborted) {
       connections.closeIdle();
       await claim().catch((error: unknown) =>
-        parts.log.warn({ err: error }, 'webhooks could not be looked for, to be tried again'),
+        parts.log.warn({ err: error }, 'could not look for webhook events; will retry'),
       );
       const most = parts.pollMilliseconds ?? pollMilliseconds;
       await signal.sleep({ least: restMilliseconds, most, stopping: stopping.signal, keepsAlive: true });

@@ -48,10 +48,14 @@ export const registerEndpoint = async (
 ): Promise<{ id: number; secret: string }> => {
   const { operator_id, now } = context;
   if ((await countEndpoints(tx, operator_id)) >= maxEndpoints)
-    throw new Refusal('INVALID_REQUEST', `There may be ${maxEndpoints} webhook endpoints.`, {
-      reason: 'too_many',
-      most: maxEndpoints,
-    });
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `An operator can have at most ${maxEndpoints} webhook endpoints: delete one first.`,
+      {
+        reason: 'too_many',
+        most: maxEndpoints,
+      },
+    );
   const id = await insertEndpoint(tx, context, wanted);
   const { secret, sealed } = makeSecret(maker, { operator_id, id });
   const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };

@@ -61,7 +61,12 @@ export const testWebhookEndpoint =
     return call.write(async (tx) => {
       const attemptId = await insertAttempt(tx, operator_id, { ...attempt, endpoint_id: id });
       await audit(tx, auditContext(call), [
-        { action: 'webhook_endpoint.tested', subject_kind: 'webhook_endpoint', subject_id: id, to_value: tell(sent) },
+        {
+          action: 'webhook_endpoint.tested',
+          subject_kind: 'webhook_endpoint',
+          subject_id: id,
+          to_value: describeResult(sent),
+        },
       ]);
       return { data: showAttempt({ ...attempt, id: attemptId, created_at: null, data: null }, operator_id) };
     });
@@ -84,4 +89,4 @@ const sendOnce = async (
   }
 };
 
-const tell = ({ status, error }: Sent): string => (status === null ? (error as string) : String(status));
+const describeResult = ({ status, error }: Sent): string => (status === null ? (error as string) : String(status));

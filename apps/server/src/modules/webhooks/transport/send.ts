@@ -59,7 +59,7 @@ type Message = { readonly headers: Record<string, string>; readonly body: string
 const send = (client: HttpClient, settings: SendSettings, message: Message, onSent: (sent: Sent) => void): void => {
   const { clock, timeoutMilliseconds } = settings;
   const started = performance.now();
-  const end = (judged: Judged, excerpt?: Buffer): void => {
+  const end = (judged: Classified, excerpt?: Buffer): void => {
     clearTimeout(timer);
     // The only character that PostgreSQL does not accept.
     const response_excerpt = excerpt ? excerpt.toString('utf8').replaceAll('\0', '') : null;
@@ -71,14 +71,14 @@ const send = (client: HttpClient, settings: SendSettings, message: Message, onSe
     fail(`no answer within ${timeoutMilliseconds / 1000} s`);
   }, timeoutMilliseconds);
   const cancel = client.post(message.headers, message.body, (ended) => {
-    if (ended instanceof Error) fail(tell(ended));
-    else end(judge(ended.status, ended.retryAfter, clock.now()), ended.excerpt);
+    if (ended instanceof Error) fail(describeError(ended));
+    else end(classify(ended.status, ended.retryAfter, clock.now()), ended.excerpt);
   });
 };
 
-type Judged = Omit<Sent, 'duration_ms' | 'response_excerpt'>;
+type Classified = Omit<Sent, 'duration_ms' | 'response_excerpt'>;
 
-const judge = (status: number, retryAfter: string | undefined, now: Date): Judged => {
+const classify = (status: number, retryAfter: string | undefined, now: Date): Classified => {
   if (status >= 200 && status < 300) return { succeeded: true, status, error: null, retry_after: null };
   const retry_after = readRetryAfter(status, retryAfter, now);
   const isRedirect = status >= 300 && status < 400;
@@ -105,7 +105,7 @@ const words: Readonly<Record<string, string>> = {
   ETIMEOUT: 'the name does not resolve now',
 };
 
-const tell = (error: Error & { code?: string }): string => {
+const describeError = (error: Error & { code?: string }): string => {
   if (error instanceof AddressRefused) return error.message;
   const { code = '', message } = error;
   if (error instanceof errors.HTTPParserError) return `the answer was not HTTP: ${reasonOf(message)}`;
