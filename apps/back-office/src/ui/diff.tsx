@@ -23,7 +23,7 @@ type DiffProps = {
   readonly label?: (name: string) => string;
 };
 
-/** Old and new values of the fields that a change names. */
+/** Old and new values of the fields that a change names; a field that stays as it is is shown once. */
 export const Diff = ({ before, after, value, label }: DiffProps) => {
   const labels = useLabels();
   const text = useCommonText();
@@ -36,7 +36,7 @@ export const Diff = ({ before, after, value, label }: DiffProps) => {
         <div key={name}>
           <dt>{label ? label(name) : labels.field(name)}</dt>
           <dd>
-            {before[name] === undefined ? null : (
+            {before[name] === undefined || show(before[name]) === show(after[name]) ? null : (
               <>
                 <del>
                   <span className="hidden-visually">{text.before}: </span>

@@ -114,6 +114,7 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         send: create(`/players/${player}/bonuses`, { bonus_id, reason: 'An outage' }),
         look: async () =>
           (await other.get(`${base}/players/${player}/bonuses`)).body.data.map(({ id }: { id: number }) => id),
+        meddle: () => change(`/bonuses/${bonus_id}`, { max_bet: 500 })(other),
       };
     },
     'promo_codes.create': async () => {

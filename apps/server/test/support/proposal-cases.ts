@@ -100,10 +100,11 @@ const controlCases = (
     'exchange_rates.set': async () => {
       const at = `${base}/exchange-rates`;
       const ago = (daysAgo: number) => new Date(world.clock.now().getTime() - daysAgo * day).toISOString();
+      // What an earlier test confirmed cannot be replaced by one person.
+      await world.admin`delete from exchange_rates where operator_id = ${people().operator.operator_id}`;
       await world.admin`
       insert into exchange_rates (operator_id, currency, day, rate, source, created_at)
-      values (${people().operator.operator_id}, 'USD', ${ago(2)}::date, 0.92, 'manual', ${ago(1)}::timestamptz)
-      on conflict do nothing`;
+      values (${people().operator.operator_id}, 'USD', ${ago(2)}::date, 0.92, 'manual', ${ago(1)}::timestamptz)`;
       const set = (staff: Staff, rate: string) =>
         staff.put(at, { day: ago(0).slice(0, 10), rates: [{ currency: 'USD', rate }] });
       await set(people().other, '0.92');

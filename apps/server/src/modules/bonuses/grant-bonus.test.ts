@@ -143,6 +143,22 @@ describe('granting a bonus', () => {
       expect(refused?.body.error.details).toEqual({ rule: 'grant_cap', max: 3, used: 3 });
     });
 
+    test('too_many_unfinished: fifty that have not ended; an ended one makes room', async () => {
+      const player = await playerWith(operator, 0);
+      const bonus = await addBonus(staff);
+      const url = `/api/v1/operator/players/${player}/bonuses`;
+      const grants = Array.from({ length: 50 }, () => operator.client.post(url, { bonus_id: bonus }));
+      const granted = (await Promise.all(grants)).map((reply) => reply.body.data.id);
+      const refused = await operator.client.post(url, { bonus_id: bonus });
+      expect(refused.body.error).toMatchObject({
+        code: 'BONUS_INVALID',
+        details: { rule: 'too_many_unfinished', max: 50, used: 50 },
+      });
+      const ending = `/api/back-office/v1/player-bonuses/${granted[0]}/cancel`;
+      expect((await staff.post(ending, { reason: 'Too many' })).status).toBe(200);
+      expect((await operator.client.post(url, { bonus_id: bonus })).status).toBe(201);
+    });
+
     test('country, category and registration, if the bonus requires them', async () => {
       const player = await playerWith(operator, 0, { country: 'DE' });
       const rules: [string, object][] = [

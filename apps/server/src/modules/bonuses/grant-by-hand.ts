@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { grantPlayerBonus as route } from '@croupier/contract/back-office/bonuses.ts';
 import { type Money, max, oneUnit } from '../../base/money.ts';
-import { invalid } from '../../base/refusal.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -15,7 +16,7 @@ import { countCreditAlone, ratedPlayer } from '../wallet/credit-alone.ts';
 import { countedCredit } from '../wallet/rules.ts';
 import type { Bonus } from './bonus.ts';
 import { grantByStaff } from './grant-bonus.ts';
-import { findBonus } from './queries.ts';
+import { findBonus, lockBonus } from './queries.ts';
 
 type GrantCall = Call<typeof route>;
 type Body = GrantCall['body'];
@@ -42,11 +43,17 @@ const grantAlone = async (
   const input = namedGrant(bonus, call.body, player, operator);
   const isAlone = await mayGrantAlone(tx, call, bonus, input.amount, player);
   if (!isAlone) {
-    const after = { ...input, name: bonus.name, currency: player.currency };
+    const after = { ...input, name: bonus.name, currency: player.currency, ...shownTerms(bonus) };
     return propose(tx, call, waiting, { subject_id: params.player, change: input, after });
   }
   const command = { operator_id, player_id: params.player, input, actor, status: route.reply.status };
   return commandWithin(engine, tx, grantByStaff, command);
+};
+
+/** The terms that whoever confirms a grant sees. By the last one it becomes stale when any term is changed. */
+const shownTerms = ({ wagering_multiplier, max_conversion_multiplier, valid_days, max_bet, terms }: Bonus) => {
+  const shown = { wagering_multiplier, max_conversion_multiplier, valid_days };
+  return { ...shown, terms_version: hash('sha256', JSON.stringify([shown, max_bet, terms])).slice(0, 12) };
 };
 
 /** Fixes the amount, so that what is counted or confirmed is granted, even if the default changes meanwhile. */
@@ -75,8 +82,12 @@ const mayGrantAlone = (
 /** The engine decides the grant in the transaction that confirms it, by the current rules. */
 export const bonusGrant = (engine: Engine): ProposalKind => ({
   kind: 'bonus.grant',
-  // One more bonus is confirmed, whatever the player already has; the rules of grants check that.
-  current: async () => ({}),
+  // What the bonus is worth depends on its terms; what the player already has is checked by the rules of grants.
+  current: async (tx, { operator_id }, { change }) => {
+    const bonus = await lockBonus(tx, operator_id, route.body.parse(change).bonus_id);
+    if (!bonus) throw new Refusal('NOT_FOUND');
+    return shownTerms(bonus);
+  },
   apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
     const player_id = subject_id as number;
     const input = route.body.parse(change);

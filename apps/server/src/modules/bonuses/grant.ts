@@ -16,6 +16,7 @@ import {
   refuseInactive,
   refuseIneligible,
   refuseRepeat,
+  refuseTooManyUnfinished,
   waitingBonuses,
 } from './rules.ts';
 
@@ -49,12 +50,18 @@ export const grant = (draft: GrantDraft, wanted: Grant, context: Context): Playe
 };
 
 /** The rules of every grant. */
-const refuseGrant = ({ player }: Facts<'player'>, offer: Offer, wanted: Grant, { now }: Context): void => {
+const refuseGrant = (
+  { player, bonuses }: Facts<'player' | 'bonuses'>,
+  offer: Offer,
+  wanted: Grant,
+  { now }: Context,
+): void => {
   refuseInactive(offer.bonus);
   refuseExcludedPlayer(player, now);
   refuseIneligible(offer.bonus, player);
   refuseRepeat(offer, wanted.source_reference ?? null);
   refuseBeyondGrantCap(offer);
+  refuseTooManyUnfinished(bonuses);
 };
 
 /** Later commands of the batch must see it. */

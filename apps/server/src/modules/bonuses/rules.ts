@@ -45,6 +45,18 @@ export const refuseBeyondGrantCap = ({ bonus: { max_grants_per_player: max }, gr
     throw invalidBonus('grant_cap', 'The player has had this bonus as often as it is granted.', { max, used: grants });
 };
 
+/** More than anybody plays through; each one more makes every change of the account slower. */
+const maxUnfinished = 50;
+
+export const refuseTooManyUnfinished = (bonuses: BonusFacts): void => {
+  const unfinished = [...bonuses.values()].filter(({ state }) => state !== 'finished').length;
+  if (unfinished >= maxUnfinished)
+    throw invalidBonus('too_many_unfinished', 'The player has too many bonuses that have not ended.', {
+      max: maxUnfinished,
+      used: unfinished,
+    });
+};
+
 /** A bonus is granted once per reference. */
 export const refuseRepeat = ({ references }: Offer, reference: string | null): void => {
   if (reference !== null && references.includes(reference))

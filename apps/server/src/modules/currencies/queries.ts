@@ -24,13 +24,13 @@ export const selectRatesOn = (tx: Tx, operatorId: number, currencies: readonly s
       where operator_id = ${operatorId} and currency = c.currency and day <= ${day} order by day desc limit 1
     ) r`;
 
-/** By currency, the rate before a day. Rates written on the day itself do not count, whatever day they are for. */
+/** By currency, the rate that held for a day before it began: rates written on the day itself do not count. */
 export const selectHeld = async (tx: Tx, operatorId: number, currencies: readonly string[], day: string) => {
   const rows = await tx<NewRate[]>`
     select c.currency, r.day, r.rate from unnest(${[...new Set(currencies)]}::text[]) as c (currency)
     cross join lateral (
       select day, trim_scale(rate)::text as rate from exchange_rates
-      where operator_id = ${operatorId} and currency = c.currency and day < ${day} and created_at < ${day}::timestamptz
+      where operator_id = ${operatorId} and currency = c.currency and day <= ${day} and created_at < ${day}::timestamptz
       order by day desc limit 1
     ) r`;
   return new Map(rows.map((row) => [row.currency, row]));

@@ -15,7 +15,7 @@ const openCasino = async () => {
     values (${operator.operator_id}, 'USD', ${at(1)}::date, 0.92, 'ecb', ${at(1)}::timestamptz)`;
   const set = async (rate: string, currency = 'USD', daysAgo = 0) =>
     (await staff.put(url, { day: at(daysAgo).slice(0, 10), rates: [{ currency, rate }] })).status;
-  return { staff, set, today: at(0).slice(0, 10) };
+  return { operator, staff, set, today: at(0).slice(0, 10) };
 };
 
 test('202: a rate that would void the thresholds of payments requires a second person', async () => {
@@ -41,6 +41,23 @@ test('200: one person can move a rate by a tenth per day, in however many steps'
   world.clock.advance(86_400_000);
   expect(await set('0.75')).toBe(200);
   expect(await set('0.67')).toBe(202);
+});
+
+test('202: nobody replaces alone what two people have confirmed, whenever they did', async () => {
+  const { operator, staff, set } = await openCasino();
+  const confirm = async (rate: string, daysAgo = 0): Promise<void> => {
+    expect(await set(rate, 'USD', daysAgo)).toBe(202);
+    const { id } = (await staff.get('/api/back-office/v1/proposals?status=pending')).body.data[0];
+    const other = await addTestStaff(world, operator);
+    expect((await other.post(`/api/back-office/v1/proposals/${id}/confirm`)).status).toBe(200);
+  };
+  await confirm('1.84');
+  await confirm('3.68', -1);
+  expect([await set('0.92'), await set('0.92', 'USD', -1)]).toEqual([202, 202]);
+  world.clock.advance(86_400_000);
+  expect(await set('1.84'), 'what held yesterday').toBe(202);
+  expect(await set('3.6'), 'near what was confirmed').toBe(200);
+  expect(await set('1.84'), 'after a step').toBe(202);
 });
 
 test('200: an import skips rates that need a second person, and says so', async () => {

@@ -58,6 +58,15 @@ describe('a rate that moves further than one person may move it', () => {
     expect(movesTooFar(rate('2026-03-02', '0.5'), undefined)).toBe(true);
   });
 
+  test('what two people confirmed is replaced alone only by a rate near it', () => {
+    const confirmed = (value: string, before: string) => movesTooFar({ ...rate('2026-03-02', value), before }, held);
+    expect(confirmed('0.5', '1')).toBe(true);
+    expect(confirmed('0.55', '0.6')).toBe(false);
+    // A rate that one person may set is replaced alone by another one.
+    expect(confirmed('0.45', '0.55')).toBe(false);
+    expect(movesTooFar(rate('2026-03-01', '1'), held), 'of the same day').toBe(true);
+  });
+
   test('rates before the last applicable one do not matter', () => {
     expect(movesTooFar(rate('2026-02-28', '5'), held)).toBe(false);
   });

@@ -33,14 +33,22 @@ const scaled = (rate: string): bigint => {
 
 /**
  * Whether a rate moves the thresholds of payments further than one person may: they are stored in the operator's
- * currency, and a wrong rate would void them. `held` is the rate before today; older ones do not matter.
+ * currency, and a wrong rate would void them. `held` is the rate that was set for today before today; rates of days
+ * before it do not matter. A rate that is as far from it was confirmed by two people: nobody replaces it alone.
  */
-export const movesTooFar = (rate: NewRate, held: NewRate | undefined): boolean => {
+export const movesTooFar = (
+  rate: NewRate & { readonly before?: string | undefined },
+  held: NewRate | undefined,
+): boolean => {
   if (!held) return true;
-  if (rate.day <= held.day) return false;
-  const [before, after] = [scaled(held.rate), scaled(rate.rate)];
-  const moved = after > before ? after - before : before - after;
-  return moved * 100n > before * maxPercent;
+  if (rate.day < held.day) return false;
+  const isFar = (to: string, from: string): boolean => {
+    const [before, after] = [scaled(from), scaled(to)];
+    const moved = after > before ? after - before : before - after;
+    return moved * 100n > before * maxPercent;
+  };
+  if (isFar(rate.rate, held.rate)) return true;
+  return rate.before !== undefined && isFar(rate.before, held.rate) && isFar(rate.rate, rate.before);
 };
 
 /**

@@ -1,5 +1,4 @@
 import type { registerPlayer as route } from '@croupier/contract/operator/players.ts';
-import { hashPassword } from '../../base/password.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
@@ -15,6 +14,7 @@ import type { PlayerRow } from '../players/row.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
+import { createHashInTurns } from './hash-in-turns.ts';
 import { insertPlayer } from './queries.ts';
 import { newPlayerRow, startingLimits } from './rules.ts';
 import { hashOfNoPassword } from './unknown-password.ts';
@@ -28,14 +28,14 @@ declare module '../../module/reactions.ts' {
 
 export type RegistrationParts = { readonly random: RandomSource; readonly reactions: Reactions };
 
-export const createRegisterPlayer =
-  ({ random, reactions }: RegistrationParts) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) => {
+  const hashInTurns = createHashInTurns();
+  return async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
     const row = newPlayerRow(body, operator, now);
     // Hashing is slow by intention, so it is done before a connection is taken.
-    const password_hash = body.password ? await hashPassword(body.password) : hashOfNoPassword(random);
+    const password_hash = body.password ? await hashInTurns(operator_id, body.password) : hashOfNoPassword(random);
 
     return withUniqueFields(() =>
       call.write(async (tx) => {
@@ -73,3 +73,4 @@ export const createRegisterPlayer =
       }),
     );
   };
+};

@@ -1,4 +1,4 @@
-import { createGate } from './gate.ts';
+import { createGate } from '../../base/gate.ts';
 import { createKnownProviders } from './known-providers.ts';
 import type { SignInParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { Clock } from '../../base/clock.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGates, type Gate } from '../../base/gate.ts';
 
 type Known = { readonly state: string; readonly until: number; readonly found: Promise<Configuration> };
 
@@ -18,12 +18,7 @@ const maxWaiting = 10;
 /** One entry per operator with a provider. */
 export const createKnownProviders = (clock: Clock): KnownProviders => {
   const known = new Map<number, Known>();
-  const gates = new Map<number, Gate>();
-  const gateOf = (operatorId: number): Gate => {
-    const gate = gates.get(operatorId) ?? createGate(maxWaiting);
-    gates.set(operatorId, gate);
-    return gate;
-  };
+  const gateOf = createGates(maxWaiting);
   return {
     gateOf,
     find: (operatorId, state, discover) => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Gate } from '../../base/gate.ts';
 import type { Resolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { WebSettings } from '../../call/browser.ts';
 import type { Sql } from '../../database/pool.ts';
-import type { Gate } from './gate.ts';
 import type { KnownProviders } from './known-providers.ts';
 
 export type SignInParts = {

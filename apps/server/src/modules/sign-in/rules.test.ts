@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { commonPasswords } from './common-passwords.ts';
-import { createGate } from './gate.ts';
 import { networkOf, passkeyDomain, refuseWeakPassword } from './rules.ts';
 
 const owner = { email: 'jo.lantern@mail.test', name: 'Jo Lantern', operator: { slug: 'lucky', name: 'Lucky Casino' } };
@@ -64,33 +63,4 @@ test.each([
   ['[::1]:3000', undefined],
 ])('the domain of passkeys at %s is %s', (host, domain) => {
   expect(passkeyDomain(host)).toBe(domain);
-});
-
-describe('the gate', () => {
-  test('runs one at a time and refuses when too many wait', async () => {
-    const gate = createGate(3);
-    let [running, most] = [0, 0];
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const work = async (): Promise<void> => {
-      running += 1;
-      most = Math.max(most, running);
-      await opened;
-      running -= 1;
-    };
-    const let3 = [gate(work), gate(work), gate(work)];
-    await expect(gate(work)).rejects.toMatchObject({ retryAfterSeconds: 3 });
-    open();
-    await Promise.all(let3);
-    expect(most).toBe(1);
-    await expect(gate(async () => 'again')).resolves.toBe('again');
-  });
-
-  test('continues after failed work', async () => {
-    const gate = createGate(2);
-    await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(gate(async () => 1)).resolves.toBe(1);
-  });
 });

@@ -1,0 +1,17 @@
+import { createGate, createGates } from '../../base/gate.ts';
+import { hashPassword } from '../../base/password.ts';
+
+/** About two seconds of work for one operator; together, one of each operator waits at a time. */
+const maxWaitingOfOperator = 20;
+const maxWaitingTogether = 1_000;
+
+/**
+ * Hashes passwords of new players one at a time, in turns of the operators: a flood of registrations leaves the other
+ * place for hashing to staff who sign in, and takes from other operators no more than their turn.
+ */
+export const createHashInTurns = () => {
+  const together = createGate(maxWaitingTogether);
+  const gateOf = createGates(maxWaitingOfOperator);
+  return (operatorId: number, password: string): Promise<string> =>
+    gateOf(operatorId)(() => together(() => hashPassword(password)));
+};
