@@ -6,6 +6,7 @@ import type { Admitted } from '../admission/admission.ts';
 import type { Incoming } from '../admission/incoming.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { Shares } from '../base/shares.ts';
 import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
 import type { Actor, Call, MountedRoute } from '../call/call.ts';
 import { type Caller, type OperatorFacts, operatorTime } from '../call/facts.ts';
@@ -18,6 +19,8 @@ import { requestUrl } from './request-url.ts';
 
 export type PrepareParts = WebSettings & {
   readonly sql: Sql;
+  /** Gives the connections of `sql` to operators in turns. */
+  readonly share: Shares;
   readonly clock: Clock;
   readonly resolvers: Resolvers;
 };
@@ -39,7 +42,9 @@ export const prepare = async (
   const operator = operatorOf(caller);
   const now = operatorTime(operator, parts.clock.now());
   const params = readIds(request.params as Record<string, string>, route.params);
-  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inOperator(parts.sql, operator.operator_id, work);
+  const { operator_id } = operator;
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    parts.share(operator_id, () => inOperator(parts.sql, operator_id, work));
   const { query, body, format } = await readInput(
     mounted,
     request,

@@ -28,6 +28,9 @@ export type PoolParts = {
   readonly onEvents: () => void;
 };
 
+/** Connections for the use cases of routes. One operator has at most some of them, however long its statements take. */
+export const appConnections = { places: 10, maxOfKey: 6 } as const;
+
 /** A pool for each kind of work, so that none waits for the connections of another. */
 export const openPools = (
   { databaseUrl: url, timeouts, tracing }: Pick<AppOptions, 'databaseUrl' | 'timeouts' | 'tracing'>,
@@ -39,7 +42,14 @@ export const openPools = (
   };
   const admitting = { ...to, role: 'croupier_admission', onConnect: forgetOnChange, tracing } as const;
   return {
-    app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, onAnnounced: onEvents, tracing }),
+    app: openPool({
+      ...to,
+      role: 'croupier_app',
+      max: appConnections.places,
+      onConnect: losses.check,
+      onAnnounced: onEvents,
+      tracing,
+    }),
     control: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // The load balancer removes a node whose check waits.
     health: openPool({ ...to, role: 'croupier_control', max: 1 }),

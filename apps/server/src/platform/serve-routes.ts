@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { createShares } from '../base/shares.ts';
 import type { MountedRoute } from '../call/call.ts';
+import { requestTimeouts } from '../database/pool.ts';
 import { memoryReadings } from '../engine/memory-reading.ts';
 import { addressOf } from '../http/address-of.ts';
 import { createAnswerFaults } from '../http/answer-faults.ts';
@@ -20,6 +22,7 @@ import type { startDeliveryThread } from '../modules/webhooks/deliver/start-thre
 import { allModules, allResolvers } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Core } from './open-core.ts';
+import { appConnections } from './open-pools.ts';
 
 export type Served = {
   readonly options: AppOptions;
@@ -50,6 +53,7 @@ export const serveRoutes = (http: FastifyInstance, { options, core, parts, route
   mount(http, routes.map(createExports({ sql, clock })), {
     admission,
     sql,
+    share: createShares({ ...appConnections, waitMilliseconds: (options.timeouts ?? requestTimeouts).connection }),
     clock,
     resolvers: allResolvers,
     addressOf: addressOf(options.trustedProxies),

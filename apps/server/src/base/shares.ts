@@ -1,0 +1,74 @@
+import { Overloaded } from './refusal.ts';
+
+/** Runs work of a key, such as an operator, when one of the places is free for it. */
+export type Shares = <T>(key: number, work: () => Promise<T>) => Promise<T>;
+
+export type SharesOptions = {
+  readonly places: number;
+  /** The most places that one key has at a time: the others stay free for other keys. */
+  readonly maxOfKey: number;
+  /** How long work may wait for a place. */
+  readonly waitMilliseconds: number;
+};
+
+type Waiter = { readonly start: () => void };
+
+/** Gives places in turns: a free one goes to the key that has the fewest, and of its work to what has waited longest. */
+export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptions): Shares => {
+  const taken = new Map<number, number>();
+  const waiting = new Map<number, Set<Waiter>>();
+  let used = 0;
+
+  const take = (key: number): void => {
+    used += 1;
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+  };
+  const mayTake = (key: number): boolean => used < places && (taken.get(key) ?? 0) < maxOfKey;
+
+  const startNext = (): void => {
+    const [next] = [...waiting.keys()].filter(mayTake).sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0));
+    const [waiter] = next === undefined ? [] : (waiting.get(next) ?? []);
+    waiter?.start();
+  };
+
+  const leave = (key: number): void => {
+    used -= 1;
+    const left = (taken.get(key) as number) - 1;
+    if (left === 0) taken.delete(key);
+    else taken.set(key, left);
+    startNext();
+  };
+
+  const wait = (key: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const queue = waiting.get(key) ?? new Set();
+      waiting.set(key, queue);
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        queue.delete(waiter);
+        if (queue.size === 0) waiting.delete(key);
+      };
+      const waiter: Waiter = {
+        start: () => {
+          stopWaiting();
+          take(key);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        stopWaiting();
+        reject(new Overloaded('Too many requests wait for the database.'));
+      }, waitMilliseconds);
+      queue.add(waiter);
+    });
+
+  return async (key, work) => {
+    if (mayTake(key)) take(key);
+    else await wait(key);
+    try {
+      return await work();
+    } finally {
+      leave(key);
+    }
+  };
+};
