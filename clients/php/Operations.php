@@ -365,56 +365,56 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/sandbox/trigger', $fields, [], $idempotencyKey);
     }
 
-    /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function listWebhookEndpoints(): Pages
     {
         $fields = [];
         return $this->pages('GET', '/api/v1/operator/webhook-endpoints', $fields, [], null);
     }
 
-    /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function createWebhookEndpoint(string $url, mixed $events, string|Omitted $description = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['url' => $url, 'events' => $events, 'description' => $description];
         return $this->one('POST', '/api/v1/operator/webhook-endpoints', $fields, [], $idempotencyKey);
     }
 
-    /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function getWebhookEndpoint(int $webhook_endpoint): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint];
         return $this->one('GET', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
     }
 
-    /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function updateWebhookEndpoint(int $webhook_endpoint, string|Omitted $url = Omitted::Field, mixed $events = Omitted::Field, string|Omitted $description = Omitted::Field): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint, 'url' => $url, 'events' => $events, 'description' => $description];
         return $this->one('PATCH', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
     }
 
-    /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function deleteWebhookEndpoint(int $webhook_endpoint): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint];
         return $this->one('DELETE', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
     }
 
-    /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function enableWebhookEndpoint(int $webhook_endpoint, string|Omitted $reason = Omitted::Field, bool|Omitted $skip_missed = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint, 'reason' => $reason, 'skip_missed' => $skip_missed];
         return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable', $fields, [], $idempotencyKey);
     }
 
-    /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function rotateWebhookSecret(int $webhook_endpoint, int|Omitted $overlap_hours = Omitted::Field, bool|Omitted $drop_previous = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint, 'overlap_hours' => $overlap_hours, 'drop_previous' => $drop_previous];
         return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate', $fields, [], $idempotencyKey);
     }
 
-    /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
     public function testWebhookEndpoint(int $webhook_endpoint, ?string $idempotencyKey = null): mixed
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint];

@@ -298,35 +298,35 @@ class OperatorOperations(_Operations):
         return self._one("POST", "/api/v1/operator/sandbox/trigger", {"event": event, "player": player}, (), idempotency_key)
 
     def list_webhook_endpoints(self) -> Pages[Dict[str, Any]]:
-        """All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._pages("GET", "/api/v1/operator/webhook-endpoints", {}, (), None)
 
     def create_webhook_endpoint(self, *, url: str, events: List[str], description: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints", {"url": url, "events": events, "description": description}, (), idempotency_key)
 
     def get_webhook_endpoint(self, *, webhook_endpoint: int) -> Dict[str, Any]:
-        """One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("GET", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint}, (), None)
 
     def update_webhook_endpoint(self, *, webhook_endpoint: int, url: str = UNSET, events: List[str] = UNSET, description: str = UNSET) -> Dict[str, Any]:
-        """Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("PATCH", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint, "url": url, "events": events, "description": description}, (), None)
 
     def delete_webhook_endpoint(self, *, webhook_endpoint: int) -> Dict[str, Any]:
-        """Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("DELETE", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint}, (), None)
 
     def enable_webhook_endpoint(self, *, webhook_endpoint: int, reason: str = UNSET, skip_missed: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable", {"webhook_endpoint": webhook_endpoint, "reason": reason, "skip_missed": skip_missed}, (), idempotency_key)
 
     def rotate_webhook_secret(self, *, webhook_endpoint: int, overlap_hours: int = UNSET, drop_previous: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate", {"webhook_endpoint": webhook_endpoint, "overlap_hours": overlap_hours, "drop_previous": drop_previous}, (), idempotency_key)
 
     def test_webhook_endpoint(self, *, webhook_endpoint: int, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        """Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test", {"webhook_endpoint": webhook_endpoint}, (), idempotency_key)
 
 

@@ -1786,7 +1786,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "listWebhookEndpoints": {
     "summary": "All webhook endpoints, oldest first",
-    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {},
       "required": []
@@ -1794,7 +1794,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "createWebhookEndpoint": {
     "summary": "Register a webhook endpoint",
-    "description": "Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "url": {
@@ -1827,7 +1827,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "getWebhookEndpoint": {
     "summary": "One webhook endpoint, and how far it has got",
-    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {
@@ -1844,7 +1844,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "updateWebhookEndpoint": {
     "summary": "Change address, filter or description",
-    "description": "Binds from the next delivery on. A new address is tried at once, whatever the old one answered.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Binds from the next delivery on. A new address is tried at once, whatever the old one answered.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {
@@ -1881,7 +1881,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "deleteWebhookEndpoint": {
     "summary": "Remove a webhook endpoint",
-    "description": "Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {
@@ -1898,7 +1898,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "enableWebhookEndpoint": {
     "summary": "Resume deliveries to the endpoint",
-    "description": "After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {
@@ -1924,7 +1924,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "rotateWebhookSecret": {
     "summary": "Give the endpoint a new secret",
-    "description": "The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {
@@ -1953,7 +1953,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "testWebhookEndpoint": {
     "summary": "Send a test event now",
-    "description": "One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "description": "One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data).",
     "input": {
       "properties": {
         "webhook_endpoint": {

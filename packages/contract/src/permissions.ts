@@ -1,6 +1,6 @@
 /** What a member of staff may do in the back office; one permission per route. */
 export const permissions = {
-  manage_api: 'create, rotate and revoke API keys; register webhook endpoints',
+  manage_api: 'create, rotate and revoke API keys; register webhook endpoints, which receive every event with its data',
   manage_staff: 'create staff, change their roles, end their tokens',
   manage_settings: "change the operator's settings, payment methods and exchange rates",
   view_players: 'see players: profile, status, restrictions',

@@ -13,7 +13,7 @@ export const scopes = {
   'reports:read': 'read GGR and financial summaries',
   'events:read': 'read the event stream',
   'logs:read': 'read the log of API calls',
-  'webhooks:write': 'register, change, test and remove webhook endpoints',
+  'webhooks:write': 'register, change, test and remove webhook endpoints; they receive every event with its data',
   'kyc:write': 'add KYC documents and put players up for review',
   'payouts:write': 'approve, reject and pay out withdrawals',
   'sandbox:write': "move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies",

@@ -1743,7 +1743,7 @@ export type OperatorOperations = {
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
   }; meta: undefined; shape: 'one' };
-  /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   listWebhookEndpoints: { input: NoInput; output: {
     readonly id: number;
     readonly url: string;
@@ -1774,7 +1774,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'list' };
-  /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   createWebhookEndpoint: { input: {
     /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
     readonly url: string;
@@ -1813,7 +1813,7 @@ export type OperatorOperations = {
     /** Shown in this answer and never again. */
     readonly secret: string;
   }; meta: undefined; shape: 'one' };
-  /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   getWebhookEndpoint: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
@@ -1847,7 +1847,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'one' };
-  /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   updateWebhookEndpoint: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
@@ -1887,7 +1887,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'one' };
-  /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   deleteWebhookEndpoint: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
@@ -1921,7 +1921,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'one' };
-  /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   enableWebhookEndpoint: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
@@ -1959,7 +1959,7 @@ export type OperatorOperations = {
     readonly created_at: string;
     readonly updated_at: string;
   }; meta: undefined; shape: 'one' };
-  /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   rotateWebhookSecret: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
@@ -2000,7 +2000,7 @@ export type OperatorOperations = {
     /** Shown in this answer and never again. */
     readonly secret: string;
   }; meta: undefined; shape: 'one' };
-  /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   testWebhookEndpoint: { input: {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
