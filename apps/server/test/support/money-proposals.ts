@@ -20,6 +20,7 @@ export type People = { readonly operator: Operator; readonly proposer: Staff; re
 export type MoneyKind =
   | 'balance.correct'
   | 'player.risk_level'
+  | 'player.category'
   | 'points.correct'
   | `bonus.${'create' | 'update' | 'grant'}`
   | 'promo_codes.create'
@@ -86,6 +87,18 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         send: (staff) => staff.put(at, { risk_level: 'low', reason: 'A friend' }),
         look: async () => (await other.get(`${base}/players/${player}`)).body.data.risk_level,
         meddle: () => other.put(at, { risk_level: 'critical', reason: 'Worse' }),
+      };
+    },
+    'player.category': async () => {
+      const { operator, other } = people();
+      const player = await registerTestPlayer(operator);
+      const at = `${base}/players/${player}/category`;
+      await other.put(at, { category: 'silver' });
+      return {
+        route: 'set_player_category',
+        send: (staff) => staff.put(at, { category: 'diamond', reason: 'A friend' }),
+        look: async () => (await other.get(`${base}/players/${player}`)).body.data.category,
+        meddle: () => other.put(at, { category: 'monitored', reason: 'Watched' }),
       };
     },
     'bonus.create': async () => {

@@ -159,7 +159,9 @@ export const setPlayerCategory = defineRoute({
   permission: 'manage_players',
   tag,
   summary: "Change a player's category",
-  description: 'Sends player.updated.',
+  description:
+    'Sends player.updated. A higher category opens bonuses that are for it, so it waits for a second person.',
+  proposes: true,
   params,
   body: z.strictObject({ category: z.enum(playerCategories), reason: reason().optional() }),
   reply: one(player),

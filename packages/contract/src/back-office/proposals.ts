@@ -13,6 +13,7 @@ export const proposalKinds = {
   'aml_rule.update': 'review_aml',
   'balance.correct': 'adjust_balances',
   'player.risk_level': 'review_aml',
+  'player.category': 'manage_players',
   'points.correct': 'manage_bonuses',
   'bonus.create': 'manage_bonuses',
   'bonus.update': 'manage_bonuses',

@@ -9,6 +9,7 @@ import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useProposalsText } from '../proposals/text.ts';
 import { usePlayersText } from './text.ts';
 
 type Category = PlayerView['category'];
@@ -18,6 +19,7 @@ type Failure = { readonly player: PlayerView; readonly error: CallError };
 export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[]; clear: () => void }) => {
   const text = usePlayersText();
   const common = useCommonText();
+  const proposals = useProposalsText();
   const labels = useLabels();
   const client = useQueryClient();
   const id = useId();
@@ -32,10 +34,12 @@ export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[
     if (busy) return;
     setBusy(true);
     const failed: Failure[] = [];
+    let waiting = 0;
     const left = failures.length > 0 ? failures.map(({ player }) => player) : players;
     for (const player of left) {
       try {
-        await call(setPlayerCategory, { params: { player: player.id }, body: { category } });
+        const { status } = await call(setPlayerCategory, { params: { player: player.id }, body: { category } });
+        if (status !== 200) waiting += 1;
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         failed.push({ player, error });
@@ -43,7 +47,9 @@ export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[
     }
     setBusy(false);
     setFailures(failed);
-    notify(text.bulkDone(left.length - failed.length));
+    const done = left.length - failed.length - waiting;
+    if (waiting > 0) notify(proposals.waits(waiting));
+    if (done > 0 || waiting === 0) notify(text.bulkDone(done));
     await client.invalidateQueries();
     if (failed.length > 0) return;
     setOpen(false);

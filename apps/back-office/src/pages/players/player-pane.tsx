@@ -8,9 +8,8 @@ import {
 } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useState } from 'react';
-import { useData } from '../../data.ts';
+import { notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -138,8 +137,8 @@ const PlayerForm = ({ form, player, close }: { form: Form; player: PlayerView; c
   const text = usePlayersText();
   const common = useCommonText();
   const name = `${player.first_name} ${player.last_name}`;
-  const done = (): void => {
-    notify(common.saved, name);
+  const done = (answer: { readonly status: number }): void => {
+    notifyDone(answer, common.saved, name);
     close();
   };
   const shared = { params: { player: player.id }, initial: player, submit: common.save, cancel: close, done };

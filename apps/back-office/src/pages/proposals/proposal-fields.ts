@@ -6,6 +6,7 @@ import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { correctBalance, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { setPlayerCategory } from '@croupier/contract/back-office/players.ts';
 import { createPromoCodes, updatePromoCode } from '@croupier/contract/back-office/promo-codes.ts';
 import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.ts';
 import { createTournament, updateTournament } from '@croupier/contract/back-office/tournaments.ts';
@@ -26,6 +27,7 @@ const routes: Readonly<Record<string, Route>> = {
   'bonus.update': updateBonus,
   'bonus.grant': grantPlayerBonus,
   'player.risk_level': setRiskLevel,
+  'player.category': setPlayerCategory,
   'points.correct': correctPoints,
   'promo_codes.create': createPromoCodes,
   'promo_code.update': updatePromoCode,

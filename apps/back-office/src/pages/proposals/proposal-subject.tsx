@@ -9,7 +9,7 @@ import type { ProposalRow } from './list-proposals.tsx';
 import { useProposalsText } from './text.ts';
 
 /** The kinds whose subject is a player. */
-const ofPlayers = ['balance.correct', 'points.correct', 'bonus.grant', 'player.risk_level'];
+const ofPlayers = ['balance.correct', 'points.correct', 'bonus.grant', 'player.risk_level', 'player.category'];
 
 /** Where the subject of the other kinds is shown. */
 const pages: Readonly<Record<string, string>> = {

@@ -42,6 +42,7 @@ export const proposals: typeof en = {
     'aml_rule.update': 'AML-Regel',
     'balance.correct': 'Korrektur eines Guthabens',
     'player.risk_level': 'Risikostufe',
+    'player.category': 'Kategorie eines Spielers',
     'points.correct': 'Korrektur von Punkten',
     'bonus.create': 'Neuer Bonus',
     'bonus.update': 'Bonus',

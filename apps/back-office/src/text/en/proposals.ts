@@ -40,6 +40,7 @@ export const proposals = {
     'aml_rule.update': 'AML rule',
     'balance.correct': 'Balance correction',
     'player.risk_level': 'Risk level',
+    'player.category': 'Category of a player',
     'points.correct': 'Point correction',
     'bonus.create': 'New bonus',
     'bonus.update': 'Bonus',

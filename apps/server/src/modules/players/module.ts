@@ -20,6 +20,7 @@ import { listPlayersByFilter } from './list-players.ts';
 import { profileFacet } from './profile-facet.ts';
 import { createPlayerReader } from './queries.ts';
 import { playerExists } from './shared-queries.ts';
+import { categoryChange } from './staff-category.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { createUpdatePlayer } from './update-player.ts';
 
@@ -43,4 +44,5 @@ export const playersModule: Module = {
   routes,
   facets: () => [playerFacet, profileFacet],
   resolvers: { player: playerExists },
+  proposals: () => [categoryChange],
 };

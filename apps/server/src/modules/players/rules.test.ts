@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { isOfAge, readPhone, restrictionsOf } from './rules.ts';
+import { isHigherCategory, isOfAge, readPhone, restrictionsOf } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
+
+test.each([
+  ['diamond', 'platinum', true],
+  ['regular', 'new', true],
+  ['gold', 'gold', false],
+  ['silver', 'gold', false],
+  ['monitored', 'new', false],
+  ['new', 'monitored', true],
+] as const)('%s is above %s: %s', (category, than, expected) => {
+  expect(isHigherCategory(category, than)).toBe(expected);
+});
 
 describe('of age', () => {
   test.each([
