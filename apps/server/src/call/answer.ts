@@ -21,8 +21,8 @@ type NothingBeside = { readonly meta?: undefined; readonly links?: undefined };
 export type AnythingBeside = { readonly meta?: unknown; readonly links?: unknown };
 
 /** An answer that is serialised and, for a request with an Idempotency-Key, stored with its change. */
-export type Sent<Data = unknown> = {
-  readonly sent: StoredAnswer;
+export type WrittenAnswer<Data = unknown> = {
+  readonly written: StoredAnswer;
   /** Never set: it only ties the answer to the type of its data. */
   readonly of?: Data;
 };
@@ -52,7 +52,7 @@ type BesideOf<R extends Route> = Route extends R
       : OwnMetaOf<R> & { readonly links?: undefined };
 
 export type AnswerOf<R extends Route> = Answer<ReplyDataOf<R>, BesideOf<R>>;
-export type SentOf<R extends Route> = Sent<ReplyDataOf<R>>;
+export type WrittenAnswerOf<R extends Route> = WrittenAnswer<ReplyDataOf<R>>;
 
 /** Raw bytes, to be saved as a file or to be shown by one of our pages. */
 export type Download = {

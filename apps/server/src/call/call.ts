@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@croupier/contract/exports.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Answer, AnswerOf, Download, Sent, SentOf, Stream } from './answer.ts';
+import type { Answer, AnswerOf, Download, Stream, WrittenAnswer, WrittenAnswerOf } from './answer.ts';
 import type { Browser, NewCookie } from './browser.ts';
 import type { Caller, OperatorFacts, SessionFacts, StaffFacts } from './facts.ts';
 import type { GuestHandler } from './guest.ts';
@@ -40,15 +40,15 @@ export type Call<R extends Route = Route> = {
   /** Reads in a transaction that sees only this operator. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Changes in one transaction, which also stores the answer under the Idempotency-Key, if one was sent. */
-  write(work: (tx: Tx) => Promise<AnswerOf<R>>): Promise<SentOf<R>>;
+  write(work: (tx: Tx) => Promise<AnswerOf<R>>): Promise<WrittenAnswerOf<R>>;
 };
 
 /** The part of a call that changes something, for use cases that answer several routes with the same data. */
 export type Changing<Data> = {
-  write(work: (tx: Tx) => Promise<Answer<Data>>): Promise<Sent<Data>>;
+  write(work: (tx: Tx) => Promise<Answer<Data>>): Promise<WrittenAnswer<Data>>;
 };
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | SentOf<R> | Download | Stream>;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | WrittenAnswerOf<R> | Download | Stream>;
 
 /** Messages by field, as VALIDATION_FAILED shows them. */
 export type Faults = Readonly<Record<string, readonly string[]>>;

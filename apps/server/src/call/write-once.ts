@@ -7,7 +7,7 @@ import { type Claim, storeAnswer } from './idempotency.ts';
 export const writeOnce =
   (read: Call['read'], route: Route, claim: Claim | undefined): Call['write'] =>
   async (work) => ({
-    sent: await read(async (tx) => {
+    written: await read(async (tx) => {
       const written = writeAnswer(await work(tx), route.reply.status);
       if (claim) await storeAnswer(tx, claim, written);
       return written;

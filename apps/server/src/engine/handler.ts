@@ -1,5 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
-import type { ReplyDataOf, SentOf } from '../call/answer.ts';
+import type { ReplyDataOf, WrittenAnswerOf } from '../call/answer.ts';
 import type { Call } from '../call/call.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
@@ -13,9 +13,9 @@ export const commandHandler =
     definition: CommandDefinition<Input, F, ReplyDataOf<R>>,
     toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
   ) =>
-  async (call: Call<R>): Promise<SentOf<R>> => {
+  async (call: Call<R>): Promise<WrittenAnswerOf<R>> => {
     const [player_id, input] = await toCommand(call);
-    const sent = await engine.submit(definition, {
+    const written = await engine.submit(definition, {
       operator_id: call.operator.operator_id,
       player_id,
       input,
@@ -23,5 +23,5 @@ export const commandHandler =
       claim: call.claim,
       status: call.route.reply.status,
     });
-    return { sent };
+    return { written };
   };

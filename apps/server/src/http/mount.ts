@@ -122,7 +122,7 @@ const answer = async (
     const call = await prepare(mounted, parts, wire, incoming, admitted);
     const result = await mounted.handle(call);
     if ('download' in result || 'stream' in result) return result;
-    if ('sent' in result) return result.sent;
+    if ('written' in result) return result.written;
     return await keep(parts.sql, operator_id, admitted.claim, writeAnswer(result, mounted.route.reply.status));
   } catch (error) {
     if (error instanceof Refusal) adviseRetry(wire.reply, error);

@@ -94,7 +94,7 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
       } as Call;
       const result = await entry.handle(call);
       if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);
-      return readReply('sent' in result ? result.sent : writeAnswer(result, route.reply.status));
+      return readReply('written' in result ? result.written : writeAnswer(result, route.reply.status));
     } catch (error) {
       if (!(error instanceof Refusal)) {
         if (held) await read((tx) => releaseClaim(tx, held)).catch(() => undefined);

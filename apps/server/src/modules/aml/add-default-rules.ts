@@ -1,5 +1,5 @@
 import { newAmlRule, type addDefaultAmlRules as route } from '@croupier/contract/back-office/aml.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { defaultRules } from './default-rules.ts';
@@ -9,7 +9,7 @@ import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
 /** Adds the suggested rules that are missing; a second call adds nothing. */
-export const addDefaultRules = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+export const addDefaultRules = async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
   const context = auditContext(call);
   const suggested = defaultRules(call.operator.currency).map((rule) => newAmlRule.parse(rule));
   return call.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { amlRulePatch, type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
 import { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { validate } from '../../call/validate.ts';
 import { violatedUnique } from '../../database/failures.ts';
@@ -16,7 +16,7 @@ import { refuseTooManyRules } from './rule-limits.ts';
 import { weakensRule } from './rule-strength.ts';
 import { viewRule } from './view.ts';
 
-export const changeRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+export const changeRule = async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
   const { aml_rule: id } = call.params;
   return call.write(async (tx) => {
     const { before, after } = await planChange(tx, auditContext(call), id, call.body);

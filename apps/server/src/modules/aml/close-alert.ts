@@ -1,5 +1,5 @@
 import type { closeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -9,7 +9,7 @@ import { followAlert } from './rules.ts';
 import { showAlert, viewAlert } from './view.ts';
 
 /** Closes an alert for good, with its outcome and why. */
-export const closeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const closeAlert = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const { actor, now, body } = call;
     const context = auditContext(call);

@@ -1,6 +1,6 @@
 import type { createAmlRule as route } from '@croupier/contract/back-office/aml.ts';
 import { invalid } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -8,7 +8,7 @@ import { insertRule, lockRules } from './queries.ts';
 import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
-export const createRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+export const createRule = async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
   const context = auditContext(call);
   try {
     return await call.write(async (tx) => {

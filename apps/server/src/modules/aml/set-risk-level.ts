@@ -1,6 +1,6 @@
 import { setRiskLevel as route } from '@croupier/contract/back-office/aml.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -30,7 +30,7 @@ const setRiskLevel = defineCommand({
 /** A lower level weakens a control and requires a second person. The comparison is made under the account's lock. */
 export const createSetRiskLevel =
   (engine: Engine) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const { operator, actor, body } = call;
       const { operator_id } = operator;

@@ -1,5 +1,5 @@
 import type { takeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { AmlAlert } from './alert.ts';
@@ -8,7 +8,7 @@ import { followAlert } from './rules.ts';
 import { showAlert } from './view.ts';
 
 /** Takes an alert into review and assigns it to the caller. Taking one's own alert changes nothing. */
-export const takeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const takeAlert = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const { actor, now, operator } = call;
     const { operator_id } = operator;

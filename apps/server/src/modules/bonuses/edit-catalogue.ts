@@ -6,7 +6,7 @@ import {
 } from '@croupier/contract/back-office/bonuses.ts';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -21,7 +21,7 @@ import { type StoredBonus, viewStaffBonus } from './view.ts';
 type NewBonus = z.output<typeof newBonus>;
 type Changes = z.output<typeof bonusPatch>;
 
-export const createBonus = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+export const createBonus = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
     refuseIncomplete(call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
@@ -59,7 +59,7 @@ const editable = [
 ] as const;
 
 /** Changes what is granted from now on; granted bonuses keep their terms. */
-export const changeBonus = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
+export const changeBonus = (call: Call<typeof updateRoute>): Promise<WrittenAnswerOf<typeof updateRoute>> =>
   call.write(async (tx) => {
     const id = call.params.bonus;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);

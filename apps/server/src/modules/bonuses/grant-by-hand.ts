@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { grantPlayerBonus as route } from '@croupier/contract/back-office/bonuses.ts';
 import { type Money, max, oneUnit } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -22,7 +22,7 @@ type GrantCall = Call<typeof route>;
 type Body = GrantCall['body'];
 
 /** A grant by staff requires a second person, unless it fits into what one person may credit per day. */
-export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<SentOf<typeof route>>) => {
+export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<WrittenAnswerOf<typeof route>>) => {
   const grantAtOnce = commandHandler(engine, grantByStaff, (call: GrantCall) => [call.params.player, call.body]);
   const waiting = bonusGrant(engine);
   return (call) =>

@@ -8,7 +8,7 @@ import {
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { base62 } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { CallSelf } from '../../module/parts.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -30,7 +30,7 @@ type Wanted = Call<typeof createSandboxCopy>;
 
 export const createCopy =
   (parts: CopyParts) =>
-  async (call: Wanted): Promise<SentOf<typeof createSandboxCopy>> => {
+  async (call: Wanted): Promise<WrittenAnswerOf<typeof createSandboxCopy>> => {
     const { operator, body } = call;
     refuseLive(operator);
     if (await call.read((tx) => isCopy(tx, operator.operator_id)))
@@ -117,7 +117,7 @@ export const listCopies =
 
 export const deleteCopy =
   (parts: CopyParts) =>
-  async (call: Call<typeof deleteSandboxCopy>): Promise<SentOf<typeof deleteSandboxCopy>> => {
+  async (call: Call<typeof deleteSandboxCopy>): Promise<WrittenAnswerOf<typeof deleteSandboxCopy>> => {
     const { operator_id } = call.operator;
     refuseLive(call.operator);
     const now = parts.clock.now();

@@ -1,6 +1,6 @@
 import type { importReport, importExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import type { z } from 'zod';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
@@ -14,7 +14,7 @@ import { dayAt, movesTooFar, type PlannedRates, placeOf, planRates, summarise } 
 
 export type ImportReport = z.input<typeof importReport>;
 
-export const importExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const importExchangeRates = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => ({
     data: await importRates(tx, auditContext(call), call.body.csv, !needsSecondPerson(call.operator)),
   }));

@@ -1,6 +1,6 @@
 import { rateRefusals, setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
@@ -12,7 +12,7 @@ import { selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './que
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
 import { dayAt, movesTooFar, placeOf, planRates } from './rules.ts';
 
-export const setExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const setExchangeRates = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const { day, rates } = call.body;
     if (needsSecondPerson(call.operator) && (await hasLeap(tx, auditContext(call), call.body)))

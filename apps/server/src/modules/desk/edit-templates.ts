@@ -5,7 +5,7 @@ import type {
   updateReasonTemplate as updateRoute,
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -27,7 +27,7 @@ export const listTemplates = async (call: Call<typeof listRoute>): Promise<Answe
 
 const subject = ({ id }: TemplateRow) => ({ subject_kind: 'reason_template', subject_id: id });
 
-export const createTemplate = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+export const createTemplate = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     if ((await countTemplates(tx, operator_id)) >= maxTemplates)
@@ -46,7 +46,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
   return template;
 };
 
-export const updateTemplate = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
+export const updateTemplate = (call: Call<typeof updateRoute>): Promise<WrittenAnswerOf<typeof updateRoute>> =>
   call.write(async (tx) => {
     const before = await load(tx, call);
     const { name = before.name, text = before.text, player_text = before.player_text } = call.body;
@@ -61,7 +61,7 @@ export const updateTemplate = (call: Call<typeof updateRoute>): Promise<SentOf<t
     return { data: after };
   });
 
-export const deleteTemplate = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
+export const deleteTemplate = (call: Call<typeof deleteRoute>): Promise<WrittenAnswerOf<typeof deleteRoute>> =>
   call.write(async (tx) => {
     const template = await load(tx, call);
     await removeTemplate(tx, call.operator.operator_id, template.id);

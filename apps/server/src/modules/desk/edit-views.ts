@@ -5,7 +5,7 @@ import type {
   updateView as updateRoute,
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { countViews, insertView, lockView, removeView, saveView, selectViews, type ViewRow } from './view-queries.ts';
@@ -24,7 +24,7 @@ export const listViews = async (call: Call<typeof listRoute>): Promise<AnswerOf<
   return { data: rows.map((row) => show(row, id)) };
 };
 
-export const createView = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+export const createView = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     const staff = staffOf(call);
@@ -52,7 +52,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
   return view;
 };
 
-export const updateView = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
+export const updateView = (call: Call<typeof updateRoute>): Promise<WrittenAnswerOf<typeof updateRoute>> =>
   call.write(async (tx) => {
     const before = await load(tx, call, false);
     const { name = before.name, query = before.query, columns = before.columns, shared = before.shared } = call.body;
@@ -61,7 +61,7 @@ export const updateView = (call: Call<typeof updateRoute>): Promise<SentOf<typeo
     return { data: show(after, staffOf(call).id) };
   });
 
-export const deleteView = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
+export const deleteView = (call: Call<typeof deleteRoute>): Promise<WrittenAnswerOf<typeof deleteRoute>> =>
   call.write(async (tx) => {
     const view = await load(tx, call, staffOf(call).can('manage_staff'));
     await removeView(tx, call.operator.operator_id, view.id);

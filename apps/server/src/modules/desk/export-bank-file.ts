@@ -1,7 +1,7 @@
 import type { exportBankFile as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import type { Money } from '../../base/money.ts';
-import type { Download, Sent } from '../../call/answer.ts';
+import type { Download, WrittenAnswer } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { payableWithdrawals } from '../payments/payable-withdrawals.ts';
@@ -30,7 +30,7 @@ export const inUnits = (amount: Money, currency: string): string => {
 };
 
 /** Exports the withdrawals that can be paid out now, for the bank. The audit log records who exported how much. */
-export const exportBankFile = async (call: Call<typeof route>): Promise<Download | Sent> => {
+export const exportBankFile = async (call: Call<typeof route>): Promise<Download | WrittenAnswer> => {
   let download: Download | undefined;
   await call.write(async (tx) => {
     const rows = await payableWithdrawals(tx, call, call.query);

@@ -1,5 +1,5 @@
 import type { importGames as route } from '@croupier/contract/back-office/games.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
@@ -8,7 +8,7 @@ import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';
 import { insertGames, lockGames, lockProviders, updateGames } from './staff-queries.ts';
 
-export const importGames = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+export const importGames = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
   const rows = readImportFile(call.body.format, call.body.content);
   const { dry_run } = call.body;
   const needsTwo = needsSecondPerson(call.operator);

@@ -7,7 +7,7 @@ import {
 } from '@croupier/contract/back-office/games.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { violatedUnique } from '../../database/failures.ts';
@@ -43,7 +43,7 @@ export const getStaffGame = async (call: Call<typeof getRoute>): Promise<AnswerO
   return { data: viewStaffGame(row, platformUrl(call)) };
 };
 
-export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> => {
+export const createGame = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
   const context = auditContext(call);
   const { operator_id, now } = context;
   const { provider: slug, ...wanted } = call.body;
@@ -70,7 +70,7 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf
 
 type Changes = z.output<typeof gameChanges>;
 
-export const changeGame = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> =>
+export const changeGame = (call: Call<typeof changeRoute>): Promise<WrittenAnswerOf<typeof changeRoute>> =>
   call.write(async (tx) => {
     const context = auditContext(call);
     const { before, after } = await planChange(tx, context, call.params.game, call.body);

@@ -7,7 +7,7 @@ import {
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -33,7 +33,7 @@ export const addProvider = async (tx: Tx, context: AuditContext, provider: NewPr
   return id;
 };
 
-export const createProvider = async (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> => {
+export const createProvider = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
   try {
     return await call.write(async (tx) => {
       const id = await addProvider(tx, auditContext(call), call.body);
@@ -55,7 +55,7 @@ const changeable = ({ name, launch_url, demo_url, open_round_hours, is_active }:
   is_active,
 });
 
-export const changeProvider = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> =>
+export const changeProvider = (call: Call<typeof changeRoute>): Promise<WrittenAnswerOf<typeof changeRoute>> =>
   call.write(async (tx) => {
     const context = auditContext(call);
     const { provider: id } = call.params;

@@ -2,7 +2,7 @@ import { apiKeyPatch, type updateApiKey as route } from '@croupier/contract/back
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
@@ -16,7 +16,7 @@ import { showKey } from './view.ts';
 
 export const updateApiKey =
   (clock: Clock) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.write(async (tx) => {

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
 import { type MasterKey, seal } from '../../base/secret-box.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { violatedForeign } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -34,7 +34,7 @@ export const makeSecret = (maker: KeyMaker, key: string): { secret: string; seal
 
 export const createApiKey =
   (maker: KeyMaker, clock: Clock) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.write(async (tx) => {

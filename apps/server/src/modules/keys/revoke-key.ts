@@ -1,7 +1,7 @@
 import type { revokeApiKey as route } from '@croupier/contract/back-office/keys.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
@@ -12,7 +12,7 @@ import { showKey } from './view.ts';
 
 export const revokeApiKey =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => ({
       data: showKey(await revokeKey(tx, auditContext(call), call.params.api_key), clock.now()),
     }));

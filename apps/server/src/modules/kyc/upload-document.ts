@@ -5,7 +5,7 @@ import type { addKycDocument } from '@croupier/contract/operator/kyc.ts';
 import type { addOwnKycDocument } from '@croupier/contract/player/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Actor, type Call, playerOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit } from '../audit/audit.ts';
@@ -117,21 +117,21 @@ const refuseTooLarge = (bytes: number, max_bytes: number): void => {
 
 export const uploadDocument =
   (storage: Storage) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     upload(storage, call, { ...call.body, player_id: call.params.player }, (note) =>
       call.write(async (tx) => ({ data: viewDocument(await note(tx)) })),
     );
 
 export const addDocument =
   (storage: Storage) =>
-  (call: Call<typeof addKycDocument>): Promise<SentOf<typeof addKycDocument>> =>
+  (call: Call<typeof addKycDocument>): Promise<WrittenAnswerOf<typeof addKycDocument>> =>
     upload(storage, call, { ...call.body, note: null, player_id: call.params.player }, (note) =>
       call.write(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );
 
 export const addOwnDocument =
   (storage: Storage) =>
-  (call: Call<typeof addOwnKycDocument>): Promise<SentOf<typeof addOwnKycDocument>> =>
+  (call: Call<typeof addOwnKycDocument>): Promise<WrittenAnswerOf<typeof addOwnKycDocument>> =>
     upload(storage, call, { ...call.body, note: null, player_id: playerOf(call) }, (note) =>
       call.write(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );

@@ -1,7 +1,7 @@
 import { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { zero } from '../../base/money.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -59,7 +59,9 @@ export const correctPoints = defineCommand({
 });
 
 /** Adding points requires a second person. Points have no fixed value, so no amount is small enough for one person. */
-export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>) => Promise<SentOf<typeof route>>) => {
+export const createCorrectPoints = (
+  engine: Engine,
+): ((call: Call<typeof route>) => Promise<WrittenAnswerOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctPoints, (call: Call<typeof route>) => [
     call.params.player,
     call.body,

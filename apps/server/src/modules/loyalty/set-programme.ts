@@ -1,5 +1,5 @@
 import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -16,7 +16,9 @@ export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promis
 });
 
 /** The programme is one of the operator's settings, which every batch has in memory. */
-export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<SentOf<typeof setLoyaltyProgramme>> => {
+export const setProgramme = (
+  call: Call<typeof setLoyaltyProgramme>,
+): Promise<WrittenAnswerOf<typeof setLoyaltyProgramme>> => {
   refuseExcessiveRates(call.body);
   return call.write(async (tx) => {
     const before = await lockForChange(tx, call.operator.operator_id);

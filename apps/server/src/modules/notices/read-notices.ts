@@ -1,7 +1,7 @@
 import type { listNotices as listRoute, readNotice as readRoute } from '@croupier/contract/back-office/notices.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
@@ -21,7 +21,7 @@ export const listNotices = async (call: Call<typeof listRoute>): Promise<AnswerO
 };
 
 /** A notice that is not for the caller does not exist for them. */
-export const readNotice = (call: Call<typeof readRoute>): Promise<SentOf<typeof readRoute>> =>
+export const readNotice = (call: Call<typeof readRoute>): Promise<WrittenAnswerOf<typeof readRoute>> =>
   call.write(async (tx) => {
     const reader = readerOf(call);
     const { notice: id } = call.params;

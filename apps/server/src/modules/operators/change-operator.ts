@@ -3,7 +3,7 @@ import type { OperatorSettings, SettingsPatch } from '@croupier/contract/setting
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import { readSettings } from '../../base/settings.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
@@ -25,7 +25,7 @@ export type OperatorChanges = {
   readonly settings?: SettingsPatch | ((before: OperatorSettings) => Partial<OperatorSettings>) | undefined;
 };
 
-export const updateOperator = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const updateOperator = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     const before = await lockOperator(tx, operator_id);

@@ -1,5 +1,5 @@
 import { correctBalance as route } from '@croupier/contract/back-office/payments.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -15,7 +15,9 @@ import { correctBalance } from './correct-balance.ts';
 type CorrectionCall = Call<typeof route>;
 
 /** A correction upwards requires a second person, unless it fits into what one person may credit per day. */
-export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) => Promise<SentOf<typeof route>>) => {
+export const createCorrectBalance = (
+  engine: Engine,
+): ((call: CorrectionCall) => Promise<WrittenAnswerOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctBalance, (call: CorrectionCall) => [
     call.params.player,
     call.body,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { bulkApprove, bulkPay, bulkReject, bulkResult } from '@croupier/contract/back-office/payment-desk.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import { type Answer, type Sent, writeAnswer, writeError, writeRefusal } from '../../call/answer.ts';
+import { type Answer, type WrittenAnswer, writeAnswer, writeError, writeRefusal } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { type Claims, newClaim, type StoredAnswer } from '../../call/idempotency.ts';
 import type { CommandDefinition, FacetName } from '../../engine/account.ts';
@@ -22,7 +22,7 @@ export const decideInBulk =
     definition: CommandDefinition<Input, F, Result['data']>,
     inputsOf: (call: C) => readonly Input[],
   ) =>
-  async (call: C): Promise<Answer<Result[]> | Sent<Result[]>> => {
+  async (call: C): Promise<Answer<Result[]> | WrittenAnswer<Result[]>> => {
     const { operator_id } = call.operator;
     const { name: staff_name } = staffOf(call);
     const inputs = inputsOf(call);
@@ -50,7 +50,7 @@ export const decideInBulk =
     );
     const answer = { data: answers.map((one, n) => toResult(ids[n] as number, one)) };
     // The whole answer is not stored while an item failed: a repeat finds the results of the others.
-    return broken ? { sent: writeAnswer(answer, 200) } : answer;
+    return broken ? { written: writeAnswer(answer, 200) } : answer;
   };
 
 /**

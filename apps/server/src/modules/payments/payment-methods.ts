@@ -2,7 +2,7 @@ import { type listStaffPaymentMethods, savePaymentMethod } from '@croupier/contr
 import { isActiveCurrency } from '@croupier/contract/currencies.ts';
 import type { listPaymentMethods } from '@croupier/contract/operator/payments.ts';
 import { invalid } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -31,7 +31,7 @@ export const readStaffPaymentMethods = async (
 
 export const changePaymentMethod = (
   call: Call<typeof savePaymentMethod>,
-): Promise<SentOf<typeof savePaymentMethod>> => {
+): Promise<WrittenAnswerOf<typeof savePaymentMethod>> => {
   const method = { ...call.body, currencies: [...new Set(call.body.currencies)] };
   const unknown = method.currencies.filter((code) => !isActiveCurrency(code));
   if (unknown.length > 0) throw invalid('currencies', `not active: ${unknown.join(', ')}`);

@@ -3,7 +3,7 @@ import type {
   takePayment as takeRoute,
 } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { claimEnd, refuseDecided, refuseTakenByOther } from './claim.ts';
@@ -23,7 +23,7 @@ const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payme
 });
 
 /** Takes a withdrawal for ten minutes, or for ten more. Of several concurrent callers one gets it. */
-export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof takeRoute>> =>
+export const takePayment = (call: Call<typeof takeRoute>): Promise<WrittenAnswerOf<typeof takeRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);
@@ -38,7 +38,7 @@ export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof
   });
 
 /** Releases a withdrawal early. Releasing one that is not taken changes nothing. */
-export const releasePayment = (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
+export const releasePayment = (call: Call<typeof releaseRoute>): Promise<WrittenAnswerOf<typeof releaseRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);

@@ -1,6 +1,6 @@
 import type { changePlayerStatus as route } from '@croupier/contract/operator/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import type { Sent } from '../../call/answer.ts';
+import type { WrittenAnswer } from '../../call/answer.ts';
 import type { Call, Changing } from '../../call/call.ts';
 import type { BeforeJson } from '../../call/json.ts';
 import type { Reactions } from '../../module/reactions.ts';
@@ -24,7 +24,7 @@ declare module '../../module/reactions.ts' {
 
 export const createChangeStatus =
   (reactions: Reactions) =>
-  async (call: StatusCall): Promise<Sent<BeforeJson<PlayerView>>> => {
+  async (call: StatusCall): Promise<WrittenAnswer<BeforeJson<PlayerView>>> => {
     const { actor, now, params } = call;
     const { status, reason } = call.body;
     const context = { operator_id: call.operator.operator_id, actor, now };

@@ -1,14 +1,14 @@
 import type { issueSessionToken as route } from '@croupier/contract/operator/players.ts';
 import { hashToken } from '../../admission/directory.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { insertToken, lockPlayer } from './queries.ts';
 import { refuseLogin } from './status-rules.ts';
 
 export const createIssueSessionToken =
   (random: RandomSource) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { caller, now } = call;
     if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
     const { operator_id } = call.operator;

@@ -1,6 +1,6 @@
 import { setPlayerCategory as route } from '@croupier/contract/back-office/players.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -14,7 +14,7 @@ import { isHigherCategory } from './rules.ts';
 import { viewPlayer } from './view.ts';
 
 /** A higher category opens bonuses that two people have confirmed for it, so it requires a second person too. */
-export const setPlayerCategory = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const setPlayerCategory = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const context = auditContext(call);
     const before = await lockPlayer(tx, context.operator_id, call.params.player);

@@ -2,7 +2,7 @@ import type {
   addPlayerNote as addRoute,
   listPlayerNotes as listRoute,
 } from '@croupier/contract/back-office/players.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { staffNames } from '../../call/staff-names.ts';
@@ -27,7 +27,7 @@ export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<Ans
   return pageAnswer(call.url, call.query, rows, total);
 };
 
-export const addPlayerNote = (call: Call<typeof addRoute>): Promise<SentOf<typeof addRoute>> => {
+export const addPlayerNote = (call: Call<typeof addRoute>): Promise<WrittenAnswerOf<typeof addRoute>> => {
   const context = auditContext(call);
   return call.write(async (tx) => {
     const player = await findPlayer(tx, context.operator_id, call.params.player);

@@ -3,7 +3,7 @@ import {
   restrictionNames,
   type setPlayerRestrictions as setRoute,
 } from '@croupier/contract/back-office/players.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -38,7 +38,7 @@ export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promis
  * Staff switch on and off what a player may do. Every command reads the switches. Switches set by monitoring can be
  * lifted only by those who review it.
  */
-export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> => {
+export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<WrittenAnswerOf<typeof setRoute>> => {
   const context = auditContext(call);
   const { reason, by_aml, ...switches } = call.body;
   if (by_aml) refuseWithoutReview(call.caller);

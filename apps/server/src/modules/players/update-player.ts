@@ -1,6 +1,6 @@
 import type { updatePlayer as route } from '@croupier/contract/operator/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import type { Sent } from '../../call/answer.ts';
+import type { WrittenAnswer } from '../../call/answer.ts';
 import type { Call, Changing } from '../../call/call.ts';
 import type { BeforeJson } from '../../call/json.ts';
 import type { Changes, Reactions } from '../../module/reactions.ts';
@@ -30,7 +30,7 @@ declare module '../../module/reactions.ts' {
 
 export const createUpdatePlayer =
   (reactions: Reactions) =>
-  async (call: UpdateCall): Promise<Sent<BeforeJson<PlayerView>>> => {
+  async (call: UpdateCall): Promise<WrittenAnswer<BeforeJson<PlayerView>>> => {
     const { actor, now, body, params } = call;
     const { operator_id } = call.operator;
     const context = { operator_id, actor, now };

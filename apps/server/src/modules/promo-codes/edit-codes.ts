@@ -7,7 +7,7 @@ import {
 import type { BodyOf } from '@croupier/contract/route.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -37,7 +37,7 @@ type NewCodes = BodyOf<typeof createRoute>;
 
 export const createCreateCodes = (random: RandomSource) => {
   const waiting = codesCreation(random);
-  return (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+  return (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
     call.write(async (tx) => {
       refuseWindow(call.body);
       await refuseUnknownBonus(tx, call.operator.operator_id, call.body.bonus_id);
@@ -101,7 +101,7 @@ const storeCodes = async (
 const editable = ['description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player', 'is_active'] as const;
 type Changes = BodyOf<typeof updateRoute>;
 
-export const changeCode = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
+export const changeCode = (call: Call<typeof updateRoute>): Promise<WrittenAnswerOf<typeof updateRoute>> =>
   call.write(async (tx) => {
     const id = call.params.promo_code;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);

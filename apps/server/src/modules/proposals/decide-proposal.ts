@@ -4,7 +4,7 @@ import type {
   withdrawProposal as withdrawRoute,
 } from '@croupier/contract/back-office/proposals.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -28,7 +28,7 @@ type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<
 /** Makes the change in the transaction that confirms it. */
 export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
   const byName = new Map(kinds().map((kind) => [kind.kind, kind]));
-  return async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
+  return async (call: Call<typeof confirmRoute>): Promise<WrittenAnswerOf<typeof confirmRoute>> => {
     const made: { refusal?: Refusal } = {};
     const confirm = async (tx: Tx): Promise<AnswerOf<typeof confirmRoute>> => {
       delete made.refusal;
@@ -67,14 +67,14 @@ const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, detai
     await noteRefusal(tx, call.operator.operator_id, call.params.proposal, refusal);
   });
 
-export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<SentOf<typeof rejectRoute>> =>
+export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<WrittenAnswerOf<typeof rejectRoute>> =>
   call.write(async (tx) => {
     const proposal = await open(tx, call);
     refuseOwnProposal(proposal, staffOf(call).id);
     return decide(tx, call, proposal, { ...proposal, status: 'rejected', reason: call.body.reason });
   });
 
-export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<SentOf<typeof withdrawRoute>> =>
+export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<WrittenAnswerOf<typeof withdrawRoute>> =>
   call.write(async (tx) => {
     const proposal = await open(tx, call);
     refuseProposalOfOthers(proposal, staffOf(call).id);

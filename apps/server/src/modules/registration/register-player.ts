@@ -1,7 +1,7 @@
 import type { registerPlayer as route } from '@croupier/contract/operator/players.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
@@ -30,7 +30,7 @@ export type RegistrationParts = { readonly random: RandomSource; readonly reacti
 
 export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) => {
   const hashInTurns = createHashInTurns();
-  return async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  return async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
     const row = newPlayerRow(body, operator, now);

@@ -5,7 +5,7 @@ import type {
 } from '@croupier/contract/back-office/identity-matches.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
@@ -37,11 +37,11 @@ export const listMatches = async (call: Call<typeof listRoute>): Promise<AnswerO
  */
 export const createCloseMatch =
   (spread: SpreadExclusion) =>
-  async (call: Call<typeof closeRoute>): Promise<SentOf<typeof closeRoute>> => {
+  async (call: Call<typeof closeRoute>): Promise<WrittenAnswerOf<typeof closeRoute>> => {
     const { operator_id } = call.operator;
     const { outcome, note } = call.body;
     let pair: readonly number[] = [];
-    const sent = await call.write(async (tx) => {
+    const answer = await call.write(async (tx) => {
       const before = await lockMatch(tx, operator_id, call.params.identity_match);
 
       if (before.status === 'closed')
@@ -70,5 +70,5 @@ export const createCloseMatch =
     });
     // The decision is committed: if this is interrupted, the sweep does the rest.
     for (const player of pair) await Promise.allSettled([spread(operator_id, player)]);
-    return sent;
+    return answer;
   };

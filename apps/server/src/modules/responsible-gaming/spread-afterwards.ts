@@ -1,4 +1,4 @@
-import type { Sent } from '../../call/answer.ts';
+import type { WrittenAnswer } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 
@@ -9,9 +9,9 @@ type PlayerCall = Pick<Call, 'operator'> & { readonly params: { readonly player:
  * interrupted, the answer is the same, and the sweep does the rest.
  */
 export const spreadAfterwards =
-  <C extends PlayerCall, Data>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<Sent<Data>>) =>
-  async (call: C): Promise<Sent<Data>> => {
-    const sent = await excludePlayer(call);
+  <C extends PlayerCall, Data>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<WrittenAnswer<Data>>) =>
+  async (call: C): Promise<WrittenAnswer<Data>> => {
+    const answer = await excludePlayer(call);
     await Promise.allSettled([spread(call.operator.operator_id, call.params.player)]);
-    return sent;
+    return answer;
   };

@@ -63,7 +63,7 @@ export const createActors = (routes: readonly MountedRoute[], clock: Clock, call
         write: writeOnce(call.read, route, undefined),
       } as Call);
       if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);
-      return dataOf('sent' in result ? result.sent : writeAnswer(result, route.reply.status));
+      return dataOf('written' in result ? result.written : writeAnswer(result, route.reply.status));
     };
   const person = (wanted: (typeof people)[number]) => async () => {
     const row = await ensureStaff(call, wanted);

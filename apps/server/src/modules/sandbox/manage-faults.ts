@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
 import { violatedForeign } from '../../database/failures.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -25,7 +25,7 @@ const maxEnded = 180;
 
 export const createFault =
   ({ clock, routes }: FaultRouteParts) =>
-  (call: Call<typeof createSandboxFault>): Promise<SentOf<typeof createSandboxFault>> => {
+  (call: Call<typeof createSandboxFault>): Promise<WrittenAnswerOf<typeof createSandboxFault>> => {
     refuseLive(call.operator);
     refuseUnknownOperations(
       call.body.operations,
@@ -67,7 +67,7 @@ export const listAllFaults =
 
 export const endFault =
   (clock: Clock) =>
-  (call: Call<typeof deleteSandboxFault>): Promise<SentOf<typeof deleteSandboxFault>> => {
+  (call: Call<typeof deleteSandboxFault>): Promise<WrittenAnswerOf<typeof deleteSandboxFault>> => {
     refuseLive(call.operator);
     const context = auditContext(call);
     const { operator_id } = context;

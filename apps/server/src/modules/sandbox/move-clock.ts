@@ -2,7 +2,7 @@ import type { moveSandboxClock as route } from '@croupier/contract/operator/sand
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { replayWindowMilliseconds } from '../../call/idempotency.ts';
 import { keepUntil } from '../../call/idempotency-queries.ts';
@@ -15,7 +15,7 @@ export type SandboxParts = { readonly clock: Clock; readonly sweeps: () => reado
 
 export const createMoveClock =
   ({ clock, sweeps, log }: SandboxParts) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator, actor, claim } = call;
     const { operator_id } = operator;
     if (!operator.is_sandbox)

@@ -2,7 +2,7 @@ import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/c
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
 import type { Sql } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -20,7 +20,7 @@ export type TriggerParts = Pick<Stage, 'random'> & {
 /** Triggers an event by doing what causes it. */
 export const createTriggerEvent =
   ({ routes, sql, log, clock, random }: TriggerParts) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator, now, body } = call;
     const { event } = body;
     if (!operator.is_sandbox)

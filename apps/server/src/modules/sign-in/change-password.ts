@@ -1,7 +1,7 @@
 import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
 import { endOthers } from '../../admission/staff-sessions.ts';
 import { hashPassword } from '../../base/password.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -13,7 +13,7 @@ import { memberOf } from './step-up.ts';
 
 export const changeOwnPassword =
   (parts: SignInParts) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator_id, staff_id } = memberOf(call);
     const { password } = call.body;
     const { email, name } = staffOf(call);

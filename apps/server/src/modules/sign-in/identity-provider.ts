@@ -8,7 +8,7 @@ import { endProviderSessions } from '../../admission/staff-sessions.ts';
 import { checkUrl } from '../../base/address-rules.ts';
 import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Browser } from '../../call/browser.ts';
 import type { Call } from '../../call/call.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
@@ -51,7 +51,7 @@ export const getIdentityProvider =
 
 export const setIdentityProvider =
   (parts: SignInParts) =>
-  (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> =>
+  (call: Call<typeof setRoute>): Promise<WrittenAnswerOf<typeof setRoute>> =>
     call.write(async (tx) => {
       const { operator_id, is_sandbox } = call.operator;
       const { client_secret, ...wanted } = call.body;
@@ -133,7 +133,7 @@ const noteChange = async (
 
 export const removeIdentityProvider =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
+  (call: Call<typeof removeRoute>): Promise<WrittenAnswerOf<typeof removeRoute>> =>
     call.write(async (tx) => {
       const { operator_id } = call.operator;
       const before = await selectProvider(tx, operator_id);

@@ -6,7 +6,7 @@ import { hashToken } from '../../admission/directory.ts';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
@@ -57,7 +57,7 @@ export const makeInvite = async (
 
 export const inviteStaff =
   (chance: Chance) =>
-  (call: Call<typeof inviteRoute>): Promise<SentOf<typeof inviteRoute>> =>
+  (call: Call<typeof inviteRoute>): Promise<WrittenAnswerOf<typeof inviteRoute>> =>
     call.write(async (tx) => {
       const { staff: staff_id } = call.params;
       const { id: made_by } = staffOf(call);
@@ -79,7 +79,7 @@ const codeLength = 12;
  */
 export const releaseInvite =
   ({ random, clock }: Chance) =>
-  (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
+  (call: Call<typeof releaseRoute>): Promise<WrittenAnswerOf<typeof releaseRoute>> =>
     call.write(async (tx) => {
       const { operator_id } = call.operator;
       const { staff: staff_id } = call.params;

@@ -7,7 +7,7 @@ import type {
 } from '@croupier/contract/back-office/me.ts';
 import { endOthers } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, sessionOf } from '../../call/call.ts';
 import { needsSecondFactor } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -50,7 +50,7 @@ export const listOwnFactors = async (call: Call<typeof listRoute>): Promise<Answ
 
 export const startTotp =
   (parts: SignInParts) =>
-  (call: Call<typeof startRoute>): Promise<SentOf<typeof startRoute>> =>
+  (call: Call<typeof startRoute>): Promise<WrittenAnswerOf<typeof startRoute>> =>
     call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { shown, sealed } = newTotp(parts, await lockSelf(tx, call));
@@ -62,7 +62,7 @@ export const startTotp =
 
 export const confirmTotp =
   (parts: SignInParts) =>
-  async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
+  async (call: Call<typeof confirmRoute>): Promise<WrittenAnswerOf<typeof confirmRoute>> => {
     const id = memberOf(call);
     const code = plainCode(call.body.code);
     const clearFailures = await beginAttempt(parts, { kind: 'proof', of: memberKey(id) });
@@ -100,7 +100,7 @@ export const noteAdded = async (tx: Tx, parts: SignInParts, call: Call, member: 
 
 export const removeFactor =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
+  (call: Call<typeof removeRoute>): Promise<WrittenAnswerOf<typeof removeRoute>> =>
     call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const member = await lockSelf(tx, call);
@@ -126,7 +126,7 @@ export const removeFactor =
 
 export const makeRecoveryCodes =
   (parts: SignInParts) =>
-  (call: Call<typeof codesRoute>): Promise<SentOf<typeof codesRoute>> =>
+  (call: Call<typeof codesRoute>): Promise<WrittenAnswerOf<typeof codesRoute>> =>
     call.write(async (tx) => {
       const { has_totp, passkeys } = await lockSelf(tx, call);
       if (!has_totp && passkeys === 0)

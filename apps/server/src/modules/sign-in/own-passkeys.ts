@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
@@ -42,7 +42,7 @@ export const getPasskeyCreation =
 
 export const addPasskey =
   (parts: SignInParts) =>
-  async (call: Call<typeof addRoute>): Promise<SentOf<typeof addRoute>> => {
+  async (call: Call<typeof addRoute>): Promise<WrittenAnswerOf<typeof addRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const challenge = challengeOf(parts, call);
     const verified = await verifyRegistrationResponse({

@@ -6,7 +6,7 @@ import type {
 import type { signOut as signOutRoute } from '@croupier/contract/back-office/sign-in.ts';
 import { endOthers, endSessions, selectSessions } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, sessionOf } from '../../call/call.ts';
 import { operatorTime, type StaffFacts } from '../../call/facts.ts';
 import type { GuestCall } from '../../call/guest.ts';
@@ -36,7 +36,7 @@ export const listOwnSessions =
 
 export const endOwnSession =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof endRoute>): Promise<SentOf<typeof endRoute>> =>
+  (call: Call<typeof endRoute>): Promise<WrittenAnswerOf<typeof endRoute>> =>
     call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { staff_session: id } = call.params;
@@ -49,7 +49,7 @@ export const endOwnSession =
 
 export const endOtherSessions =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof othersRoute>): Promise<SentOf<typeof othersRoute>> =>
+  (call: Call<typeof othersRoute>): Promise<WrittenAnswerOf<typeof othersRoute>> =>
     call.write(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const ended = await endOthers(tx, operator_id, staff_id, sessionOf(call).id, clock.now());

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { endAllSessions, endTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
@@ -17,7 +17,7 @@ import type { StaffRow } from './staff-row.ts';
 
 export const updateStaff =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const wanted = { id: call.params.staff, changes: call.body, realNow: clock.now() };
       const { before, after } = await planChange(tx, auditContext(call), wanted);

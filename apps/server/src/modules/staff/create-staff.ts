@@ -1,7 +1,7 @@
 import { newStaff, type createStaff as route } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -12,7 +12,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { findStaffByEmail, insertStaff } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
-export const createStaff = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+export const createStaff = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     if (needsSecondPerson(call.operator))
       return propose(tx, call, staffCreation, { subject_id: null, change: call.body, after: call.body });

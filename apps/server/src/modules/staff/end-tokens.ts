@@ -2,7 +2,7 @@ import type { endStaffTokens as route } from '@croupier/contract/back-office/sta
 import { endTokens } from '../../admission/staff-tokens.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -15,7 +15,7 @@ export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNo
 /** Signs a member of staff out everywhere. */
 export const endStaffTokens =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const id = call.params.staff;
       if (!(await lockStaff(tx, call.operator.operator_id, id))) throw new Refusal('NOT_FOUND');

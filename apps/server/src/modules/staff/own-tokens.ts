@@ -8,7 +8,7 @@ import { endToken, insertToken, ownsToken, selectTokens } from '../../admission/
 import type { Clock } from '../../base/clock.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { lockStaff } from './queries.ts';
@@ -28,7 +28,7 @@ export const listOwnTokens =
  */
 export const createOwnToken =
   (random: RandomSource, clock: Clock) =>
-  (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+  (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
     call.write(async (tx) => {
       const staff = staffOf(call);
       const { operator_id } = call.operator;
@@ -58,7 +58,7 @@ export const createOwnToken =
 
 export const endOwnToken =
   (clock: Clock) =>
-  (call: Call<typeof endRoute>): Promise<SentOf<typeof endRoute>> =>
+  (call: Call<typeof endRoute>): Promise<WrittenAnswerOf<typeof endRoute>> =>
     call.write(async (tx) => {
       const { id: staff_id } = staffOf(call);
       const { operator_id } = call.operator;

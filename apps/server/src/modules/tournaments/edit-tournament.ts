@@ -7,7 +7,7 @@ import {
 } from '@croupier/contract/back-office/tournaments.ts';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
@@ -38,7 +38,7 @@ const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settabl
   if (unknown.providers.length > 0) throw invalid('provider_ids', `do not exist: ${unknown.providers.join(', ')}`);
 };
 
-export const createTournament = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
+export const createTournament = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
     const wanted = withCurrency(call.body, call.operator);
     await refuseNew(tx, call, wanted);
@@ -87,7 +87,7 @@ const storeNew = async (tx: Tx, context: AuditContext, wanted: Settable): Promis
 const settable = Object.keys(settableColumns) as (keyof Settable)[];
 type Changes = z.output<typeof tournamentPatch>;
 
-export const changeTournament = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
+export const changeTournament = (call: Call<typeof updateRoute>): Promise<WrittenAnswerOf<typeof updateRoute>> =>
   call.write(async (tx) => {
     const { operator, now, params, body } = call;
     const { before, after } = await planChange(tx, { operator, now }, params.tournament, body);
@@ -149,7 +149,7 @@ const storeChange = async (
   return saved;
 };
 
-export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<SentOf<typeof cancelRoute>> => {
+export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<WrittenAnswerOf<typeof cancelRoute>> => {
   const { operator, now, params, body } = call;
   return call.write(async (tx) => {
     const before = await lockTournament(tx, operator.operator_id, params.tournament);

@@ -1,9 +1,9 @@
 import type { Reading } from '../../../metrics/metrics.ts';
-import type { Sent } from '../transport/send.ts';
+import type { PostResult } from '../transport/send.ts';
 
 /** Counts the attempts of this process since its start by result. */
 export type AttemptCounter = {
-  readonly count: (sent: Sent) => void;
+  readonly count: (sent: PostResult) => void;
   readonly read: () => Record<string, number>;
 };
 

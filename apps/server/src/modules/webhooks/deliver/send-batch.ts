@@ -1,6 +1,6 @@
 import type { FaultFacts } from '../../../call/facts.ts';
 import { attemptsInOrder, failuresBeforeRest } from '../rules.ts';
-import type { Sent } from '../transport/send.ts';
+import type { PostResult } from '../transport/send.ts';
 import type { WaitingPlayer } from './event-queries.ts';
 import type { Item } from './load-events.ts';
 import type { Slots } from './slots.ts';
@@ -12,11 +12,16 @@ export type Attempt = {
   /** The address it was sent to, which may have changed since. */
   readonly url: string;
   readonly signature: string;
-  readonly sent: Sent;
+  readonly sent: PostResult;
   /** When the next attempt is due; null: none. */
   readonly next_attempt_at: Date | null;
   /** The second attempt of an event that a sandbox fault sends twice. Its result is only logged. */
-  readonly again?: { readonly fault: FaultFacts; readonly at: Date; readonly signature: string; readonly sent: Sent };
+  readonly again?: {
+    readonly fault: FaultFacts;
+    readonly at: Date;
+    readonly signature: string;
+    readonly sent: PostResult;
+  };
 };
 
 export type BatchParts = {

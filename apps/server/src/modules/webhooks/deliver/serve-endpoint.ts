@@ -8,7 +8,7 @@ import type { Tracing } from '../../../base/tracing.ts';
 import type { FaultFacts } from '../../../call/facts.ts';
 import { isAway, isBusy } from '../../../database/failures.ts';
 import { retryDelay } from '../rules.ts';
-import type { Sent } from '../transport/send.ts';
+import type { PostResult } from '../transport/send.ts';
 import { headersOf, signatureOf, signingKeys, timestampOf } from '../transport/sign.ts';
 import type { Target } from './claim-queries.ts';
 import { type BatchResult, evaluateBatch } from './evaluate-batch.ts';
@@ -31,7 +31,7 @@ export type ServiceParts = {
   readonly leaseMilliseconds: number;
   readonly waitMilliseconds: number;
   readonly concurrency: number;
-  readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<Sent>;
+  readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<PostResult>;
   readonly tracing?: Tracing | undefined;
   readonly isStopping: () => boolean;
   /** Whether other endpoints wait: then an endpoint is released after `sliceMilliseconds`. */

@@ -1,10 +1,10 @@
 import { parseTraceparent, writeTraceparent } from '../../../base/trace-context.ts';
 import type { Tracing } from '../../../base/tracing.ts';
-import type { Sent } from '../transport/send.ts';
+import type { PostResult } from '../transport/send.ts';
 import type { Target } from './claim-queries.ts';
 import type { Item } from './load-events.ts';
 
-export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(sent: Sent): void };
+export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(sent: PostResult): void };
 
 /** Traces an attempt if the change behind the event was traced; the receiver gets the `traceparent`. */
 export const traceAttempt = (

@@ -1,6 +1,6 @@
 import type { updateWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext, changedFields } from '../../audit/audit.ts';
 import { dropUnwanted } from '../deliver/progress-queries.ts';
@@ -14,7 +14,7 @@ import { showEndpoint } from './view.ts';
 /** Changes the given fields only. A request that changes nothing writes no audit row and no event. */
 export const updateWebhookEndpoint =
   ({ clock, ...reach }: EndpointSettings) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const context = auditContext(call);
     const { operator_id, now } = context;
     const id = call.params.webhook_endpoint;

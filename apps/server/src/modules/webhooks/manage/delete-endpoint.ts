@@ -1,7 +1,7 @@
 import type { deleteWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext } from '../../audit/audit.ts';
 import { notifyKeyChange } from './notify-key-change.ts';
@@ -11,7 +11,7 @@ import { showEndpoint } from './view.ts';
 /** Deletes an endpoint. A worker that is sending to it finds it disabled when it records its batch. */
 export const removeEndpoint =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id } = context;

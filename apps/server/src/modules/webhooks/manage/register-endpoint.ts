@@ -3,7 +3,7 @@ import { checkUrl, hostOf } from '../../../base/address-rules.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { AddressRefused, findAddresses, type Resolver } from '../../../base/guarded-connect.ts';
 import { invalid, Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import type { Tx } from '../../../database/pool.ts';
 import { type AuditContext, audit, auditContext } from '../../audit/audit.ts';
@@ -20,7 +20,7 @@ const maxEndpoints = 50;
 
 export const createWebhookEndpoint =
   (maker: SecretMaker, { clock, ...reach }: EndpointSettings) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     const context = auditContext(call);
     const { operator_id } = context;

@@ -1,7 +1,7 @@
 import type { resendWebhookEvents as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext } from '../../audit/audit.ts';
 import { typesOf } from '../rules.ts';
@@ -10,7 +10,7 @@ import { lockEndpoint, queueAgain } from './queries.ts';
 /** Sends events before the cursor again; those after it will be sent anyway. */
 export const resendWebhookEvents =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const context = auditContext(call);
       const id = call.params.webhook_endpoint;

@@ -1,7 +1,7 @@
 import type { rotateWebhookSecret as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext } from '../../audit/audit.ts';
 import { makeSecret, type SealedSecrets, type SecretMaker } from '../transport/sign.ts';
@@ -13,7 +13,7 @@ import { showEndpoint } from './view.ts';
 /** Returns a new secret, which is never shown again. The old one signs as well until the overlap ends. */
 export const rotateWebhookSecret =
   (maker: SecretMaker, clock: Clock) =>
-  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;

@@ -1,7 +1,7 @@
 import type { disableWebhookEndpoint, enableWebhookEndpoint } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext } from '../../audit/audit.ts';
 import { disableEndpoint } from '../deliver/progress-queries.ts';
@@ -14,7 +14,7 @@ const subject = (id: number) => ({ subject_kind: 'webhook_endpoint', subject_id:
 
 export const disable =
   (clock: Clock) =>
-  (call: Call<typeof disableWebhookEndpoint>): Promise<SentOf<typeof disableWebhookEndpoint>> =>
+  (call: Call<typeof disableWebhookEndpoint>): Promise<WrittenAnswerOf<typeof disableWebhookEndpoint>> =>
     call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;
@@ -32,7 +32,7 @@ export const disable =
 
 export const enable =
   (clock: Clock) =>
-  (call: Call<typeof enableWebhookEndpoint>): Promise<SentOf<typeof enableWebhookEndpoint>> =>
+  (call: Call<typeof enableWebhookEndpoint>): Promise<WrittenAnswerOf<typeof enableWebhookEndpoint>> =>
     call.write(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;

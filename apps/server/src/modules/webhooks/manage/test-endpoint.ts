@@ -3,12 +3,12 @@ import type { testWebhookEndpoint as route } from '@croupier/contract/back-offic
 import { checkUrl } from '../../../base/address-rules.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { MasterKey } from '../../../base/secret-box.ts';
-import type { SentOf } from '../../../call/answer.ts';
+import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
 import { audit, auditContext } from '../../audit/audit.ts';
 import { insertAttempt, type NewAttempt } from '../deliver/attempt-queries.ts';
 import { unsent } from '../transport/endpoint-connections.ts';
-import { openConnections, type SendSettings, type Sent } from '../transport/send.ts';
+import { openConnections, type PostResult, type SendSettings } from '../transport/send.ts';
 import { headersOf, signatureOf, signingKeys, timestampOf } from '../transport/sign.ts';
 import { writeBody } from '../transport/write-body.ts';
 import { findEndpoint, findSecrets } from './queries.ts';
@@ -20,7 +20,7 @@ const testType = 'webhook.test';
 /** Makes one attempt now, even if the endpoint is disabled. It is logged like any other and never retried. */
 export const testWebhookEndpoint =
   (masterKey: MasterKey, settings: SendSettings & { readonly loopback: boolean }) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const id = call.params.webhook_endpoint;
     const found = await call.read(async (tx) => ({
@@ -78,7 +78,7 @@ const sendOnce = async (
   settings: SendSettings,
   headers: Record<string, string>,
   body: string,
-): Promise<Sent> => {
+): Promise<PostResult> => {
   const checked = checkUrl(url, mayBeLocal);
   if ('problem' in checked) return unsent(checked.problem);
   const connections = openConnections(checked, { ...settings, concurrency: 1 });
@@ -89,4 +89,5 @@ const sendOnce = async (
   }
 };
 
-const describeResult = ({ status, error }: Sent): string => (status === null ? (error as string) : String(status));
+const describeResult = ({ status, error }: PostResult): string =>
+  status === null ? (error as string) : String(status);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { assertAsyncProperty, repetitions } from '../../../../test/support/property.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { openConnections, type Sent } from './send.ts';
+import { openConnections, type PostResult } from './send.ts';
 
 /** What the receiver writes, piece by piece, and whether it closes the connection then. */
 type Script = { readonly pieces: readonly Buffer[]; readonly closes: boolean };
@@ -39,7 +39,7 @@ const openHere = (timeoutMilliseconds = 60_000) => {
 };
 
 /** Sends one request, which is answered with these bytes. */
-const ask = async (bytes: Buffer, sizes: readonly number[] = [bytes.length], closes = true): Promise<Sent> => {
+const ask = async (bytes: Buffer, sizes: readonly number[] = [bytes.length], closes = true): Promise<PostResult> => {
   script = { pieces: cut(bytes, sizes), closes };
   const connections = openHere();
   try {
@@ -49,7 +49,7 @@ const ask = async (bytes: Buffer, sizes: readonly number[] = [bytes.length], clo
   }
 };
 
-const askText = (text: string, closes = true): Promise<Sent> =>
+const askText = (text: string, closes = true): Promise<PostResult> =>
   ask(Buffer.from(text, 'latin1'), [text.length || 1], closes);
 
 /** Pieces of the given sizes, the last of which repeats. */

@@ -1,5 +1,5 @@
 import { checkUrl } from '../../../base/address-rules.ts';
-import { type Connections, openConnections, type SendSettings, type Sent } from './send.ts';
+import { type Connections, openConnections, type PostResult, type SendSettings } from './send.ts';
 
 /** An endpoint to send to. */
 export type Destination = {
@@ -23,8 +23,8 @@ export const openEndpointConnections = (settings: SendSettings & { readonly loop
       to: Destination,
       headers: Record<string, string>,
       body: string,
-      count: (sent: Sent) => void,
-    ): Promise<Sent> => {
+      count: (sent: PostResult) => void,
+    ): Promise<PostResult> => {
       const name = `${to.operator_id}/${to.id}/${to.url}`;
       let found = known.get(name);
       if (!found) {
@@ -47,7 +47,7 @@ export const openEndpointConnections = (settings: SendSettings & { readonly loop
 };
 
 /** The result of an attempt that could not be made. */
-export const unsent = (error: string): Sent => ({
+export const unsent = (error: string): PostResult => ({
   succeeded: false,
   status: null,
   error,

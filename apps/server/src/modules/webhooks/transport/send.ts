@@ -18,7 +18,7 @@ export type SendSettings = {
 };
 
 /** How an attempt ended. */
-export type Sent = {
+export type PostResult = {
   readonly succeeded: boolean;
   /** Null: no answer came. */
   readonly status: number | null;
@@ -30,7 +30,11 @@ export type Sent = {
 
 export type Connections = {
   /** `seen` is called with the result before the promise resolves. */
-  readonly post: (headers: Record<string, string>, body: string, seen?: (sent: Sent) => void) => Promise<Sent>;
+  readonly post: (
+    headers: Record<string, string>,
+    body: string,
+    seen?: (sent: PostResult) => void,
+  ) => Promise<PostResult>;
   /** Closes every connection at once; requests in flight fail. */
   readonly close: () => void;
 };
@@ -56,7 +60,12 @@ type Message = { readonly headers: Record<string, string>; readonly body: string
 /**
  * Sends one request and waits for its end or the time limit. The status decides the result; redirects are not followed.
  */
-const send = (client: HttpClient, settings: SendSettings, message: Message, onSent: (sent: Sent) => void): void => {
+const send = (
+  client: HttpClient,
+  settings: SendSettings,
+  message: Message,
+  onSent: (sent: PostResult) => void,
+): void => {
   const { clock, timeoutMilliseconds } = settings;
   const started = performance.now();
   const end = (judged: Classified, excerpt?: Buffer): void => {
@@ -76,7 +85,7 @@ const send = (client: HttpClient, settings: SendSettings, message: Message, onSe
   });
 };
 
-type Classified = Omit<Sent, 'duration_ms' | 'response_excerpt'>;
+type Classified = Omit<PostResult, 'duration_ms' | 'response_excerpt'>;
 
 const classify = (status: number, retryAfter: string | undefined, now: Date): Classified => {
   if (status >= 200 && status < 300) return { succeeded: true, status, error: null, retry_after: null };
