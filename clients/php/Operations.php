@@ -208,7 +208,7 @@ trait OperatorOperations
     }
 
     /**
-     * Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes).
+     * Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes).
      *
      * @param int $amount in minor units
      */

@@ -210,7 +210,7 @@ class OperatorOperations(_Operations):
         return self._pages("GET", "/api/v1/operator/players/{player}/bonuses", {"player": player, "page": page, "per_page": per_page, "state": state}, (), None)
 
     def grant_bonus(self, *, player: int, bonus_id: int, amount: int = UNSET, note: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes)."""
+        """Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes)."""
         return self._one("POST", "/api/v1/operator/players/{player}/bonuses", {"player": player, "bonus_id": bonus_id, "amount": amount, "note": note}, (), idempotency_key)
 
     def get_player_loyalty(self, *, player: int) -> Dict[str, Any]:

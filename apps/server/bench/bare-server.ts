@@ -58,7 +58,7 @@ const serveHandlers = async () => {
   mount(app, routes, {
     admission,
     sql,
-    share: (_operator, work) => work(),
+    shares: { run: (_operator, work) => work() },
     clock: systemClock,
     resolvers: {},
     addressOf: (request) => request.socket.remoteAddress ?? '',

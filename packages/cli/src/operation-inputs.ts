@@ -1032,7 +1032,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "grantBonus": {
     "summary": "Grant a bonus",
-    "description": "Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "description": "Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
     "input": {
       "properties": {
         "player": {

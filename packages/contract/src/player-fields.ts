@@ -11,7 +11,6 @@ export type PlayerStatus = (typeof playerStatuses)[number];
 export const kycStatuses = ['not_started', 'pending_review', 'verified', 'rejected', 'expired'] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** From the lowest to the highest, then the one that is set for monitoring. */
 export const playerCategories = ['new', 'regular', 'silver', 'gold', 'platinum', 'diamond', 'monitored'] as const;
 export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
 export const exclusionTypes = ['self_exclusion', 'time_out', 'self_closure'] as const;

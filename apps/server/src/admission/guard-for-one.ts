@@ -64,9 +64,10 @@ const askForSignature = (sql: Sql, { key, signatures, slots, answered }: Group, 
       returning requests, started_at
     )
     ${standingOf(sql, key)}
-    ${countedOf(sql, key)}
+    -- Before the count, as in the statement for many: both lock signatures first.
     union all
-    select 'fresh', null, ${operator_id}::bigint, ${key.id}::bigint, null, 1, null, array[signature]::text from fresh`;
+    select 'fresh', null, ${operator_id}::bigint, ${key.id}::bigint, null, 1, null, array[signature]::text from fresh
+    ${countedOf(sql, key)}`;
 };
 
 /** One row in any case: a key or an operator that is gone is not current. */

@@ -5,11 +5,11 @@ const long = 600_000;
 
 /** Work that ends when it is told to, and the order in which it began. */
 const openWork = (options: Parameters<typeof createShares>[0]) => {
-  const share = createShares(options);
+  const shares = createShares(options);
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   const begin = (key: number, name: string): Promise<void> =>
-    share(key, () => {
+    shares.run(key, () => {
       begun.push(name);
       return new Promise((resolve) => endings.set(name, resolve));
     });
@@ -17,7 +17,7 @@ const openWork = (options: Parameters<typeof createShares>[0]) => {
     endings.get(name)?.();
     await work;
   };
-  return { begin, end, begun };
+  return { begin, end, begun, waiting: shares.waiting };
 };
 
 test('a key has at most its share, and the others stay free for other keys', async () => {
@@ -42,6 +42,16 @@ test('a free place goes to the key that has the fewest, then to what has waited 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
+test('a newcomer has its turn among keys that all keep queues', async () => {
+  const { begin, end, begun, waiting } = openWork({ places: 2, maxOfKey: 1, waitMilliseconds: long });
+  const running = new Map([1, 2].map((key) => [`${key}-0`, begin(key, `${key}-0`)]));
+  for (const key of [1, 2]) for (const n of [1, 2, 3]) running.set(`${key}-${n}`, begin(key, `${key}-${n}`));
+  void begin(3, 'newcomer');
+  expect(waiting()).toBe(7);
+  for (const name of ['1-0', '2-0', '1-1']) await end(name, running.get(name) as Promise<void>);
+  expect(begun.slice(2)).toEqual(['1-1', '2-1', 'newcomer']);
+});
+
 test('503: what waits too long is refused and takes no place', async () => {
   const { begin, end, begun } = openWork({ places: 1, maxOfKey: 1, waitMilliseconds: 1 });
   const first = begin(1, 'first');
@@ -53,7 +63,7 @@ test('503: what waits too long is refused and takes no place', async () => {
 });
 
 test('work that fails gives its place back', async () => {
-  const share = createShares({ places: 1, maxOfKey: 1, waitMilliseconds: long });
-  await expect(share(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(share(1, async () => 'done')).resolves.toBe('done');
+  const shares = createShares({ places: 1, maxOfKey: 1, waitMilliseconds: long });
+  await expect(shares.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(shares.run(1, async () => 'done')).resolves.toBe('done');
 });

@@ -1,7 +1,11 @@
 import { Overloaded } from './refusal.ts';
 
-/** Runs work of a key, such as an operator, when one of the places is free for it. */
-export type Shares = <T>(key: number, work: () => Promise<T>) => Promise<T>;
+export type Shares = {
+  /** Runs work of a key, such as an operator, when one of the places is free for it. */
+  run<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /** How much work waits for a place. */
+  waiting(): number;
+};
 
 export type SharesOptions = {
   readonly places: number;
@@ -27,7 +31,12 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
 
   const startNext = (): void => {
     const [next] = [...waiting.keys()].filter(mayTake).sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0));
-    const [waiter] = next === undefined ? [] : (waiting.get(next) ?? []);
+    const queue = next === undefined ? undefined : waiting.get(next);
+    if (next === undefined || queue === undefined) return;
+    // Of keys with equally many places, the one that was served last comes last.
+    waiting.delete(next);
+    waiting.set(next, queue);
+    const [waiter] = queue;
     waiter?.start();
   };
 
@@ -62,13 +71,16 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
       queue.add(waiter);
     });
 
-  return async (key, work) => {
-    if (mayTake(key)) take(key);
-    else await wait(key);
-    try {
-      return await work();
-    } finally {
-      leave(key);
-    }
+  return {
+    run: async (key, work) => {
+      if (mayTake(key)) take(key);
+      else await wait(key);
+      try {
+        return await work();
+      } finally {
+        leave(key);
+      }
+    },
+    waiting: () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0),
   };
 };

@@ -20,7 +20,7 @@ import { requestUrl } from './request-url.ts';
 export type PrepareParts = WebSettings & {
   readonly sql: Sql;
   /** Gives the connections of `sql` to operators in turns. */
-  readonly share: Shares;
+  readonly shares: Pick<Shares, 'run'>;
   readonly clock: Clock;
   readonly resolvers: Resolvers;
 };
@@ -44,7 +44,7 @@ export const prepare = async (
   const params = readIds(request.params as Record<string, string>, route.params);
   const { operator_id } = operator;
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    parts.share(operator_id, () => inOperator(parts.sql, operator_id, work));
+    parts.shares.run(operator_id, () => inOperator(parts.sql, operator_id, work));
   const { query, body, format } = await readInput(
     mounted,
     request,

@@ -39,8 +39,10 @@ export const serveRoutes = (http: FastifyInstance, { options, core, parts, route
   const { sql, control, clock, log, tracing } = parts;
   const { demoModules = [] } = options;
   const requestsLog = createRequestsLog({ control, log });
+  const { connection: waitMilliseconds } = options.timeouts ?? requestTimeouts;
+  const shares = createShares({ ...appConnections, waitMilliseconds });
   const readings = [
-    ...poolReadings(pools),
+    ...poolReadings(pools, { app: shares.waiting }),
     ...memoryReadings(engine),
     lossReading(losses),
     ...requestsLog.readings,
@@ -50,10 +52,10 @@ export const serveRoutes = (http: FastifyInstance, { options, core, parts, route
   const metrics = createMetrics(readings, [batches, gauges]);
   if (tracing) traceRequests(http, tracing);
   const noteDropped = observeRequests(http, { metrics, log, clock, note: requestsLog.note });
-  mount(http, routes.map(createExports({ sql, clock })), {
+  mount(http, routes.map(createExports({ sql, shares, clock })), {
     admission,
     sql,
-    share: createShares({ ...appConnections, waitMilliseconds: (options.timeouts ?? requestTimeouts).connection }),
+    shares,
     clock,
     resolvers: allResolvers,
     addressOf: addressOf(options.trustedProxies),

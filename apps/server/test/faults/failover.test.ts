@@ -216,11 +216,12 @@ test('lost commits: every affected process raises the alarm, and none answers 50
   const withSpare = () => clientFor(other, systemClock, spare).get(`/api/v1/operator/players/${player}`);
   expect((await withSpare()).status).toBe(200);
 
+  // A process may notice the loss, by its own polling, as soon as the standby is promoted.
+  lines.length = 0;
   await primary.stop('kill');
   await standby.promote();
   // A version of the key that was lost and given again: the cached copy under it is wrong.
   await standby.ask(`update api_keys set scopes = '{}' where key = '${spare.key}'`);
-  lines.length = 0;
   for (const via of [app, other]) {
     await vi.waitFor(async () => expect((await pay(via)).status).toBe(201), soon);
     await vi.waitFor(

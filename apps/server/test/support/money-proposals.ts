@@ -93,7 +93,6 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
       const { operator, other } = people();
       const player = await registerTestPlayer(operator);
       const at = `${base}/players/${player}/category`;
-      await other.put(at, { category: 'silver' });
       return {
         route: 'set_player_category',
         send: (staff) => staff.put(at, { category: 'diamond', reason: 'A friend' }),

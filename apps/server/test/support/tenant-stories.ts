@@ -116,7 +116,7 @@ const walkMemory = async (world: World): Promise<void> => {
   await play(1_000_000);
 };
 
-/** Proposed corrections, one refused by a rule, and one small enough for one person. */
+/** Proposed corrections, one refused by a rule, and one small enough for one person; a rate and a tournament. */
 const walkProposals = async (world: World): Promise<void> => {
   const operator = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 10 } });
   const [staff, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
@@ -133,6 +133,8 @@ const walkProposals = async (world: World): Promise<void> => {
     score: 'staked',
     prizes: [1],
   };
+  const rates = { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9' }] };
+  await must(staff.put('/api/back-office/v1/exchange-rates', rates));
   const planned = await must(staff.post('/api/back-office/v1/tournaments', tournament));
   await must(other.post(`/api/back-office/v1/proposals/${planned.body.data.id}/confirm`));
 };

@@ -160,7 +160,7 @@ export const setPlayerCategory = defineRoute({
   tag,
   summary: "Change a player's category",
   description:
-    'Sends player.updated. A higher category opens bonuses that are for it, so it waits for a second person.',
+    'Sends player.updated. Another category opens the bonuses that are for it, so every change except one to monitored waits for a second person.',
   proposes: true,
   params,
   body: z.strictObject({ category: z.enum(playerCategories), reason: reason().optional() }),

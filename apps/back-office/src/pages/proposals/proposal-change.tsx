@@ -10,6 +10,9 @@ import { fieldOfProposal } from './proposal-fields.ts';
 import { ProposalSubject } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 
+/** Without the mark by which a grant becomes stale when the bonus changes: it says nothing to a person. */
+const shown = ({ terms_version: _mark, ...values }: ProposalRow['after']): ProposalRow['after'] => values;
+
 /** The change that a proposal makes, old and new, and who proposed it. */
 export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const text = useProposalsText();
@@ -25,8 +28,8 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
       <section className="stack">
         <h3>{proposal.status === 'pending' ? text.wouldChange : text.changed}</h3>
         <Diff
-          before={proposal.before}
-          after={proposal.after}
+          before={shown(proposal.before)}
+          after={shown(proposal.after)}
           label={(name) => labels.field(name.replace(/^settings\./, ''))}
           value={(name, value) => (
             <FieldValue

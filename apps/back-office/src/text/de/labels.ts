@@ -1,5 +1,8 @@
 export const fields: Readonly<Record<string, string>> = {
   rtp: 'RTP',
+  valid_days: 'Tage zum Spielen',
+  max_conversion_multiplier: 'Höchstens umgewandelt (mal den Betrag)',
+  wagering_multiplier: 'Umsatzfaktor',
   is_active: 'Aktiv',
   id: 'Nummer',
   external_id: 'Externe Id',

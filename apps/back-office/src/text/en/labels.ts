@@ -1,6 +1,8 @@
 /** The names of the API's fields, in columns, filters, forms and facts. A missing one shows its own name. */
 export const fields: Readonly<Record<string, string>> = {
   rtp: 'RTP',
+  valid_days: 'Days to play it',
+  max_conversion_multiplier: 'Most that converts (times the amount)',
   is_active: 'Active',
   id: 'Number',
   external_id: 'External id',

@@ -14,7 +14,7 @@ type Plan = 'pay' | 'reject' | 'cancel' | 'withdraw' | 'wait' | 'approve' | 'app
 const leftOpenDays = 3;
 
 const planOf = (reference: string, isLate: boolean): Plan => {
-  const roll = diceOf('plan', reference).next();
+  const roll = diceOf('fate', reference).next();
   if (isLate) {
     if (roll < 0.45) return 'wait';
     if (roll < 0.65) return 'approve once';

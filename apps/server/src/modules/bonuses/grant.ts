@@ -61,8 +61,12 @@ const refuseGrant = (
   refuseIneligible(offer.bonus, player);
   refuseRepeat(offer, wanted.source_reference ?? null);
   refuseBeyondGrantCap(offer);
-  refuseTooManyUnfinished(bonuses);
+  if (!isPaidAtOnce(offer.bonus)) refuseTooManyUnfinished(bonuses);
 };
+
+/** Without wagering and spins there is nothing to wait for. */
+const isPaidAtOnce = ({ wagering_multiplier, terms }: Bonus): boolean =>
+  wagering_multiplier === 0 && terms.free_spins === null;
 
 /** Later commands of the batch must see it. */
 const countGrant = (draft: Draft<'bonus_offers'>, offer: Offer, { source_reference }: Grant): void => {

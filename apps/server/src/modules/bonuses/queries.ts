@@ -26,10 +26,10 @@ export const findBonus = async (tx: Tx, operatorId: number, id: number): Promise
   return row;
 };
 
-/** Locked, so that concurrent changes are serialised. */
+/** Locked against other changes of it. Grants, which name it by a foreign key, do not wait. */
 export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus | undefined> => {
   const [row] = await tx<StoredBonus[]>`
-    select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id} for update`;
+    select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id} for no key update`;
   return row;
 };
 

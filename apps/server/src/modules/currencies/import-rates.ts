@@ -8,9 +8,10 @@ import { holdCurrency } from '../operators/shared-queries.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { crossRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';
-import { selectHeld, selectRatesBetween, writeRates } from './queries.ts';
+import { findLeaps } from './find-leaps.ts';
+import { selectRatesBetween, writeRates } from './queries.ts';
 import type { NewRate } from './rate.ts';
-import { dayAt, movesTooFar, type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
+import { type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
 
 export type ImportReport = z.input<typeof importReport>;
 
@@ -57,21 +58,15 @@ export const importRates = async (
 /** Rates of a file that need a second person are skipped, because nobody checks a file line by line. */
 const withoutLeaps = async (
   tx: Tx,
-  { operator_id, now }: AuditContext,
+  context: AuditContext,
   { added, changed, unchanged, refused }: PlannedRates,
 ): Promise<PlannedRates> => {
   const rates = [...added, ...changed];
-  const held = await selectHeld(
-    tx,
-    operator_id,
-    rates.map(({ currency }) => currency),
-    dayAt(now),
-  );
-  const isTooFar = (rate: NewRate): boolean => movesTooFar(rate, held.get(rate.currency));
-  const left = rates.filter(isTooFar).map(({ currency, day }) => ({ reason: 'leap', currency, where: day }) as const);
+  const leaps = await findLeaps(tx, context, rates);
+  const left = [...leaps].map(({ currency, day }) => ({ reason: 'leap', currency, where: day }) as const);
   return {
-    added: added.filter((rate) => !isTooFar(rate)),
-    changed: changed.filter((rate) => !isTooFar(rate)),
+    added: added.filter((rate) => !leaps.has(rate)),
+    changed: changed.filter((rate) => !leaps.has(rate)),
     unchanged,
     refused: [...refused, ...left],
   };

@@ -4,6 +4,7 @@ import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { NewRate, RateRow, RateSource } from './rate.ts';
+import { placeOf } from './rules.ts';
 
 const chunk = 10_000;
 
@@ -23,6 +24,18 @@ export const selectRatesOn = (tx: Tx, operatorId: number, currencies: readonly s
       select day, trim_scale(rate)::text as rate from exchange_rates
       where operator_id = ${operatorId} and currency = c.currency and day <= ${day} order by day desc limit 1
     ) r`;
+
+/** The rate that applies at each place (currency and day): its own, or the last one before it. */
+export const selectApplying = async (tx: Tx, operatorId: number, places: readonly NewRate[]) => {
+  const rows = await tx<NewRate[]>`
+    select w.currency, w.day, r.rate
+    from ${unnest('w', { currency: 'text', day: 'text' }, places)}
+    cross join lateral (
+      select trim_scale(rate)::text as rate from exchange_rates
+      where operator_id = ${operatorId} and currency = w.currency and day <= w.day::date order by day desc limit 1
+    ) r`;
+  return new Map(rows.map((row) => [placeOf(row), row.rate]));
+};
 
 /** By currency, the rate that held for a day before it began: rates written on the day itself do not count. */
 export const selectHeld = async (tx: Tx, operatorId: number, currencies: readonly string[], day: string) => {

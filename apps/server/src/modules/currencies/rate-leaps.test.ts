@@ -52,6 +52,7 @@ test('202: nobody replaces alone what two people have confirmed, whenever they d
     expect((await other.post(`/api/back-office/v1/proposals/${id}/confirm`)).status).toBe(200);
   };
   await confirm('1.84');
+  expect(await set('0.92', 'USD', -1), 'for the next day').toBe(202);
   await confirm('3.68', -1);
   expect([await set('0.92'), await set('0.92', 'USD', -1)]).toEqual([202, 202]);
   world.clock.advance(86_400_000);

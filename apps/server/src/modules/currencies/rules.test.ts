@@ -50,25 +50,25 @@ describe('a rate that moves further than one person may move it', () => {
     ['0.0000000001', true],
     ['5', true],
   ])('0.5 before today, %s now: %s', (value, expected) => {
-    expect(movesTooFar(rate('2026-03-02', value), held)).toBe(expected);
-    expect(movesTooFar(rate('2026-12-31', value), held), 'on a day to come').toBe(expected);
+    expect(movesTooFar(rate('2026-03-02', value), held, undefined)).toBe(expected);
+    expect(movesTooFar(rate('2026-12-31', value), held, '0.5'), 'on a day to come').toBe(expected);
   });
 
   test('the first rate of a currency has nothing to compare with', () => {
-    expect(movesTooFar(rate('2026-03-02', '0.5'), undefined)).toBe(true);
+    expect(movesTooFar(rate('2026-03-02', '0.5'), undefined, undefined)).toBe(true);
   });
 
   test('what two people confirmed is replaced alone only by a rate near it', () => {
-    const confirmed = (value: string, before: string) => movesTooFar({ ...rate('2026-03-02', value), before }, held);
+    const confirmed = (value: string, before: string) => movesTooFar(rate('2026-03-02', value), held, before);
     expect(confirmed('0.5', '1')).toBe(true);
     expect(confirmed('0.55', '0.6')).toBe(false);
     // A rate that one person may set is replaced alone by another one.
     expect(confirmed('0.45', '0.55')).toBe(false);
-    expect(movesTooFar(rate('2026-03-01', '1'), held), 'of the same day').toBe(true);
+    expect(movesTooFar(rate('2026-03-01', '1'), held, undefined), 'of the same day').toBe(true);
   });
 
   test('rates before the last applicable one do not matter', () => {
-    expect(movesTooFar(rate('2026-02-28', '5'), held)).toBe(false);
+    expect(movesTooFar(rate('2026-02-28', '5'), held, undefined)).toBe(false);
   });
 });
 

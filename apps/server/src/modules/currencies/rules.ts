@@ -34,12 +34,10 @@ const scaled = (rate: string): bigint => {
 /**
  * Whether a rate moves the thresholds of payments further than one person may: they are stored in the operator's
  * currency, and a wrong rate would void them. `held` is the rate that was set for today before today; rates of days
- * before it do not matter. A rate that is as far from it was confirmed by two people: nobody replaces it alone.
+ * before it do not matter. `before` is the rate that applies on its
+ * day until then: one that is as far from `held` was confirmed by two people, and nobody replaces it alone.
  */
-export const movesTooFar = (
-  rate: NewRate & { readonly before?: string | undefined },
-  held: NewRate | undefined,
-): boolean => {
+export const movesTooFar = (rate: NewRate, held: NewRate | undefined, before: string | undefined): boolean => {
   if (!held) return true;
   if (rate.day < held.day) return false;
   const isFar = (to: string, from: string): boolean => {
@@ -48,7 +46,7 @@ export const movesTooFar = (
     return moved * 100n > before * maxPercent;
   };
   if (isFar(rate.rate, held.rate)) return true;
-  return rate.before !== undefined && isFar(rate.before, held.rate) && isFar(rate.rate, rate.before);
+  return before !== undefined && isFar(before, held.rate) && isFar(rate.rate, before);
 };
 
 /**

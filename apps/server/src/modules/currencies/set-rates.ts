@@ -8,9 +8,10 @@ import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { holdCurrency } from '../operators/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
+import { findLeaps } from './find-leaps.ts';
+import { selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
-import { dayAt, movesTooFar, placeOf, planRates } from './rules.ts';
+import { placeOf, planRates } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
@@ -46,9 +47,7 @@ const shown = (day: string, rates: readonly { currency: string; rate: string | n
 
 const hasLeap = async (tx: Tx, context: AuditContext, wanted: WantedRates): Promise<boolean> => {
   const { written } = await planDay(tx, context, wanted);
-  const codes = written.map(({ currency }) => currency);
-  const held = await selectHeld(tx, context.operator_id, codes, dayAt(context.now));
-  return written.some((rate) => movesTooFar(rate, held.get(rate.currency)));
+  return (await findLeaps(tx, context, written)).size > 0;
 };
 
 export type WantedRates = {

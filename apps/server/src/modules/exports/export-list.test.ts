@@ -9,11 +9,13 @@ import { openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { manualClock } from '../../base/clock.ts';
+import { createShares } from '../../base/shares.ts';
 import { handle } from '../../call/call.ts';
 import { columnsOf, decimalOf } from './columns.ts';
 import { createExports } from './export-list.ts';
 
 const world = await createFileWorld();
+const shares = createShares({ places: 10, maxOfKey: 10, waitMilliseconds: 600_000 });
 const base = '/api/back-office/v1';
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
@@ -96,7 +98,7 @@ describe('200 a list as CSV', () => {
         const next = (query.before ?? 0) + 2;
         return { data, meta: { total: rows, last_page: Math.ceil(rows / 2), next_before: next < rows ? next : null } };
       };
-      const parts = { sql: world.app.sql, clock, maxRows: 5 };
+      const parts = { sql: world.app.sql, shares, clock, maxRows: 5 };
       const mounted = createExports(parts)(handle(route, handler as never));
       const caller = { kind: 'staff', staff: { id: 1 } };
       const { operator } = studio;
@@ -138,7 +140,7 @@ describe('200 a list as CSV', () => {
   });
 
   test('one operator cannot use up the exports of a process', async () => {
-    const mounted = createExports({ sql: world.app.sql, clock: world.clock })(
+    const mounted = createExports({ sql: world.app.sql, shares, clock: world.clock })(
       handle(listAuditLog as Route, (async () => ({ data: [], meta: { total: 0, last_page: 1 } })) as never),
     );
     // Nobody reads the files, so each is held.

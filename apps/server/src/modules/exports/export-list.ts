@@ -2,6 +2,7 @@ import { isExportable, maxExportedRows } from '@croupier/contract/exports.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Shares } from '../../base/shares.ts';
 import type { Answer, Download } from '../../call/answer.ts';
 import { type Call, type Handler, type MountedRoute, staffOf } from '../../call/call.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
@@ -10,7 +11,12 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { writeLines } from '../reports/csv.ts';
 import { type Column, cellOf, columnsOf } from './columns.ts';
 
-export type ExportParts = { readonly sql: Sql; readonly clock: Clock; readonly maxRows?: number };
+export type ExportParts = {
+  readonly sql: Sql;
+  readonly shares: Pick<Shares, 'run'>;
+  readonly clock: Clock;
+  readonly maxRows?: number;
+};
 
 /** How many rows are read at once. */
 const rowsPerRead = 2_000;
@@ -27,7 +33,7 @@ const byteOrderMark = '\ufeff';
  * Exports every list of the back office as a file: calls the use case of the list page by page, in one database
  * snapshot. A file is complete or refused, and nothing is sent before its audit row is committed.
  */
-export const createExports = ({ sql, clock, maxRows = maxExportedRows }: ExportParts) => {
+export const createExports = ({ sql, shares, clock, maxRows = maxExportedRows }: ExportParts) => {
   const running = new Set<string>();
   return (mounted: MountedRoute): MountedRoute => {
     const { route, handle } = mounted;
@@ -40,7 +46,7 @@ export const createExports = ({ sql, clock, maxRows = maxExportedRows }: ExportP
         const { operator_id } = call.operator;
         const gather = (tx: Tx) =>
           gatherLines({ ...call, read: (work) => work(tx) }, handle, columns, { clock, maxRows });
-        const file = await inSnapshot(sql, operator_id, gather);
+        const file = await shares.run(operator_id, () => inSnapshot(sql, operator_id, gather));
         await writeDown(call, file.rows);
         return { download: { ...describe(call, file), done: release } };
       } catch (error) {

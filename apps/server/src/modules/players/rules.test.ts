@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { isHigherCategory, isOfAge, readPhone, restrictionsOf } from './rules.ts';
+import { isOfAge, mayOpenBonuses, readPhone, restrictionsOf } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
 test.each([
   ['diamond', 'platinum', true],
-  ['regular', 'new', true],
-  ['gold', 'gold', false],
-  ['silver', 'gold', false],
-  ['monitored', 'new', false],
+  ['silver', 'gold', true],
   ['new', 'monitored', true],
-] as const)('%s is above %s: %s', (category, than, expected) => {
-  expect(isHigherCategory(category, than)).toBe(expected);
+  ['gold', 'gold', false],
+  ['monitored', 'new', false],
+] as const)('%s after %s may open bonuses: %s', (category, before, expected) => {
+  expect(mayOpenBonuses(category, before)).toBe(expected);
 });
 
 describe('of age', () => {

@@ -1,5 +1,5 @@
 import { type RestrictionName, restrictionNames } from '@croupier/contract/back-office/players.ts';
-import { type PlayerView, playerCategories } from '@croupier/contract/player-fields.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { toE164 } from '../../base/phone.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Faults } from '../../call/call.ts';
@@ -7,11 +7,9 @@ import type { PlayerRow } from './row.ts';
 
 const minimumAge = 18;
 
-/** Whether a category is above another; that of monitored players is below all others. */
-export const isHigherCategory = (category: PlayerRow['category'], than: PlayerRow['category']): boolean => {
-  const rank = (one: PlayerRow['category']): number => (one === 'monitored' ? -1 : playerCategories.indexOf(one));
-  return rank(category) > rank(than);
-};
+/** Whether a change of category may open bonuses, which are for any list of categories but that of monitored players. */
+export const mayOpenBonuses = (category: PlayerRow['category'], before: PlayerRow['category']): boolean =>
+  category !== before && category !== 'monitored';
 
 /** Of age from the first moment (UTC) of the birthday; for 29 February that is 1 March in other years. */
 export const isOfAge = (birthDate: string, now: Date): boolean => {

@@ -10,15 +10,15 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { lockPlayer, savePlayer } from './queries.ts';
 import type { PlayerRow } from './row.ts';
-import { isHigherCategory } from './rules.ts';
+import { mayOpenBonuses } from './rules.ts';
 import { viewPlayer } from './view.ts';
 
-/** A higher category opens bonuses that two people have confirmed for it, so it requires a second person too. */
+/** Another category opens bonuses that two people have confirmed for it, so it requires a second person too. */
 export const setPlayerCategory = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
     const context = auditContext(call);
     const before = await lockPlayer(tx, context.operator_id, call.params.player);
-    if (needsSecondPerson(call.operator) && isHigherCategory(call.body.category, before.category))
+    if (needsSecondPerson(call.operator) && mayOpenBonuses(call.body.category, before.category))
       return propose(tx, call, categoryChange, { subject_id: before.id, change: call.body, after: call.body });
     return { data: viewPlayer(await changeCategory(tx, context, before, call.body), call.now) };
   });

@@ -137,7 +137,7 @@ describe('200 the timeline of a player', () => {
     const proposed = await must(proposer.post(`${base}/players/${player}/corrections`, body));
     expect(proposed.status).toBe(202);
     await must(other.post(`${base}/proposals/${proposed.body.data.id}/confirm`));
-    await must(proposer.put(`${base}/players/${player}/category`, { category: 'gold' }));
+    await must(proposer.put(`${base}/players/${player}/category`, { category: 'monitored' }));
     const items: Item[] = (await must(proposer.get(`${base}/players/${player}/timeline`))).body.data;
     expect(items.find((item) => item.action === 'balance.correct')).toMatchObject({
       actor: { id: other.id },
