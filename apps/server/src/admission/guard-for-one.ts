@@ -4,7 +4,7 @@ import { countIn, type Group, type Row } from './guard-statement.ts';
 
 /**
  * The guard's statement for a batch of one request: the same rows as the statement for many, without its arrays. On a
- * quiet server most requests come alone, and the statement for many costs a lone one twice as much.
+ * quiet server most requests come alone, and the statement for many costs a lone one more than half as much again.
  */
 export const askGuardForOne = (sql: Sql, group: Group, now: Date): Promise<Row[]> => {
   const [token] = group.tokens;
