@@ -29,7 +29,7 @@ export const Diff = ({ before, after, value, label }: DiffProps) => {
   const text = useCommonText();
   // Empty fields of something new are left out.
   const isSaid = (name: string): boolean => before[name] !== undefined || !isEmpty(after[name]);
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return (
     <dl className="diff">
       {names.filter(isSaid).map((name) => (
