@@ -1,8 +1,8 @@
 import { createGate, createGates } from '../../base/gate.ts';
 import { hashPassword } from '../../base/password.ts';
 
-/** About two seconds of work for one operator; together, one of each operator waits at a time. */
-const maxWaitingOfOperator = 20;
+/** About ten seconds of work. In the gate of all operators, each has at most one that waits. */
+const maxWaitingOfOperator = 100;
 const maxWaitingTogether = 1_000;
 
 /**
