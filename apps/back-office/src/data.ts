@@ -101,8 +101,11 @@ const notifyProposed = (): void => {
   notify(waitsForSecond, waitsHint);
 };
 
+/** What the back office must know of an answer to say that the action is done. */
+export type Answered = { readonly status: number };
+
 /** Says that an action is done, unless it waits for a second person, which useAct has said. */
-export const notifyDone = ({ status }: { readonly status: number }, title: string, more?: string): void => {
+export const notifyDone = ({ status }: Answered, title: string, more?: string): void => {
   if (status !== waits) notify(title, more);
 };
 

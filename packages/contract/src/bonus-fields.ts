@@ -98,7 +98,7 @@ const eligibility = z.strictObject({
 /** The special terms of a bonus, beyond the common figures. Money is in the operator's currency. */
 export const bonusTerms = z.strictObject({
   percentage: percent(1_000).default(0).describe('deposit_match, reload: of the deposit; cashback: of the net loss.'),
-  cap: minorUnits().default(zero).describe('At most so much by percentage; 0: any amount.'),
+  cap: minorUnits().default(zero).describe('With a percentage, at most this much; 0: any amount.'),
   min_deposit: minorUnits().default(zero),
   on_deposit: z
     .boolean()

@@ -84,7 +84,7 @@ export const webhookEndpointView = z.object({
     paused_until: timestamp()
       .nullable()
       .describe(
-        'Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first.',
+        'No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first.',
       ),
     last_success_at: timestamp().nullable(),
     last_failure_at: timestamp().nullable(),

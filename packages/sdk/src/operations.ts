@@ -1766,7 +1766,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1803,7 +1803,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1839,7 +1839,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1879,7 +1879,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1913,7 +1913,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1951,7 +1951,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;
@@ -1990,7 +1990,7 @@ export type OperatorOperations = {
       /** Events that were refused for the last time; resend them when the receiver is mended. */
       readonly given_up: number;
       readonly failures_in_row: number;
-      /** Nothing is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
+      /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
       readonly paused_until: string | null;
       readonly last_success_at: string | null;
       readonly last_failure_at: string | null;

@@ -100,7 +100,7 @@ const controlCases = (
     'exchange_rates.set': async () => {
       const at = `${base}/exchange-rates`;
       const ago = (daysAgo: number) => new Date(world.clock.now().getTime() - daysAgo * day).toISOString();
-      // What an earlier test confirmed cannot be replaced by one person.
+      // One person cannot replace a rate that an earlier test confirmed.
       await world.admin`delete from exchange_rates where operator_id = ${people().operator.operator_id}`;
       await world.admin`
       insert into exchange_rates (operator_id, currency, day, rate, source, created_at)

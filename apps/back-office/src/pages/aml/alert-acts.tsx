@@ -1,7 +1,7 @@
 import { closeAmlAlert, lockByAml, setRiskLevel, takeAmlAlert } from '@croupier/contract/back-office/aml.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useState } from 'react';
-import { notifyDone, useAct } from '../../data.ts';
+import { type Answered, notifyDone, useAct } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
@@ -94,7 +94,7 @@ export const AlertDialog = ({ acts }: { acts: Acts }) => {
   const text = useAmlText();
   const { alert, asked, name, player } = acts;
   const close = (): void => acts.ask(undefined);
-  const say = (words: string) => (answer: { readonly status: number }) => {
+  const say = (words: string) => (answer: Answered) => {
     notifyDone(answer, words, name);
     close();
   };

@@ -1,6 +1,7 @@
 import { excludeStaffPlayer } from '@croupier/contract/back-office/limits.ts';
 import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
 import { useState } from 'react';
+import type { Answered } from '../../data.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { formatFull, serverNow } from '../../time.ts';
@@ -26,7 +27,7 @@ const endOf = (period: ExclusionPeriod, now: Date): Date => {
 type ExcludeFormProps = {
   readonly player: number;
   readonly close: () => void;
-  readonly done: (answer: { readonly status: number }) => void;
+  readonly done: (answer: Answered) => void;
 };
 
 /** An exclusion by a period, or until a given time. It shows until when it would apply. */

@@ -9,7 +9,7 @@ import {
   updateStaffPlayer,
 } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import { notifyDone, useAct } from '../../data.ts';
+import { type Answered, notifyDone, useAct } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -83,7 +83,7 @@ export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
   const common = useCommonText();
   const name = `${player.first_name} ${player.last_name}`;
   if (asked === 'lock' || asked === 'unlock') return <LockDialog asked={asked} player={player} close={close} />;
-  const say = (words: string) => (answer: { readonly status: number }) => {
+  const say = (words: string) => (answer: Answered) => {
     notifyDone(answer, words, name);
     close();
   };

@@ -8,7 +8,7 @@ import {
 } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useState } from 'react';
-import { notifyDone, useData } from '../../data.ts';
+import { type Answered, notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
@@ -137,7 +137,7 @@ const PlayerForm = ({ form, player, close }: { form: Form; player: PlayerView; c
   const text = usePlayersText();
   const common = useCommonText();
   const name = `${player.first_name} ${player.last_name}`;
-  const done = (answer: { readonly status: number }): void => {
+  const done = (answer: Answered): void => {
     notifyDone(answer, common.saved, name);
     close();
   };

@@ -1,6 +1,6 @@
 import { getPlayerRestrictions, setPlayerRestrictions } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import { useData } from '../../data.ts';
+import { type Answered, useData } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -9,7 +9,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 type RestrictFormProps = {
   readonly player: PlayerView;
   readonly close: () => void;
-  readonly done: (answer: { readonly status: number }) => void;
+  readonly done: (answer: Answered) => void;
 };
 
 /** The restrictions that staff set. Status and exclusions can restrict the player further. */

@@ -61,9 +61,7 @@ export const bonuses: typeof en = {
   granted: 'Bonus gewährt',
   noUsualAmount: 'Dieser Bonus hat keinen üblichen Betrag: geben Sie einen an.',
   formFields: {
-    valid_days: 'Tage zum Spielen',
     max_bet: 'Größter Einsatz',
-    max_conversion_multiplier: 'Höchstens umgewandelt (mal den Betrag)',
     max_grants_per_player: 'Mal je Spieler',
     is_active: 'Eingeschaltet',
     cap: 'Höchstens',

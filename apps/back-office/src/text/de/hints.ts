@@ -2,7 +2,7 @@
 export const hints: Readonly<Record<string, string>> = {
   'deposit_match, reload: of the deposit; cashback: of the net loss.':
     'deposit_match, reload: von der Einzahlung; cashback: vom Nettoverlust.',
-  'At most so much by percentage; 0: any amount.': 'Bei einem Prozentsatz höchstens so viel; 0: beliebig viel.',
+  'With a percentage, at most this much; 0: any amount.': 'Bei einem Prozentsatz höchstens so viel; 0: beliebig viel.',
   'Granted with a deposit: deposit_match with the first one, reload with any later one.':
     'Wird mit einer Einzahlung gewährt: deposit_match mit der ersten, reload mit jeder späteren.',
   'UTC; null: only granted by hand.': 'UTC. Leer: wird nur von Hand gewährt.',

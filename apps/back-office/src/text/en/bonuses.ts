@@ -59,9 +59,7 @@ export const bonuses = {
   granted: 'Bonus granted',
   noUsualAmount: 'This bonus has no usual amount: type one.',
   formFields: {
-    valid_days: 'Days to play it',
     max_bet: 'Largest stake',
-    max_conversion_multiplier: 'Most that converts (times the amount)',
     max_grants_per_player: 'Times per player',
     is_active: 'Switched on',
     cap: 'At most',

@@ -1,6 +1,5 @@
 /** Hints that replace a description of the contract where that one speaks of the API's JSON. */
 export const hints: Readonly<Record<string, string>> = {
-  'At most so much by percentage; 0: any amount.': 'With a percentage, at most this much; 0: any amount.',
   'UTC; null: only granted by hand.': 'UTC. Empty: only granted by hand.',
   'Not to be played with bonus money; stakes on them do not count.':
     'Cannot be played with bonus money; stakes on them do not count.',

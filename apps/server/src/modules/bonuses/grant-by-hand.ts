@@ -82,7 +82,7 @@ const mayGrantAlone = (
 /** The engine decides the grant in the transaction that confirms it, by the current rules. */
 export const bonusGrant = (engine: Engine): ProposalKind => ({
   kind: 'bonus.grant',
-  // What the bonus is worth depends on its terms; what the player already has is checked by the rules of grants.
+  // A change of the bonus's terms makes the proposal stale. The rules of grants check what the player already has.
   current: async (tx, { operator_id }, { change }) => {
     const bonus = await lockBonus(tx, operator_id, route.body.parse(change).bonus_id);
     if (!bonus) throw new Refusal('NOT_FOUND');

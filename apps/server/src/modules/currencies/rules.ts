@@ -34,8 +34,8 @@ const scaled = (rate: string): bigint => {
 /**
  * Whether a rate moves the thresholds of payments further than one person may: they are stored in the operator's
  * currency, and a wrong rate would void them. `held` is the rate that was set for today before today; rates of days
- * before it do not matter. `before` is the rate that applies on its
- * day until then: one that is as far from `held` was confirmed by two people, and nobody replaces it alone.
+ * before it do not matter. `before` is the rate that applies on its day until then: one that is as far from `held` was
+ * confirmed by two people, and nobody replaces it alone.
  */
 export const movesTooFar = (rate: NewRate, held: NewRate | undefined, before: string | undefined): boolean => {
   if (!held) return true;

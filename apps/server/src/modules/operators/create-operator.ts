@@ -19,8 +19,8 @@ export const newOperator = z.object({
 });
 
 /**
- * Creates an operator, over the control connection, which sees all operators. What `addInitialData` adds for the new operator,
- * and what `record` writes as the platform, commits with it.
+ * Creates an operator, over the control connection, which sees all operators. What `addInitialData` adds for the new
+ * operator, and what `record` writes as the platform, commits with it.
  */
 export const createOperator = async (
   control: Sql,

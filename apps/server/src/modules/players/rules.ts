@@ -7,7 +7,7 @@ import type { PlayerRow } from './row.ts';
 
 const minimumAge = 18;
 
-/** Whether a change of category may open bonuses, which are for any list of categories but that of monitored players. */
+/** Another category may open bonuses to the player. A change to monitored takes them away, so it never waits. */
 export const mayOpenBonuses = (category: PlayerRow['category'], before: PlayerRow['category']): boolean =>
   category !== before && category !== 'monitored';
 
