@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../../server/test/support/client.ts';
 import { startOidcProvider } from '../../server/test/support/oidc.ts';
-import {
-  addInvited,
-  addSignedIn,
-  base,
-  codeOf,
-  goodPassword,
-  must,
-  signInAs,
-} from '../../server/test/support/sign-in.ts';
+import { addInvited, addSignedIn, base, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
 import { browserAt } from '../../server/test/support/web.ts';
 import type { Operator } from '../../server/test/support/world.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle, type Trouble } from './back-office.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { within } from '../base/within.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { shareCheck } from './share-check.ts';
 
@@ -18,12 +19,12 @@ const freshMilliseconds = 500;
  * within a second, cannot write there, or has not proved that operators are kept apart.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
-  const patience = parts.waitMilliseconds ?? 1_000;
+  const waitMilliseconds = parts.waitMilliseconds ?? 1_000;
   const trouble = shareCheck(() => parts.health.trouble(), { freshMilliseconds });
   http.get('/health/live', async (_request, reply) => say(reply, 200, { status: 'live' }));
   http.get('/health/ready', async (_request, reply) => {
     if (parts.isDraining()) return say(reply, 503, { status: 'not ready', reason: 'stopping' });
-    const reason = await within(patience, trouble());
+    const reason = await within(waitMilliseconds, trouble(), 'database away');
     if (reason) return say(reply, 503, { status: 'not ready', reason });
     return say(reply, 200, { status: 'ready', ...alarmOf(parts.loss()) });
   });
@@ -35,15 +36,3 @@ const alarmOf = (loss: ReturnType<HealthParts['loss']>): Record<string, string> 
 
 const say = (reply: FastifyReply, status: number, body: Record<string, string>): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-
-const within = async (patience: number, asked: Promise<string | undefined>): Promise<string | undefined> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, patience, 'database away');
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

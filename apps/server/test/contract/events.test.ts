@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announceLoss } from '../../src/modules/wallet/announce-loss.ts';
 import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
-import type { Reply } from '../support/client.ts';
+import { mustData } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
 import { makeAlert } from '../support/preparations.ts';
 import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
@@ -16,30 +16,24 @@ const staffUrl = '/api/back-office/v1';
 const operatorUrl = '/api/v1/operator';
 const day = 24 * 3_600;
 
-const must = async (answer: Promise<Reply>): Promise<Reply['body']['data']> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
-  return reply.body.data;
-};
-
 /** Players, payments and everything else that events need. */
 const stage = (tenant: Tenant) => {
   const { operator, staff } = tenant;
   const api = (player: number, rest: string) => `${operatorUrl}/players/${player}/${rest}`;
   const kyc = (player: number, move: string, body?: object) =>
-    must(staff.post(`${staffUrl}/players/${player}/kyc/${move}`, body));
+    mustData(staff.post(`${staffUrl}/players/${player}/kyc/${move}`, body));
   const newPlayer = (): Promise<number> => tenant.make('player');
   const withdrawal = async (): Promise<number> => {
     await addMethod(staff);
-    return (await must(withdraw(operator, await playerWith(operator, 10_000), 1_000))).id;
+    return (await mustData(withdraw(operator, await playerWith(operator, 10_000), 1_000))).id;
   };
   const passTime = (seconds: number) =>
-    must(operator.client.post(`${operatorUrl}/sandbox/clock`, { advance_seconds: seconds }));
+    mustData(operator.client.post(`${operatorUrl}/sandbox/clock`, { advance_seconds: seconds }));
   const limit = (player: number, limits: Record<string, number | null>) =>
-    must(operator.client.put(api(player, 'limits'), { limits }));
+    mustData(operator.client.put(api(player, 'limits'), { limits }));
   const submitted = async (): Promise<number> => {
     const player = await newPlayer();
-    const now = new Date((await must(operator.client.get(`${operatorUrl}/players/${player}`))).created_at);
+    const now = new Date((await mustData(operator.client.get(`${operatorUrl}/players/${player}`))).created_at);
     const document = await kyc(player, 'documents', {
       kind: 'passport',
       file_name: 'passport.pdf',
@@ -56,11 +50,11 @@ const stage = (tenant: Tenant) => {
     return player;
   };
   const onPayment = (payment: number, move: string, body?: object) =>
-    must(staff.post(`${staffUrl}/payments/${payment}/${move}`, body));
+    mustData(staff.post(`${staffUrl}/payments/${payment}/${move}`, body));
   const grant = async (): Promise<number> => {
     const offer = { name: 'For events', type: 'manual', default_amount: 500, wagering_multiplier: 10 };
-    const { id } = await must(staff.post(`${staffUrl}/bonuses`, offer));
-    return (await must(operator.client.post(api(await newPlayer(), 'bonuses'), { bonus_id: id }))).id;
+    const { id } = await mustData(staff.post(`${staffUrl}/bonuses`, offer));
+    return (await mustData(operator.client.post(api(await newPlayer(), 'bonuses'), { bonus_id: id }))).id;
   };
   return { api, kyc, newPlayer, withdrawal, passTime, limit, submitted, verified, onPayment, grant };
 };
@@ -73,20 +67,21 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   'player.updated': [
     'PATCH /players/{player}',
     async (on, { operator }) =>
-      must(operator.client.patch(`${operatorUrl}/players/${await on.newPlayer()}`, { city: 'Bremen' })),
+      mustData(operator.client.patch(`${operatorUrl}/players/${await on.newPlayer()}`, { city: 'Bremen' })),
   ],
   'player.status_changed': [
     'PUT /players/{player}/status',
-    async (on, { operator }) => must(operator.client.put(on.api(await on.newPlayer(), 'status'), { status: 'locked' })),
+    async (on, { operator }) =>
+      mustData(operator.client.put(on.api(await on.newPlayer(), 'status'), { status: 'locked' })),
   ],
   'deposit.paid': [
     'POST /players/{player}/deposits',
-    async (on, { operator }) => must(deposit(operator, await on.newPlayer(), 700)),
+    async (on, { operator }) => mustData(deposit(operator, await on.newPlayer(), 700)),
   ],
   'deposit.charged_back': [
     'staff record a chargeback',
     async (on, { operator }) => {
-      const { id } = await must(deposit(operator, await on.newPlayer(), 700));
+      const { id } = await mustData(deposit(operator, await on.newPlayer(), 700));
       await on.onPayment(id, 'chargeback', { reason: 'The bank took it back.' });
     },
   ],
@@ -107,13 +102,15 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   'withdrawal.cancelled': [
     'POST /payments/{payment}/cancel',
     async (on, { operator }) =>
-      must(operator.client.post(`${operatorUrl}/payments/${await on.withdrawal()}/cancel`, { reason: 'A mistake.' })),
+      mustData(
+        operator.client.post(`${operatorUrl}/payments/${await on.withdrawal()}/cancel`, { reason: 'A mistake.' }),
+      ),
   ],
   'bonus.granted': ['POST /players/{player}/bonuses', (on) => on.grant()],
   'bonus.completed': [
     'a granted bonus ends, here by staff',
     async (on, { staff }) =>
-      must(staff.post(`${staffUrl}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
+      mustData(staff.post(`${staffUrl}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
   ],
   'kyc.submitted': ['staff submit documents', (on) => on.submitted()],
   'kyc.verified': ['staff verify', (on) => on.verified()],
@@ -157,13 +154,13 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   'self_exclusion.started': [
     'POST /players/{player}/self-exclusion',
     async (on, { operator }) =>
-      must(operator.client.post(on.api(await on.newPlayer(), 'self-exclusion'), { period: '24_hours' })),
+      mustData(operator.client.post(on.api(await on.newPlayer(), 'self-exclusion'), { period: '24_hours' })),
   ],
   'self_exclusion.ended': [
     'a time-out runs out',
     async (on, { operator }) => {
       const player = await on.newPlayer();
-      await must(operator.client.post(on.api(player, 'self-exclusion'), { period: '24_hours' }));
+      await mustData(operator.client.post(on.api(player, 'self-exclusion'), { period: '24_hours' }));
       await on.passTime(day);
     },
   ],
@@ -172,9 +169,9 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     'staff close an alert',
     async (_on, tenant) => {
       const alert = await makeAlert(tenant);
-      await must(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/take`));
+      await mustData(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/take`));
       const closing = { outcome: 'false_positive', note: 'A house was sold.' };
-      await must(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/close`, closing));
+      await mustData(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/close`, closing));
     },
   ],
   'ledger.entries_lost': [
@@ -208,7 +205,7 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   'risk.level_changed': [
     'staff set the risk level',
     async (on, { staff }) =>
-      must(
+      mustData(
         staff.put(`${staffUrl}/players/${await on.newPlayer()}/risk-level`, {
           risk_level: 'high',
           reason: 'Unusual deposits.',
@@ -217,11 +214,11 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   ],
   'api_key.rotated': [
     'staff give a key a new secret',
-    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/rotate`)),
+    async (_on, { staff, make }) => mustData(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/rotate`)),
   ],
   'api_key.revoked': [
     'staff revoke a key',
-    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/revoke`)),
+    async (_on, { staff, make }) => mustData(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/revoke`)),
   ],
 };
 

@@ -3,7 +3,7 @@ import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/modules/games/read-csv.ts';
-import type { Reply } from '../support/client.ts';
+import { must, type Reply } from '../support/client.ts';
 import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -23,12 +23,6 @@ const withQuery = (url: string, more: Record<string, string>): string => {
   const wanted = new URL(url, 'http://localhost');
   for (const [name, value] of Object.entries(more)) wanted.searchParams.set(name, value);
   return `${wanted.pathname}${wanted.search}`;
-};
-
-const must = async (answer: Promise<Reply>): Promise<Reply> => {
-  const reply = await answer;
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply;
 };
 
 /** How many rows the list has in JSON, over all pages. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBonus, granted } from '../support/bonuses.ts';
-import type { Reply } from '../support/client.ts';
+import { must } from '../support/client.ts';
 import { originalOf } from '../support/games.ts';
 import { browserOf, setProgramme } from '../support/loyalty.ts';
 import { addMethod, deposit, withdraw } from '../support/money.ts';
@@ -46,12 +46,6 @@ beforeAll(() => {
   };
 });
 afterAll(() => void Object.assign(wire, { parse, bind }));
-
-const must = async (sent: Promise<Reply>): Promise<Reply> => {
-  const reply = await sent;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
-};
 
 /** Makes each kind of change by itself: every list of a statement is then empty at least once. */
 const playEverything = async (world: World): Promise<void> => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { mustData } from '../support/client.ts';
 import { deposit, eventsOf } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, must, openCasino, refused, spin } from './casino.ts';
+import { day, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2025-11-30T10:00:00.000Z'));
 
@@ -21,67 +22,67 @@ test('limits over month ends, a new year and the change of clocks: every window 
 
   // Three months from the thirtieth of November end with February.
   const resting = await registerTestPlayer(operator);
-  const rest = await must(operator.client.post(api(resting, '/self-exclusion'), { period: '3_months' }));
+  const rest = await mustData(operator.client.post(api(resting, '/self-exclusion'), { period: '3_months' }));
   expect(rest.self_exclusion.until).toBe('2026-02-28T10:00:00.000Z');
-  await must(operator.client.put(api(player, '/limits'), { limits }));
+  await mustData(operator.client.put(api(player, '/limits'), { limits }));
 
   // New Year's Eve: another day, month and year, yet the same week.
   at('2025-12-31T23:59:59.999Z');
-  await must(pay(100));
+  await mustData(pay(100));
   expect(await limitMet(1)).toEqual(['max_daily_deposit', '2026-01-01T00:00:00.000Z']);
   at('2026-01-01T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
   at('2026-01-02T12:00:00.000Z');
   expect(await limitMet(1)).toEqual(['max_weekly_deposit', '2026-01-05T00:00:00.000Z']);
   at('2026-01-05T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
   at('2026-01-06T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
 
   // The month is used up on the sixth; the last moment of January still belongs to it.
   at('2026-01-31T23:59:59.999Z');
   expect(await limitMet(1)).toEqual(['max_monthly_deposit', '2026-02-01T00:00:00.000Z']);
   at('2026-02-01T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
   expect(await money(player)).toEqual([500, 0]);
 
   // A raise requested on the last day of February waits for its hours, not for the month.
   at('2026-02-28T09:59:59.999Z');
   expect((await refused(deposit(operator, resting, 1))).code).toBe('PLAYER_RESTRICTED');
   at('2026-02-28T10:00:00.000Z');
-  await must(deposit(operator, resting, 1));
-  await must(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit: 150 } }));
+  await mustData(deposit(operator, resting, 1));
+  await mustData(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit: 150 } }));
   at('2026-03-01T09:59:59.999Z');
   expect((await limitMet(150))[0]).toBe('max_daily_deposit');
   await pass(1);
-  await must(pay(150));
+  await mustData(pay(150));
 
   // Clocks change in the night to the twenty-ninth of March: the day of the limit still has 24 hours.
   at('2026-03-29T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
   at('2026-03-29T23:59:59.999Z');
   expect(await limitMet(100)).toEqual(['max_daily_deposit', '2026-03-30T00:00:00.000Z']);
   at('2026-03-30T00:00:00.000Z');
   expect(await limitMet(100)).toEqual(['max_monthly_deposit', '2026-04-01T00:00:00.000Z']);
 
   // Losses restart at midnight too, and a rollback counts on the day of its booking.
-  await must(operator.client.put(api(player, '/limits'), { limits: { max_daily_loss: 300 } }));
+  await mustData(operator.client.put(api(player, '/limits'), { limits: { max_daily_loss: 300 } }));
   const gameSession = await casino.openSessionOf(player);
-  await must(spin(gameSession, 200, 0));
-  await must(gameSession.bet('held', 100, { round_id: 'held' }));
+  await mustData(spin(gameSession, 200, 0));
+  await mustData(gameSession.bet('held', 100, { round_id: 'held' }));
   expect((await refused(spin(gameSession, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
   at('2026-03-31T00:00:00.000Z');
   const morning = await casino.openSessionOf(player);
-  await must(morning.rollback('undo', 'held'));
-  for (let n = 0; n < 2; n += 1) await must(spin(morning, 200, 0));
+  await mustData(morning.rollback('undo', 'held'));
+  for (let n = 0; n < 2; n += 1) await mustData(spin(morning, 200, 0));
   expect((await refused(spin(morning, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
   expect(await money(player)).toEqual([750 - 200 - 400, 0]);
 
   // The year is full at 900; it restarts with the next.
   at('2026-04-01T00:00:00.000Z');
-  await must(pay(150));
+  await mustData(pay(150));
   at('2026-04-06T00:00:00.000Z');
-  await must(pay(100));
+  await mustData(pay(100));
   expect(await limitMet(51)).toEqual(['max_daily_deposit', '2026-04-07T00:00:00.000Z']);
   at('2026-04-07T00:00:00.000Z');
   expect(await limitMet(51)).toEqual(['max_monthly_deposit', '2026-05-01T00:00:00.000Z']);

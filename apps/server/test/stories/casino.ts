@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formatFinding } from '../../src/module/finding.ts';
 import { playerUrl } from '../support/aml.ts';
-import type { Reply } from '../support/client.ts';
+import { mustData, type Reply } from '../support/client.ts';
 import { content } from '../support/kyc.ts';
 import { addMethod, balancesOf } from '../support/money.ts';
 import { addStudio, type GameSession, newName, openGameSession, openGameSessionOf } from '../support/provider.ts';
@@ -14,13 +14,6 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export const base = '/api/back-office/v1';
-
-/** The data of an answer that must be a success. */
-export const must = async (answer: Promise<Reply>): Promise<Reply['body']['data']> => {
-  const reply = await answer;
-  expect(reply.status, reply.text).toBeLessThan(300);
-  return reply.body.data;
-};
 
 /** The error of an answer that must be a refusal. */
 export const refused = async (answer: Promise<Reply>): Promise<Reply['body']['error']> => {
@@ -66,14 +59,14 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
     /** Uploads a passport, accepts it and verifies the player. */
     verifyPlayer: async (player: number, expires_on: string | null = null): Promise<void> => {
       const document = { kind: 'passport', file_name: 'passport.pdf', content, expires_on };
-      const { id } = await must(ann.post(playerUrl(player, '/kyc/documents'), document));
-      await must(ann.post(playerUrl(player, `/kyc/documents/${id}/accept`)));
-      await must(ann.post(playerUrl(player, '/kyc/submit')));
-      await must(ann.post(playerUrl(player, '/kyc/verify')));
+      const { id } = await mustData(ann.post(playerUrl(player, '/kyc/documents'), document));
+      await mustData(ann.post(playerUrl(player, `/kyc/documents/${id}/accept`)));
+      await mustData(ann.post(playerUrl(player, '/kyc/submit')));
+      await mustData(ann.post(playerUrl(player, '/kyc/verify')));
     },
     /** What the audit log says of a subject, oldest first, as action and actor. */
     audited: async (kind: string, id: number): Promise<[action: string, actor: string][]> => {
-      const rows = await must(ann.get(`${auditUrl}&subject_kind=${kind}&subject_id=${id}`));
+      const rows = await mustData(ann.get(`${auditUrl}&subject_kind=${kind}&subject_id=${id}`));
       return rows
         .toReversed()
         .map((row: { action: string; actor_kind: string; actor_name: string | null }) => [
@@ -83,7 +76,7 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
     },
     /** Everything that `croupier verify` checks holds. */
     expectSoundBooks: async (): Promise<void> => {
-      await must(operator.client.get('/api/v1/operator/events?limit=1'));
+      await mustData(operator.client.get('/api/v1/operator/events?limit=1'));
       expect((await findingsAt(world, operator)).map(formatFinding)).toEqual([]);
     },
   };

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { addBonus, bonusesOf, ledgerOf } from '../support/bonuses.ts';
+import { mustData } from '../support/client.ts';
 import { deposit, eventsOf, withdraw } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, hour, minute, must, openCasino, refused, spin } from './casino.ts';
+import { day, hour, minute, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
@@ -23,9 +24,9 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   // Monday: registers, sets a limit, which applies at once, and deposits. The first deposit is doubled.
   const player = await registerTestPlayer(operator);
   const setLimit = (value: number) =>
-    must(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit: value } }));
+    mustData(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit: value } }));
   await setLimit(10_000);
-  await must(deposit(operator, player, 5_000));
+  await mustData(deposit(operator, player, 5_000));
   expect(await money(player)).toEqual([5_000, 5_000]);
   const tooMuch = await refused(deposit(operator, player, 12_000));
   expect(tooMuch).toMatchObject({
@@ -40,7 +41,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   await pass(day - minute);
   expect((await refused(deposit(operator, player, 12_000))).code).toBe('LIMIT_EXCEEDED');
   await pass(minute);
-  await must(deposit(operator, player, 12_000));
+  await mustData(deposit(operator, player, 12_000));
   expect(await money(player)).toEqual([17_000, 5_000]);
 
   // Ten days of play: one round of 15.00 a day, which wins 10.00. The third part of the wagering is done on the last.
@@ -50,7 +51,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
       const refusal = await refused(spin(gameSession, 2_001, 0));
       expect(refusal).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'max_bet' } });
     }
-    await must(spin(gameSession, 1_500, 1_000));
+    await mustData(spin(gameSession, 1_500, 1_000));
     const [bonus] = await bonusesOf(operator, player);
     expect(bonus).toMatchObject({ wagered_amount: played * 1_500, wager_requirement: 15_000 });
     if (played < 10) expect(await money(player)).toEqual([17_000 - played * 500, 5_000]);
@@ -64,15 +65,15 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   expect(await money(player)).toEqual([17_000, 0]);
 
   // The player withdraws: a small amount passes, more requires a passport.
-  const first = await must(withdraw(operator, player, 5_000));
+  const first = await mustData(withdraw(operator, player, 5_000));
   expect((await refused(withdraw(operator, player, 10_000))).code).toBe('KYC_REQUIRED');
   await casino.verifyPlayer(player, '2031-05-31');
-  const second = await must(withdraw(operator, player, 10_000));
+  const second = await mustData(withdraw(operator, player, 10_000));
   expect(await money(player)).toEqual([2_000, 0]);
   await pass(6 * hour);
   for (const { id } of [first, second]) {
-    await must(casino.decide(id, 'approve'));
-    expect(await must(casino.decide(id, 'pay', casino.bob))).toMatchObject({ status: 'paid' });
+    await mustData(casino.decide(id, 'approve'));
+    expect(await mustData(casino.decide(id, 'pay', casino.bob))).toMatchObject({ status: 'paid' });
   }
   await pass(15 * day);
 
@@ -111,7 +112,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
     'withdrawal.allowed',
     'withdrawal.paid',
   ]);
-  const march = await must(operator.client.get('/api/v1/operator/reports/ggr?from=2026-03-01&to=2026-03-31'));
+  const march = await mustData(operator.client.get('/api/v1/operator/reports/ggr?from=2026-03-01&to=2026-03-31'));
   expect(march).toMatchObject({
     casino: { bets: 15_000, wins: 10_000, ggr: 5_000, rounds: 10, players: 1 },
     bonus_conversions: 5_000,

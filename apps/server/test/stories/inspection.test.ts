@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { playerUrl } from '../support/aml.ts';
 import { granted } from '../support/bonuses.ts';
+import { mustData } from '../support/client.ts';
 import { deposit, withdraw } from '../support/money.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, must, openCasino, refused, spin } from './casino.ts';
+import { base, day, hour, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
@@ -21,30 +22,30 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
   const { operator_id } = operator;
 
   // A fortnight of business: deposits, play, a bonus, a payout, a rejection, and a correction by two people.
-  await must(ann.patch(`${base}/operator`, { settings: { second_person: true, solo_credit_allowance: 5_000 } }));
+  await mustData(ann.patch(`${base}/operator`, { settings: { second_person: true, solo_credit_allowance: 5_000 } }));
   const gameSessions = [await casino.openSession(20_000), await casino.openSession(8_000)];
   const [first, second] = gameSessions.map(({ player }) => player) as [number, number];
-  await must(spin(gameSessions[0]!, 3_000, 1_000));
+  await mustData(spin(gameSessions[0]!, 3_000, 1_000));
   await pass(day);
-  const offer = await must(
+  const offer = await mustData(
     ann.post(`${base}/bonuses`, { name: 'Gift', type: 'manual', default_amount: 500, wagering_multiplier: 2 }),
   );
-  const confirmed = await must(bob.post(`${base}/proposals/${offer.id}/confirm`));
+  const confirmed = await mustData(bob.post(`${base}/proposals/${offer.id}/confirm`));
   await granted(operator, second, confirmed.subject_id);
   const gameSession = await casino.openSessionOf(second);
-  for (let n = 0; n < 2; n += 1) await must(spin(gameSession, 500, 100));
+  for (let n = 0; n < 2; n += 1) await mustData(spin(gameSession, 500, 100));
   await pass(3 * day);
   const [payout, returned] = [
-    await must(withdraw(operator, first, 6_000)),
-    await must(withdraw(operator, first, 1_000)),
+    await mustData(withdraw(operator, first, 6_000)),
+    await mustData(withdraw(operator, first, 1_000)),
   ];
-  for (const move of ['approve', 'pay']) await must(decide(payout.id, move));
-  await must(decide(returned.id, 'reject', bob, { reason: 'Another account holder.' }));
+  for (const move of ['approve', 'pay']) await mustData(decide(payout.id, move));
+  await mustData(decide(returned.id, 'reject', bob, { reason: 'Another account holder.' }));
   const correction = { wallet: 'real', direction: 'up', amount: 7_000, reason: 'A jackpot that was not paid.' };
-  const waiting = await must(ann.post(playerUrl(second, '/corrections'), correction));
+  const waiting = await mustData(ann.post(playerUrl(second, '/corrections'), correction));
   expect((await refused(ann.post(`${base}/proposals/${waiting.id}/confirm`))).code).toBe('PROPOSAL_INVALID');
-  await must(bob.post(`${base}/proposals/${waiting.id}/confirm`));
-  await must(deposit(operator, second, 100));
+  await mustData(bob.post(`${base}/proposals/${waiting.id}/confirm`));
+  await mustData(deposit(operator, second, 100));
   await pass(10 * day);
 
   // The inspector reads and changes nothing.
@@ -82,10 +83,10 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
 
   // Who did what: the correction has two authors, the payout one, and the export itself is recorded.
   expect(await casino.audited('payment', returned.id)).toEqual([['withdrawal.reject', 'Bob']]);
-  const timeline = await must(ann.get(playerUrl(second, '/timeline?limit=100')));
+  const timeline = await mustData(ann.get(playerUrl(second, '/timeline?limit=100')));
   const corrected = timeline.find((item: { action: string }) => /correct/.test(item.action));
   expect(corrected).toMatchObject({ actor: { name: 'Bob' }, proposer: { name: 'Ann' }, reason: correction.reason });
-  const exported = await must(inspector.get(`${base}/audit-log?action=list.exported`));
+  const exported = await mustData(inspector.get(`${base}/audit-log?action=list.exported`));
   expect(exported).toMatchObject([{ actor_name: 'Inspector', to_value: String(entries.length) }]);
 
   // Records are permanent: the database refuses to change or remove an entry or an audit row.
@@ -95,6 +96,6 @@ test("a regulator's inspection: every entry has its reason, every day its root, 
     await expect(world.app.sql`update ${name} set operator_id = 1`).rejects.toThrow(/permission denied/);
   }
   await pass(hour);
-  expect((await must(operator.client.get(api(first, '/wallet')))).balance).toBe(12_000);
+  expect((await mustData(operator.client.get(api(first, '/wallet')))).balance).toBe(12_000);
   await casino.expectSoundBooks();
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { playerUrl } from '../support/aml.ts';
+import { mustData } from '../support/client.ts';
 import { deposit, entriesOf, eventsOf, playerWith, withdraw } from '../support/money.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, minute, must, openCasino, refused, spin } from './casino.ts';
+import { base, day, hour, minute, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
@@ -11,19 +12,19 @@ test('a chargeback after a payout: the balance falls below zero, nothing is paid
   const { operator, ann, pass, money, decide } = casino;
   const gameSession = await casino.openSession(0);
   const { player } = gameSession;
-  const card = await must(deposit(operator, player, 10_000));
-  await must(spin(gameSession, 2_000, 0));
-  const paid = await must(withdraw(operator, player, 7_000));
-  for (const move of ['approve', 'pay']) await must(decide(paid.id, move));
+  const card = await mustData(deposit(operator, player, 10_000));
+  await mustData(spin(gameSession, 2_000, 0));
+  const paid = await mustData(withdraw(operator, player, 7_000));
+  for (const move of ['approve', 'pay']) await mustData(decide(paid.id, move));
   await pass(9 * day);
-  await must(deposit(operator, player, 1_500));
-  const waiting = await must(withdraw(operator, player, 500));
-  await must(decide(waiting.id, 'approve'));
+  await mustData(deposit(operator, player, 1_500));
+  const waiting = await mustData(withdraw(operator, player, 500));
+  await mustData(decide(waiting.id, 'approve'));
   expect(await money(player)).toEqual([2_000, 0]);
 
   // Ten days later the bank takes the first deposit back.
   await pass(day);
-  await must(decide(card.id, 'chargeback', ann, { reason: 'The card was stolen.' }));
+  await mustData(decide(card.id, 'chargeback', ann, { reason: 'The card was stolen.' }));
   expect(await money(player)).toEqual([-8_000, 0]);
   expect((await refused(decide(card.id, 'chargeback', ann, { reason: 'Again' }))).code).toBe('PAYMENT_REQUEST_INVALID');
 
@@ -35,21 +36,21 @@ test('a chargeback after a payout: the balance falls below zero, nothing is paid
     code: 'INSUFFICIENT_FUNDS',
     details: { blocked_by: ['balance'] },
   });
-  const review = await must(ann.get(`${base}/payments/${waiting.id}/review`));
+  const review = await mustData(ann.get(`${base}/payments/${waiting.id}/review`));
   expect(review.payment.blocked_by).toMatchObject([{ reason: 'balance' }]);
-  expect(await must(ann.get(playerUrl(player, '/withdrawable')))).toMatchObject({
+  expect(await mustData(ann.get(playerUrl(player, '/withdrawable')))).toMatchObject({
     withdrawable: 0,
     real_balance: -8_000,
     held: 500,
   });
 
   // A rejection returns the held money, a deposit covers the rest, and payouts work again.
-  await must(decide(waiting.id, 'reject', ann, { reason: 'The account is overdrawn.' }));
+  await mustData(decide(waiting.id, 'reject', ann, { reason: 'The account is overdrawn.' }));
   expect(await money(player)).toEqual([-7_500, 0]);
   await pass(day);
-  await must(deposit(operator, player, 8_000));
-  const last = await must(withdraw(operator, player, 500));
-  for (const move of ['approve', 'pay']) await must(decide(last.id, move));
+  await mustData(deposit(operator, player, 8_000));
+  const last = await mustData(withdraw(operator, player, 500));
+  for (const move of ['approve', 'pay']) await mustData(decide(last.id, move));
   expect(await money(player)).toEqual([0, 0]);
   expect((await entriesOf(world, player)).slice(-5)).toEqual([
     ['withdrawal', -500],
@@ -68,24 +69,24 @@ test('risk rises between approval and payment: verification and a second approve
   const { operator, ann, bob, pass, money, decide } = casino;
   const player = await playerWith(operator, 90_000);
   await casino.verifyPlayer(player);
-  const { id } = await must(withdraw(operator, player, 80_000));
-  expect(await must(decide(id, 'approve'))).toMatchObject({ status: 'allowed' });
+  const { id } = await mustData(withdraw(operator, player, 80_000));
+  expect(await mustData(decide(id, 'approve'))).toMatchObject({ status: 'allowed' });
 
   // Overnight the player becomes a risk: the approval alone is no longer enough.
   await pass(12 * hour);
   const risk = { risk_level: 'critical', reason: 'Named in a court file.' };
-  await must(bob.put(playerUrl(player, '/risk-level'), risk));
-  expect((await must(operator.client.get(casino.api(player)))).kyc_status).toBe('pending_review');
+  await mustData(bob.put(playerUrl(player, '/risk-level'), risk));
+  expect((await mustData(operator.client.get(casino.api(player)))).kyc_status).toBe('pending_review');
   const stopped = await refused(decide(id, 'pay'));
   expect(stopped.details.blocked_by).toEqual(['verification', 'four_eyes']);
   expect(await money(player)).toEqual([10_000, 0]);
 
   // Verified again, it still needs another person than the one who approved.
-  await must(ann.post(playerUrl(player, '/kyc/verify')));
+  await mustData(ann.post(playerUrl(player, '/kyc/verify')));
   expect((await refused(decide(id, 'pay'))).details.blocked_by).toEqual(['four_eyes']);
   expect((await refused(decide(id, 'approve', ann))).code).toBe('PAYMENT_REQUEST_INVALID');
-  expect(await must(decide(id, 'approve', bob))).toMatchObject({ status: 'allowed', approvals_missing: 0 });
-  expect(await must(decide(id, 'pay', ann))).toMatchObject({ status: 'paid' });
+  expect(await mustData(decide(id, 'approve', bob))).toMatchObject({ status: 'allowed', approvals_missing: 0 });
+  expect(await mustData(decide(id, 'pay', ann))).toMatchObject({ status: 'paid' });
   expect(await casino.audited('payment', id)).toEqual([
     ['withdrawal.approve', 'Ann'],
     ['withdrawal.approve', 'Bob'],
@@ -107,23 +108,23 @@ test('two people of staff decide the same withdrawal: one waits while the other 
   const player = await playerWith(operator, 5_000);
 
   // Ann has taken it: Bob cannot decide on it until her ten minutes are over.
-  const first = await must(withdraw(operator, player, 2_000));
-  await must(decide(first.id, 'take', ann));
+  const first = await mustData(withdraw(operator, player, 2_000));
+  await mustData(decide(first.id, 'take', ann));
   const reason = { reason: 'The name differs.' };
   expect((await refused(decide(first.id, 'reject', bob, reason))).code).toBe('ALREADY_TAKEN');
   world.clock.advance(10 * minute);
-  await must(decide(first.id, 'reject', bob, reason));
+  await mustData(decide(first.id, 'reject', bob, reason));
   expect((await refused(decide(first.id, 'approve', ann))).code).toBe('PAYMENT_REQUEST_INVALID');
   expect(await money(player)).toEqual([5_000, 0]);
 
   // At the same moment one pays and the other rejects: money goes to the bank or back to the wallet, never both.
   for (let round = 0; round < 4; round += 1) {
     const [before] = await money(player);
-    const { id } = await must(withdraw(operator, player, 1_000));
-    await must(decide(id, 'approve', ann));
+    const { id } = await mustData(withdraw(operator, player, 1_000));
+    await mustData(decide(id, 'approve', ann));
     const replies = await Promise.all([decide(id, 'pay', ann), decide(id, 'reject', bob, reason)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    const { status } = await must(ann.get(`${base}/payments/${id}`));
+    const { status } = await mustData(ann.get(`${base}/payments/${id}`));
     expect(await money(player)).toEqual([status === 'paid' ? before - 1_000 : before, 0]);
     expect(await casino.audited('payment', id)).toHaveLength(2);
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { mustData } from '../support/client.ts';
 import { hour, minute, openDeliveries } from '../support/deliveries.ts';
 import { deposit, entriesOf, playerWith } from '../support/money.ts';
 import { findingsAt } from '../support/verify-story.ts';
 import { answering, type Received, verifyDelivery } from '../support/webhook-receiver.ts';
 import { createFileWorld } from '../support/world.ts';
-import { must } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-06T18:00:00.000Z'));
 
@@ -12,7 +12,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   const { operator, staff, receiver, startWorker, register, show, pass } = await openDeliveries(world);
   const { id, at, secret } = await register({ events: ['player.registered', 'deposit.*'] });
   const worker = startWorker();
-  const settle = () => must(operator.client.get('/api/v1/operator/events?limit=1'));
+  const settle = () => mustData(operator.client.get('/api/v1/operator/events?limit=1'));
   const players = [await playerWith(operator, 100), await playerWith(operator, 200)];
   await settle();
   await worker.runOnce();
@@ -21,7 +21,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   // From Friday evening to Monday evening the receiver answers 503. The casino goes on.
   receiver.behave(answering(503, {}, 'closed for the weekend'));
   for (let evening = 1; evening <= 3; evening += 1) {
-    for (const [n, player] of players.entries()) await must(deposit(operator, player, evening * 1_000 + n));
+    for (const [n, player] of players.entries()) await mustData(deposit(operator, player, evening * 1_000 + n));
     await settle();
     await pass(worker, 24 * hour, 12);
   }
@@ -51,29 +51,29 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   // The next outage is longer than all attempts: the endpoint is disabled with a reason, and waits.
   receiver.behave(answering(500));
   const [first = 0] = players;
-  await must(deposit(operator, first, 9_000));
+  await mustData(deposit(operator, first, 9_000));
   await settle();
   await worker.runOnce();
   await pass(worker, 100 * hour, 50);
   expect(await show(at)).toMatchObject({ status: 'disabled', disabled_cause: 'exhausted' });
-  await must(deposit(operator, first, 9_001));
+  await mustData(deposit(operator, first, 9_001));
   await settle();
   await pass(worker, 24 * hour, 2);
 
   // Repaired and enabled again: the missed events come once, also the one that was given up.
   receiver.behave(answering(200));
-  await must(staff.post(`${at}/enable`, { reason: 'repaired' }));
+  await mustData(staff.post(`${at}/enable`, { reason: 'repaired' }));
   await worker.runOnce();
   expect(depositsOf(first).slice(-2)).toEqual([9_000, 9_001]);
   const sequences = receiver.sequences();
   expect(sequences.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
 
   // The operator restored an old backup: staff send everything again, and the ids show what is known.
-  expect(await must(staff.post(`${at}/resend`, { from_sequence: 1, to_sequence: 12 }))).toEqual({ queued: 12 });
+  expect(await mustData(staff.post(`${at}/resend`, { from_sequence: 1, to_sequence: 12 }))).toEqual({ queued: 12 });
   await worker.runOnce();
   expect(receiver.accepted).toHaveLength(24);
   expect(new Set(receiver.accepted.map(({ event }) => event.id)).size).toBe(12);
-  const log = await must(staff.get(`/api/back-office/v1/audit-log?subject_kind=webhook_endpoint&subject_id=${id}`));
+  const log = await mustData(staff.get(`/api/back-office/v1/audit-log?subject_kind=webhook_endpoint&subject_id=${id}`));
   expect(log.map((row: { action: string }) => row.action).toReversed()).toEqual([
     'webhook_endpoint.created',
     'webhook_endpoint.disabled',

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../support/bonuses.ts';
+import { mustData } from '../support/client.ts';
 import { browserOf, setProgramme } from '../support/loyalty.ts';
 import { deposit, entriesOf, eventsOf } from '../support/money.ts';
 import { type GameSession, lockPlayer, newName } from '../support/provider.ts';
 import { openTournament, playRound, prizesPaid } from '../support/tournaments.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, minute, must, openCasino, refused } from './casino.ts';
+import { base, day, hour, minute, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
 /** A round without a win, so that its bet can still be rolled back. */
 const lose = async (gameSession: GameSession, stake: number): Promise<string> => {
   const name = newName('lost');
-  await must(gameSession.bet(name, stake, { round_id: name }));
-  await must(gameSession.close(name));
+  await mustData(gameSession.bet(name, stake, { round_id: name }));
+  await mustData(gameSession.close(name));
   return name;
 };
 
@@ -42,8 +43,8 @@ test('a tournament with a tie and a cancelled round: the earlier one is ahead, t
     [3, ada.player, 1_000],
     [4, bob.player, 1_000],
   ]);
-  await must(carol.rollback(newName('cancel'), cancelled));
-  await must(operator.client.post(casino.api(dora.player, '/self-exclusion'), { period: '6_months' }));
+  await mustData(carol.rollback(newName('cancel'), cancelled));
+  await mustData(operator.client.post(casino.api(dora.player, '/self-exclusion'), { period: '6_months' }));
 
   // Stakes after the end do not count, even within the grace.
   await pass(39 * minute);
@@ -71,36 +72,36 @@ test('loyalty points: earned by stakes, exchanged for money, and taken back with
   await setProgramme(world, ann);
   const first = await casino.openSession(20_000);
   const { player } = first;
-  const points = async (): Promise<number> => (await must(operator.client.get(api(player, '/loyalty')))).points;
+  const points = async (): Promise<number> => (await mustData(operator.client.get(api(player, '/loyalty')))).points;
   const exchange = async (wanted: number) =>
     (await browserOf(world, operator, player)).post('/api/v1/player/loyalty/exchange', { points: wanted });
 
   // A point for each 1.00 staked; ten points are worth 0.01. An open round earns nothing yet.
   const bets = [await lose(first, 10_000)];
-  await must(first.bet('second', 10_000, { round_id: 'second' }));
+  await mustData(first.bet('second', 10_000, { round_id: 'second' }));
   expect(await points()).toBe(100);
-  await must(first.close('second'));
+  await mustData(first.close('second'));
   bets.push('second');
   expect((await refused(exchange(201))).code).toBe('BONUS_INVALID');
-  await must(exchange(200));
+  await mustData(exchange(200));
   expect([await points(), await money(player)]).toEqual([0, [20, 0]]);
 
   // A week later stakes earn double points; earned points stay.
   await pass(7 * day);
   await setProgramme(world, ann, { points_rate: 200 });
-  await must(deposit(operator, player, 5_000));
+  await mustData(deposit(operator, player, 5_000));
   bets.push(await lose(await casino.openSessionOf(player), 5_000));
   expect([await points(), await money(player)]).toEqual([100, [20, 0]]);
 
   // The studio cancels everything: each bet takes its own points back, and the exchange is reversed.
   const [one, two, three] = bets as [string, string, string];
-  await must(first.rollback(newName('x'), one));
+  await mustData(first.rollback(newName('x'), one));
   expect([await points(), await money(player)]).toEqual([0, [10_020, 0]]);
-  await must(first.rollback(newName('x'), two));
+  await mustData(first.rollback(newName('x'), two));
   expect([await points(), await money(player)]).toEqual([0, [20_010, 0]]);
-  await must(first.rollback(newName('x'), three));
+  await mustData(first.rollback(newName('x'), three));
   expect([await points(), await money(player)]).toEqual([0, [25_000, 0]]);
-  const changes = await must(ann.get(`${base}/players/${player}/loyalty/changes`));
+  const changes = await mustData(ann.get(`${base}/players/${player}/loyalty/changes`));
   expect(changes.map((row: { kind: string; amount: number }) => [row.kind, row.amount])).toEqual([
     ['reversal', 10],
     ['reversal', 10],
@@ -131,12 +132,12 @@ test('a cashback week: the net loss of the calendar week counts, up to the cap, 
   world.clock.set(new Date('2026-03-22T23:59:59.000Z'));
   const late = await casino.openSessionOf(loser.player);
   await playRound(late, 1_000, 3_000);
-  await must(late.bet('over-midnight', 500, { round_id: 'over-midnight' }));
+  await mustData(late.bet('over-midnight', 500, { round_id: 'over-midnight' }));
   const cashback = async ({ player }: GameSession): Promise<number[]> =>
     (await bonusesOf(operator, player)).map(({ amount }: { amount: number }) => amount);
   expect(await cashback(loser)).toEqual([]);
   await pass(hour);
-  await must(late.close('over-midnight'));
+  await mustData(late.close('over-midnight'));
   await pass(hour);
   const given = [];
   for (const gameSession of [loser, winner, whale, locked]) given.push(await cashback(gameSession));

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { systemRandom } from '../../src/base/random.ts';
 import { createApp } from '../../src/platform/app.ts';
 import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
-import { inject, type Reply } from '../support/client.ts';
+import { inject, mustData, type Reply } from '../support/client.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { eventually, untilServed } from '../support/eventually.ts';
 import { entriesOf, eventsOf, newReference, withdraw } from '../support/money.ts';
 import { newPlayerBody } from '../support/players.ts';
 import { createFileWorld, masterKey } from '../support/world.ts';
-import { base, hour, must, openCasino } from './casino.ts';
+import { base, hour, openCasino } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-08T21:00:00.000Z'));
 const proxy = await startDatabaseProxy(world.url);
@@ -33,7 +33,9 @@ test('a Sunday night without the database: every request is refused and leaves n
   const gameSession = await casino.openSession(5_000);
   const { player } = gameSession;
   await granted(operator, player, await addBonus(ann, { valid_days: 1 }));
-  const payout = await must(withdraw(operator, await casino.openSession(2_000).then((other) => other.player), 1_000));
+  const payout = await mustData(
+    withdraw(operator, await casino.openSession(2_000).then((other) => other.player), 1_000),
+  );
   const isReady = async () => (await inject(site, { method: 'GET', url: '/health/ready', headers: {} })).status === 200;
 
   // What four callers send that night, each with a name for a repeat.
@@ -92,7 +94,7 @@ test('a Sunday night without the database: every request is refused and leaves n
     ['deposit', 700],
     ['casino_bet', -400],
   ]);
-  expect((await must(ann.get(`${base}/payments/${payout.id}`))).approvals).toMatchObject([{ name: 'Ann' }]);
+  expect((await mustData(ann.get(`${base}/payments/${payout.id}`))).approvals).toMatchObject([{ name: 'Ann' }]);
 
   // On Monday evening the bonus ends on its day, the hours of the outage included.
   await pass(17 * hour);

@@ -11,6 +11,17 @@ export type Reply = {
   readonly text: string;
 };
 
+/** The answer, which must be a success. */
+export const must = async <T extends Pick<Reply, 'status' | 'text'>>(answer: Promise<T>): Promise<T> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply;
+};
+
+/** The data of an answer that must be a success. */
+export const mustData = async (answer: Promise<Reply>): Promise<Reply['body']['data']> =>
+  (await must(answer)).body.data;
+
 export type SendOptions = {
   readonly headers?: Record<string, string | undefined>;
   readonly idempotencyKey?: string;

@@ -1,4 +1,4 @@
-import type { Reply } from './client.ts';
+import { must, type Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
@@ -160,12 +160,6 @@ const withPoints: Preparation = async ({ staff, player }) => {
   await must(staff.put(`${base}/loyalty/programme`, { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 }));
   await must(staff.post(`${base}/players/${player.id}/loyalty/corrections`, { points: 1_000, reason: 'A gift.' }));
   return {};
-};
-
-const must = async (answer: Promise<Reply>): Promise<Reply> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
-  return reply;
 };
 
 const onPayment =

@@ -1,17 +1,8 @@
 import { createPasskey, type Passkey } from './authenticator.ts';
+import { must } from './client.ts';
 import { sharedOidcProvider } from './oidc.ts';
 import type { Preparation } from './preparations.ts';
-import {
-  addInvited,
-  addSignedIn,
-  base,
-  codeOf,
-  enrollPasskey,
-  enrollTotp,
-  goodPassword,
-  must,
-  signInAs,
-} from './sign-in.ts';
+import { addInvited, addSignedIn, base, codeOf, enrollPasskey, enrollTotp, goodPassword, signInAs } from './sign-in.ts';
 import type { Tenant } from './tenant.ts';
 import { browserAt } from './web.ts';
 

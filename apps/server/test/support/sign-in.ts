@@ -7,7 +7,7 @@ import { makeInvite } from '../../src/modules/sign-in/invite-staff.ts';
 import { addStaff } from '../../src/modules/staff/create-staff.ts';
 import type { App } from '../../src/platform/app.ts';
 import { createPasskey, type Passkey } from './authenticator.ts';
-import type { Reply } from './client.ts';
+import { must, type Reply } from './client.ts';
 import { browserAt, type WebClient } from './web.ts';
 import { type Operator, testActor, type World } from './world.ts';
 
@@ -61,9 +61,3 @@ export const enrollPasskey = async (web: WebClient, passkey: Passkey = createPas
 /** Signs in with the password, in a separate browser unless one is given. */
 export const signInAs = (web: WebClient, email: string, more: object = {}): Promise<Reply> =>
   web.post(`${base}/sign-in`, { email, password: goodPassword, ...more });
-
-export const must = async (answer: Promise<Reply>): Promise<Reply> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
-  return reply;
-};

@@ -1,5 +1,6 @@
+import { must } from './client.ts';
 import { sharedOidcProvider, visitProvider } from './oidc.ts';
-import { addInvited, addSignedIn, base, inviteOf, must, signInAs } from './sign-in.ts';
+import { addInvited, addSignedIn, base, inviteOf, signInAs } from './sign-in.ts';
 import { browserAt } from './web.ts';
 import type { World } from './world.ts';
 

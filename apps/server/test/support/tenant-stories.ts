@@ -14,7 +14,7 @@ import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progr
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { addBonus } from './bonuses.ts';
-import { bearerFor, inject, type Reply } from './client.ts';
+import { bearerFor, inject, must } from './client.ts';
 import { browserOf } from './loyalty.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
@@ -249,12 +249,6 @@ const walkOddities = async (world: World): Promise<void> => {
 };
 
 const minute = 60_000;
-
-const must = async (answer: Promise<Reply>): Promise<Reply> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
-  return reply;
-};
 
 const isRefusal = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error;

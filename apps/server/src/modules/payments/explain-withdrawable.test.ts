@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
@@ -26,12 +27,6 @@ const explain = async (player: number) => {
   const reply = await staff.get(`${base}/players/${player}/withdrawable`);
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data;
-};
-
-const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
 };
 
 /** Expects this to be the maximum of a request: one unit more is refused. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, newReference, playerWith, withdraw } from '../../../test/support/money.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
@@ -26,12 +27,6 @@ beforeAll(async () => {
     if (n % 2 === 1) world.clock.advance(60_000);
   }
 });
-
-const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
-};
 
 type Entry = { id: number; type: string; amount: number; player_id: number; username: string };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
+import { bearerFor, must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
@@ -20,12 +20,6 @@ beforeAll(async () => {
   gameSession = await studio.openSession(10_000);
   other = await studio.openSession(10_000);
 });
-
-const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
-};
 
 /** A round of one bet, closed with a win. */
 const playOn = async (at: GameSession, round_id: string, win = 50) => {

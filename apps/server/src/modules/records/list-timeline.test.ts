@@ -2,6 +2,7 @@ import { allTimelineKinds, type TimelineKind, timelineKinds } from '@croupier/co
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
@@ -27,12 +28,6 @@ let studio: Awaited<ReturnType<typeof openStudio>>;
 let admin: Staff;
 let gameSession: GameSession;
 let withdrawal: number;
-
-const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
-};
 
 const timeline = async (by: Staff, query = '', limit = 100): Promise<Item[]> => {
   const seen: Item[] = [];

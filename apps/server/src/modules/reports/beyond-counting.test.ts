@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, balancesOf, withdraw } from '../../../test/support/money.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -12,11 +13,6 @@ const dayMilliseconds = 86_400_000;
 
 const today = (days = 0): string =>
   new Date(world.clock.now().getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
-
-const must = async (reply: Promise<{ status: number; text: string }>): Promise<void> => {
-  const { status, text } = await reply;
-  if (status >= 300) throw new Error(text);
-};
 
 /** A stake of 1 that wins 9·10^15. */
 const strike = async (gameSession: GameSession, round_id: string): Promise<void> => {

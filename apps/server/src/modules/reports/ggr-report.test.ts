@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
+import { bearerFor, must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { naiveReport } from '../../../test/support/naive-report.ts';
@@ -38,10 +38,6 @@ describe('GET /operator/reports/ggr', () => {
     const reply = await ask(`from=${from}&to=${to}${more}`);
     expect(reply.status, reply.text).toBe(200);
     return reply.body.data;
-  };
-  const must = async (answer: Promise<{ status: number; text: string }>): Promise<void> => {
-    const reply = await answer;
-    expect(reply.status, reply.text).toBeLessThan(300);
   };
   /** The same before and after the rollup, and from the ledger alone. */
   const everywhere = async (from = today(), to = from, include_test_players = false) => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
@@ -10,12 +11,6 @@ const hour = 3_600_000;
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let staff: Staff;
-
-const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
-  const reply = await answer;
-  if (reply.status >= 300) throw new Error(reply.text);
-  return reply;
-};
 
 /** A new player deposits 10,000, stakes, wins back a tenth and requests 100. */
 const live = async (stake: number) => {

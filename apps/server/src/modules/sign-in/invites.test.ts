@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import {
   addInvited,
@@ -7,7 +8,6 @@ import {
   enrollTotp,
   goodPassword,
   inviteOf,
-  must,
   type SignedIn,
   signInAs,
 } from '../../../test/support/sign-in.ts';

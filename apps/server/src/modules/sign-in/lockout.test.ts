@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  addInvited,
-  addSignedIn,
-  base,
-  enrollPasskey,
-  enrollTotp,
-  must,
-  signInAs,
-} from '../../../test/support/sign-in.ts';
+import { must } from '../../../test/support/client.ts';
+import { addInvited, addSignedIn, base, enrollPasskey, enrollTotp, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
 import { countAttempt } from './failure-queries.ts';

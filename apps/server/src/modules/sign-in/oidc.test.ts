@@ -2,16 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { startOidcProvider, visitProvider } from '../../../test/support/oidc.ts';
-import {
-  addInvited,
-  addSignedIn,
-  base,
-  goodPassword,
-  must,
-  type SignedIn,
-  signInAs,
-} from '../../../test/support/sign-in.ts';
+import { addInvited, addSignedIn, base, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 

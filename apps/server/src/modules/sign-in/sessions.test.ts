@@ -1,16 +1,8 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor, inject } from '../../../test/support/client.ts';
+import { bearerFor, inject, must } from '../../../test/support/client.ts';
 import { endless } from '../../../test/support/pool.ts';
-import {
-  addSignedIn,
-  base,
-  enrollTotp,
-  goodPassword,
-  must,
-  type SignedIn,
-  signInAs,
-} from '../../../test/support/sign-in.ts';
+import { addSignedIn, base, enrollTotp, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { browserAt } from '../../../test/support/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';

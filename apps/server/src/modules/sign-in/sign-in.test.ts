@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import {
@@ -8,7 +9,6 @@ import {
   codeOf,
   enrollTotp,
   goodPassword,
-  must,
   signInAs,
 } from '../../../test/support/sign-in.ts';
 import { browserAt } from '../../../test/support/web.ts';

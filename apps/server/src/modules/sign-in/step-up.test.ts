@@ -1,7 +1,7 @@
 import { sensitivePermissions } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
+import { bearerFor, must } from '../../../test/support/client.ts';
 import {
   addSignedIn,
   base,
@@ -9,7 +9,6 @@ import {
   enrollPasskey,
   enrollTotp,
   goodPassword,
-  must,
   type SignedIn,
 } from '../../../test/support/sign-in.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';

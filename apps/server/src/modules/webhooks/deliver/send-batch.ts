@@ -1,3 +1,4 @@
+import { within } from '../../../base/within.ts';
 import type { FaultFacts } from '../../../call/facts.ts';
 import { attemptsInOrder, failuresBeforeRest } from '../rules.ts';
 import type { PostResult } from '../transport/send.ts';
@@ -110,12 +111,3 @@ export const blockedUntil = ({ item, sent, next_attempt_at }: Attempt): Date | u
 
 const waitsFor = (waiting: WaitingPlayer | undefined, item: Item): Promise<Date | undefined> | undefined =>
   waiting && waiting.sequence < item.sequence ? Promise.resolve(waiting.until) : undefined;
-
-/** Waits for work, but not longer than the given time. */
-export const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> => {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((done) => {
-    timer = setTimeout(done, milliseconds);
-  });
-  return Promise.race([work, patience]).finally(() => clearTimeout(timer));
-};

@@ -5,6 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { RandomSource } from '../../../base/random.ts';
 import type { MasterKey } from '../../../base/secret-box.ts';
 import type { Tracing } from '../../../base/tracing.ts';
+import { within } from '../../../base/within.ts';
 import type { FaultFacts } from '../../../call/facts.ts';
 import { isAway, isBusy } from '../../../database/failures.ts';
 import { retryDelay } from '../rules.ts';
@@ -15,7 +16,7 @@ import { type BatchResult, evaluateBatch } from './evaluate-batch.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
 import type { BatchRecord, RecordBatch } from './record-batch.ts';
 import { type Rehearsal, rehearseFaults, type TakeFault } from './rehearse-faults.ts';
-import { type Attempt, sendBatch, within } from './send-batch.ts';
+import { type Attempt, sendBatch } from './send-batch.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
