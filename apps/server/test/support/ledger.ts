@@ -57,7 +57,8 @@ const counted = (wallet: WalletFacts, type: Movement['type'], amount: Money, at:
   if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
   if (type === 'casino_bet') return countBet(rollWindows(wallet, at), negate(amount));
   if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount);
-  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount);
+  // A rollback of a bet of the same day.
+  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount, at);
   return wallet;
 };
 

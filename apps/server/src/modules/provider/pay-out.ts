@@ -63,7 +63,7 @@ export const payOut = <R extends Refusal = never>(
   refuseOtherGame(known, game);
   if (overCap) return overCap;
 
-  const before = known ?? openRound(win, draft.wallet.player_id, game.id, now);
+  const before = known ?? openRound(win, draft.wallet, game.id, now);
   const { player_bonus_id } = before;
   const split = splitWin(win.amount, stakeOf(before), winOf(before));
   payWin(draft, split, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);

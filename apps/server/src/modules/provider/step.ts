@@ -4,6 +4,8 @@ import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { releaseRound } from '../bonuses/wager.ts';
 import { type CountedStakes, countStakes } from '../rounds/count-stakes.ts';
 import { nameOfRound, type Round } from '../rounds/round.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
+import { bookingTime } from '../wallet/book.ts';
 import { refuseReservedRoundId } from './rules.ts';
 import { type NewTransaction, nameOfTransaction, type Transaction } from './transaction.ts';
 
@@ -30,12 +32,12 @@ type Named = { readonly provider_id: number; readonly round_id: string };
 export const roundOf = (account: Facts<'rounds' | 'transactions'>, named: Named): Round | undefined =>
   account.rounds.get(nameOfRound(named)) ?? account.transactions.rounds.get(nameOfRound(named));
 
-export const openRound = (named: Named, player_id: number, game_id: number, now: Date): Round => {
+export const openRound = (named: Named, wallet: WalletFacts, game_id: number, now: Date): Round => {
   refuseReservedRoundId(named.round_id);
   return {
     provider_id: named.provider_id,
     round_id: named.round_id,
-    player_id,
+    player_id: wallet.player_id,
     game_id,
     status: 'open',
     staked_real: zero,
@@ -47,13 +49,16 @@ export const openRound = (named: Named, player_id: number, game_id: number, now:
     player_bonus_id: null,
     wagered: zero,
     outcome: null,
-    opened_at: now,
+    opened_at: bookingTime(now, wallet),
     closed_at: null,
   };
 };
 
 export const closed = (round: Round, now: Date): Round =>
-  round.status === 'closed' ? round : { ...round, status: 'closed', closed_at: now };
+  round.status === 'closed' ? round : { ...round, status: 'closed', closed_at: later(now, round.opened_at) };
+
+/** The clocks of two nodes differ slightly, and a round does not close before it opened. */
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 type RoundChange = { readonly before: Round; readonly after: Round };
 

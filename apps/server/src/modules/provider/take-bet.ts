@@ -34,7 +34,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   const overLimit = stakeLimitRefusal(draft, amount, context, known);
   if (overLimit) return overLimit;
 
-  const round = known ?? openRound(bet, draft.wallet.player_id, game.id, now);
+  const round = known ?? openRound(bet, draft.wallet, game.id, now);
   const play = { game_id: game.id, category: game.category, game_round_id: round_id };
   const taken = takeStake(draft, amount, play, context, round);
   const { split, player_bonus_id, wagered } = taken;

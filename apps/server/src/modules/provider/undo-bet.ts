@@ -75,7 +75,8 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
 
   const { player_bonus_id } = bet;
-  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id };
+  const { opened_at } = round;
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id, opened_at };
   const counted = countedIn(round, bet);
   returnStake(draft, stake, counted, { game_id, game_round_id: round_id }, context);
   const after: Round = {

@@ -68,19 +68,22 @@ export const payWin = (
   bring(draft, 'casino_win', win, play, player_bonus_id, context);
 };
 
+/** A stake to be returned; `opened_at` is when its round was opened. */
+type TakenStake = Split & { readonly player_bonus_id: number | null; readonly opened_at: Date };
+
 /**
  * Returns a stake exactly as it was taken. If its round had closed, `counted` is what the stake earned: that is taken
  * back, and so is what it converted.
  */
 export const returnStake = (
   draft: BonusDraft,
-  stake: Split & { readonly player_bonus_id: number | null },
+  stake: TakenStake,
   counted: CountedStakes | undefined,
   play: Play,
   context: Context,
 ): void => {
   const { player_bonus_id } = stake;
-  draft.wallet = uncountBet(draft.wallet, total(stake));
+  draft.wallet = uncountBet(draft.wallet, total(stake), stake.opened_at);
   if (counted) uncountStakes(draft, counted, context);
   bring(draft, 'casino_rollback', { ...stake, bonus: zero }, play, player_bonus_id, context);
   if (counted) takeBackConversion(draft, counted.player_bonus_id, play.game_round_id, context);

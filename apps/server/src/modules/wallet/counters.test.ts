@@ -87,14 +87,31 @@ describe('play', () => {
   });
 
   test('a rollback returns the bet and the loss', () => {
-    expect(uncountBet(countBet(fresh, 100), 100)).toEqual(fresh);
+    expect(uncountBet(countBet(fresh, 100), 100, now)).toEqual(fresh);
   });
 
-  test('a rollback counts in the windows of its booking, and makes no room for more bets than the limit', () => {
+  test('a rollback of an earlier day changes the week and the month, and makes no room within the limits of today', () => {
     const tomorrow = at('2026-03-17T10:00:00.000Z');
-    const later = uncountBet(rollWindows(countBet(fresh, 100), tomorrow), 100);
-    expect(later).toMatchObject({ bet_day: 0, bet_week: 0, loss_day: -100, loss_week: 0 });
-    expect(betLimitRefusal({ max_daily_bet: 100 }, later, 101, tomorrow)?.details).toMatchObject({ used: 0 });
+    const played = countBet(rollWindows(countBet(fresh, 100), tomorrow), 40);
+    const later = uncountBet(played, 100, now);
+    expect(later).toMatchObject({
+      bet_day: 40,
+      loss_day: 40,
+      bet_week: 40,
+      loss_week: 40,
+      bet_month: 40,
+      loss_month: 40,
+    });
+    expect(betLimitRefusal({ max_daily_loss: 100 }, later, 61, tomorrow)?.details).toMatchObject({ used: 40 });
+    expect(betLimitRefusal({ max_daily_bet: 100 }, later, 61, tomorrow)?.details).toMatchObject({ used: 40 });
+  });
+
+  test.each([
+    ['2026-03-23T10:00:00.000Z', { bet_week: 40, loss_week: 40, bet_month: 40, loss_month: 40 }],
+    ['2026-04-01T10:00:00.000Z', { bet_week: 40, loss_week: 40, bet_month: 40, loss_month: 40 }],
+  ])('a rollback on %s of a bet of 16 March changes no window that began after it', (moment, expected) => {
+    const played = countBet(rollWindows(countBet(fresh, 100), at(moment)), 40);
+    expect(uncountBet(played, 100, now)).toMatchObject(expected);
   });
 });
 
@@ -123,11 +140,11 @@ describe('every window', () => {
   );
 
   test.each([...bets, ...losses])('%s shrinks by a bet that is rolled back', (name) => {
-    expect(uncountBet(countBet(fresh, 100), 30)[name]).toBe(70);
+    expect(uncountBet(countBet(fresh, 100), 30, now)[name]).toBe(70);
   });
 
   test.each(bets)('%s never goes below zero', (name) => {
-    expect(uncountBet(countBet(fresh, 30), 100)[name]).toBe(0);
+    expect(uncountBet(countBet(fresh, 30), 100, now)[name]).toBe(0);
   });
 
   test.each(losses)('%s shrinks by a win, even below zero', (name) => {

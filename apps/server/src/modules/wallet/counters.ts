@@ -64,14 +64,23 @@ export const countBet = (wallet: WalletFacts, stake: Money): WalletFacts => ({
 export const countWin = (wallet: WalletFacts, amount: Money): WalletFacts => countLoss(wallet, negate(amount));
 
 /**
- * A rolled back bet is returned in the windows of its booking. Stakes never go below zero: yesterday's bet makes no
- * room for more bets than today's limit.
+ * A rolled back bet no longer counts in the windows in which its round was opened. In later windows it changes nothing:
+ * yesterday's bet makes no room within today's limits.
  */
-export const uncountBet = (wallet: WalletFacts, stake: Money): WalletFacts => ({
-  ...countLoss(wallet, negate(stake)),
-  bet_day: max(zero, subtract(wallet.bet_day, stake)),
-  bet_week: max(zero, subtract(wallet.bet_week, stake)),
-  bet_month: max(zero, subtract(wallet.bet_month, stake)),
+export const uncountBet = (wallet: WalletFacts, stake: Money, openedAt: Date): WalletFacts => ({
+  ...wallet,
+  ...(dayOf(openedAt) === wallet.window_day && {
+    bet_day: max(zero, subtract(wallet.bet_day, stake)),
+    loss_day: countable(wallet.loss_day - stake),
+  }),
+  ...(isoWeekOf(openedAt) === wallet.window_week && {
+    bet_week: max(zero, subtract(wallet.bet_week, stake)),
+    loss_week: countable(wallet.loss_week - stake),
+  }),
+  ...(monthOf(openedAt) === wallet.window_month && {
+    bet_month: max(zero, subtract(wallet.bet_month, stake)),
+    loss_month: countable(wallet.loss_month - stake),
+  }),
   staked_total: max(zero, subtract(wallet.staked_total, stake)),
 });
 

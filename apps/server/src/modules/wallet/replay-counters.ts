@@ -1,5 +1,5 @@
 import { type Money, negate, zero } from '../../base/money.ts';
-import { dayStart } from '../../base/windows.ts';
+import { dayStart, isoWeekOf, monthOf } from '../../base/windows.ts';
 import type { AccountRow, WalletFacts } from './account-row.ts';
 import {
   countBet,
@@ -43,14 +43,22 @@ export const replayCounters = (account: AccountRow) => {
   let counted: WalletFacts = { ...account, rate: null, rate_until: null, ...nothing };
   /** When the withdrawals of the current day were requested: only those can be taken back from it. */
   let requested = new Map<number | null, Date>();
+  /** When the rounds of the current windows were opened: only their bets can be taken out of them again. */
+  const opened = new Map<string, Date>();
 
   const count = (entry: LedgerEntry): void => {
     const change = changes[entry.type];
     if (!change) return;
     const rolled = rollWindows(counted, entry.created_at);
-    if (rolled !== counted) requested = new Map();
+    if (rolled !== counted) {
+      requested = new Map();
+      forgetRounds(opened, rolled);
+    }
     if (entry.type === 'withdrawal') requested.set(entry.payment_request_id, entry.created_at);
-    counted = change(rolled, entry.amount, requested.get(entry.payment_request_id) ?? longAgo);
+    const round = `${entry.game_id} ${entry.game_round_id}`;
+    if (entry.type === 'casino_bet' && !opened.has(round)) opened.set(round, entry.created_at);
+    const begun = entry.game_round_id === null ? requested.get(entry.payment_request_id) : opened.get(round);
+    counted = change(rolled, entry.amount, begun ?? longAgo);
   };
 
   const differences = (): string[] => {
@@ -64,7 +72,13 @@ export const replayCounters = (account: AccountRow) => {
 
 const longAgo = new Date(0);
 
-type Change = (wallet: WalletFacts, amount: Money, requestedAt: Date) => WalletFacts;
+const forgetRounds = (opened: Map<string, Date>, { window_week, window_month }: WalletFacts): void => {
+  for (const [round, at] of opened)
+    if (isoWeekOf(at) !== window_week && monthOf(at) !== window_month) opened.delete(round);
+};
+
+/** `begunAt` is when the withdrawal was requested or the round was opened. */
+type Change = (wallet: WalletFacts, amount: Money, begunAt: Date) => WalletFacts;
 
 const changes: Partial<Record<LedgerEntry['type'], Change>> = {
   deposit: countDeposit,
@@ -73,5 +87,6 @@ const changes: Partial<Record<LedgerEntry['type'], Change>> = {
   casino_bet: (wallet, amount) => countBet(wallet, negate(amount)),
   casino_win: countWin,
   // A returned bet; or a win that is taken back, which counts as lost again.
-  casino_rollback: (wallet, amount) => (amount >= 0 ? uncountBet(wallet, amount) : countWin(wallet, amount)),
+  casino_rollback: (wallet, amount, begunAt) =>
+    amount >= 0 ? uncountBet(wallet, amount, begunAt) : countWin(wallet, amount),
 };
