@@ -50,9 +50,12 @@ const refuseExcludedGame = (bonus: PlayerBonus, game_id: number): void => {
     });
 };
 
-/** With money of two bonuses in one round, a win could not be assigned. */
-const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
-  if (round.staked_bonus > 0 && round.player_bonus_id !== null && round.player_bonus_id !== bonus.id)
+/**
+ * With money of two bonuses in one round, a win could not be assigned. Money without a bonus, which a correction gave,
+ * counts as another's: a win of a forfeited bonus would become money without a bonus too.
+ */
+const refuseSecondBonus = (bonus: PlayerBonus | undefined, round: StakedRound): void => {
+  if (round.staked_bonus > 0 && round.player_bonus_id !== null && round.player_bonus_id !== bonus?.id)
     throw invalidBonus('other_bonus', 'The round was staked with money of another bonus.', {
       player_bonus_id: round.player_bonus_id,
     });
@@ -81,10 +84,10 @@ export const wager = (
   context: Context,
 ): Wager => {
   const bonus = activeBonus(draft.bonuses);
-  if (!bonus) return unwagered;
-  if (ofBonus > 0) refuseExcludedGame(bonus, game.game_id);
-  else if (isExcludedGame(bonus, game.game_id) || isOfAnother(bonus, round)) return unwagered;
+  if (bonus && ofBonus > 0) refuseExcludedGame(bonus, game.game_id);
   if (ofBonus > 0 && round) refuseSecondBonus(bonus, round);
+  if (!bonus) return unwagered;
+  if (ofBonus === 0 && (isExcludedGame(bonus, game.game_id) || isOfAnother(bonus, round))) return unwagered;
   const opens = ofBonus > 0 && round !== undefined && (round.staked_bonus === 0 || round.player_bonus_id === null);
   if (opens) putBonus(draft, bonus, { open_rounds: bonus.open_rounds + 1 }, context);
   return { player_bonus_id: bonus.id, wagered: countedStake(bonus, game, stake) };

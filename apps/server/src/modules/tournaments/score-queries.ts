@@ -67,7 +67,8 @@ const factors = (currency: string) => {
 /**
  * Computes the leaderboard from the rounds: closed, opened and staked on within the period, with a real stake that was
  * not rolled back and is large enough. Players who may not receive bonuses are left out. Equal scores are ordered by
- * when they were reached, then by player id. A score is counted up to 2^53 - 1.
+ * when they were reached, then by player id. A score is counted up to 2^53 - 1. Rounds in another currency count at the
+ * rate that was set by the day of the round: one that is added later must not change the result.
  */
 export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unknown> => {
   const { codes, factors: shifts } = factors(held.currency);
@@ -94,6 +95,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
         from exchange_rates e join unnest(${codes}::text[], ${shifts}::text[]) as f (code, factor) on f.code = e.currency
         where p.currency <> ${held.currency} and e.operator_id = r.operator_id and e.currency = p.currency
           and e.day <= (r.opened_at at time zone 'UTC')::date
+          and e.created_at < ((r.opened_at at time zone 'UTC')::date + 1) at time zone 'UTC'
         order by e.day desc limit 1
       ) x on true
       where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { originalOf } from '../../../test/support/games.ts';
 import { browserOf } from '../../../test/support/loyalty.ts';
 import { giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
-import { advance, finish, openTournament, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { advance, openTournament, playRound, startCup } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -148,9 +148,10 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, gameSession.player, 10]]);
   });
 
-  test('other currencies are converted at the rate of the day of the round', async () => {
+  test('other currencies are converted at the rate of the day of the round, not at one that is added later', async () => {
     const studio = await openStudio(world);
-    const wanted = { prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] };
+    const ends_at = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString();
+    const wanted = { ends_at, prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] };
     await expect(openTournament(world, studio, wanted)).rejects.toThrow('has no exchange rate');
     const rates = [
       { currency: 'USD', rate: '0.5' },
@@ -168,7 +169,13 @@ describe('what counts', () => {
       await playRound(gameSession, stake, 0);
       played.push([gameSession.player, currency, stake]);
     }
-    await finish(studio);
+    const day = world.clock.now().toISOString().slice(0, 10);
+    await advance(studio, 86_400);
+    const nextDay = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    const late = { day, rates: [{ currency: 'USD', rate: '900' }] };
+    for (const added of [{ day: nextDay, rates }, late])
+      expect((await studio.staff.put('/api/back-office/v1/exchange-rates', added)).status).toBe(200);
+    await advance(studio, 86_400 + 61);
     const board = await priced.board();
     expect(
       board.map((row: { player_id: number; score: number; paid: { amount: number } }) => [
