@@ -303,10 +303,11 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 3
         },
         "promo_code": {
-          "description": "Redeemed at registration when valid.",
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 64
+          "description": "Redeemed at registration when valid; otherwise it changes nothing.",
+          "type": [
+            "string",
+            "null"
+          ]
         },
         "affiliate_id": {
           "type": "string",

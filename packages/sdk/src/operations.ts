@@ -758,8 +758,8 @@ export type NewPlayer = {
   readonly language?: string | undefined;
   /** Active ISO 4217 code; the operator's currency by default. */
   readonly currency?: string | undefined;
-  /** Redeemed at registration when valid. */
-  readonly promo_code?: string | undefined;
+  /** Redeemed at registration when valid; otherwise it changes nothing. */
+  readonly promo_code?: string | null | undefined;
   readonly affiliate_id?: string | undefined;
   readonly btag?: string | null | undefined;
   /** Used by the risk engine. */

@@ -58,10 +58,9 @@ export type ProviderOperations = {
   /** Balances now. In minor units; real and bonus money, as the next bet would find them. */
   providerGetBalance: { input: {
     /** As in the launch address. */
-    readonly session_token: string;
-  } | {
+    readonly session_token?: string | undefined;
     /** The player's name with this provider, from sessions/verify. */
-    readonly player_ref: string;
+    readonly player_ref?: string | undefined;
   }; output: {
     /** Real money. */
     readonly balance: number;

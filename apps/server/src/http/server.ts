@@ -4,6 +4,7 @@ import { writeError } from '../call/answer.ts';
 import { bodyLimitBytes, explain, rejectSocket } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';
+import { pathOf } from './request-url.ts';
 import { newRequestId, send, setStandardHeaders } from './send.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { createTroubleLog } from './trouble-log.ts';
@@ -28,6 +29,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     loggerInstance: childless(options.log) as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
     connectionTimeout: limits.silenceMilliseconds,

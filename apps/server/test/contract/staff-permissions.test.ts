@@ -72,6 +72,11 @@ describe('permissions', () => {
     expect(open.sort()).toEqual(Object.keys(forEveryone).sort());
   });
 
+  test('every route whose change may wait for a second person requires a fresh proof of identity', () => {
+    const without = backOfficeRoutes.filter(({ proposes, stepUp }) => proposes && !stepUp).map(({ name }) => name);
+    expect(without).toEqual([]);
+  });
+
   test.each(backOfficeRoutes.map((route) => [route.name, route] as const))(
     '%s: 401 without a token, 403 for every role without the permission, and neither for those with it',
     async (_name, route) => {

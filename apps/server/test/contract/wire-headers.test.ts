@@ -47,6 +47,14 @@ describe('every answer', () => {
       expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
     });
 
+  test('200: a request line with the whole URL is read like one with the path, which is what is signed', async () => {
+    for (const url of [me, `${players}?per_page=1`]) {
+      const bytes = toBytes(signed({ url })).toString();
+      const reply = await ask(bytes.replace(`GET ${url}`, `GET http://casino.example:1234${url}`));
+      expect(reply.status).toBe(200);
+    }
+  });
+
   test("a caller's own X-Request-Id is never used", async () => {
     const headers = { 'x-request-id': 'req_00000000000000000000000000000000', 'request-id': 'mine' };
     const reply = await request(port, { method: 'GET', url: me, headers });

@@ -31,6 +31,8 @@ export const listAuditLog = defineRoute({
   permission: 'view_audit',
   tag: 'Audit',
   summary: 'Who did what to whom, newest first',
+  description:
+    'Values and reasons of monitoring are null without review_aml, and the values of a profile without view_players.',
   query: z.object({
     ...paging,
     actor_kind: z.enum(auditActors).optional(),

@@ -90,6 +90,7 @@ export const createGameProvider = defineRoute({
 
 export const changeGameProvider = defineRoute({
   name: 'change_game_provider',
+  stepUp: true,
   method: 'PATCH',
   path: `${base}/game-providers/{provider}`,
   audience: 'staff',
@@ -206,6 +207,7 @@ export const createGame = defineRoute({
 
 export const changeGame = defineRoute({
   name: 'change_game',
+  stepUp: true,
   method: 'PATCH',
   path: `${base}/games/{game}`,
   audience: 'staff',

@@ -51,7 +51,7 @@ export const setIdentityProvider = defineRoute({
   method: 'PUT',
   summary: 'Let staff sign in by OpenID Connect',
   description:
-    'Authorization code with PKCE. An account of the provider belongs to a member of staff once the member bound it by an invitation; its e-mail address alone says nothing. Another issuer or client, and the first one, wait for a second person: whoever runs the provider can sign in as everybody who bound an account there. The way back from `sso_only` when the provider fails is the command line: `operator sso-off`.',
+    'Authorization code with PKCE. An account of the provider belongs to a member of staff once the member bound it by an invitation; its e-mail address alone says nothing. Another issuer or client, the first one, and switching `sso_only` off wait for a second person: whoever runs the provider can sign in as everybody who bound an account there. The way back from `sso_only` when the provider fails is the command line: `operator sso-off`.',
   body: newIdentityProvider,
   reply: one(identityProviderView),
   refusals: [],
@@ -72,8 +72,9 @@ export const removeIdentityProvider = defineRoute({
   name: 'remove_identity_provider',
   method: 'DELETE',
   summary: 'Stop signing in by OpenID Connect',
-  description: 'Sessions that began there end.',
+  description:
+    'Sessions that began there end. Refused while `sso_only` is on, where changes need a second person: passwords would work again.',
   reply: one(z.object({ ended: z.int() })),
-  refusals: [],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'Back to passwords' },
 });

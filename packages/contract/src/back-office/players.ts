@@ -153,6 +153,7 @@ export const setPlayerRestrictions = defineRoute({
 
 export const setPlayerCategory = defineRoute({
   name: 'set_player_category',
+  stepUp: true,
   method: 'PUT',
   path: `${base}/{player}/category`,
   audience: 'staff',

@@ -83,7 +83,7 @@ export const newPlayer = z.object({
   document_number: line(64).optional(),
   language: language().default('en'),
   currency: currency().optional().describe("Active ISO 4217 code; the operator's currency by default."),
-  promo_code: line(64).optional().describe('Redeemed at registration when valid.'),
+  promo_code: z.string().nullish().describe('Redeemed at registration when valid; otherwise it changes nothing.'),
   affiliate_id: reference().optional(),
   btag: reference().nullish(),
   registration_ip: ip().optional().describe('Used by the risk engine.'),

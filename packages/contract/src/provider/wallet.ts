@@ -49,9 +49,11 @@ export const getBalance = defineRoute({
   tag: 'Sessions',
   summary: 'Balances now',
   description: 'In minor units; real and bonus money, as the next bet would find them.',
-  body: z.union([z.strictObject({ session_token: sessionToken() }), z.strictObject({ player_ref: playerRef() })], {
-    error: 'must hold either session_token or player_ref',
-  }),
+  body: z
+    .object({ session_token: sessionToken().optional(), player_ref: playerRef().optional() })
+    .refine(({ session_token, player_ref }) => (session_token === undefined) !== (player_ref === undefined), {
+      error: 'must hold either session_token or player_ref',
+    }),
   reply: one(z.object(balances)),
   refusals: ['INVALID_PLAYER_TOKEN', 'NOT_FOUND'],
   example: { title: 'By the session', body: { session_token: 'gst_7Wm…' } },

@@ -68,6 +68,7 @@ const acts: Names = {
   reject: 'abgelehnt',
   rejected: 'abgelehnt',
   resent: 'erneut gesendet',
+  restricted_by_aml: 'Einschränkungen durch AML geändert',
   restrictions_changed: 'Einschränkungen geändert',
   revoked: 'widerrufen',
   risk_level_changed: 'Risiko geändert',

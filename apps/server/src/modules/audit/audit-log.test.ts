@@ -11,12 +11,12 @@ const minute = 60_000;
 describe('the audit log', () => {
   let world: World;
   let operator: Operator;
-  let auditor: Staff;
+  let reader: Staff;
   const actor: Actor = { kind: 'api_key', id: 77, request_id: 'req_x' };
   beforeAll(async () => {
     world = await createWorld();
     operator = await world.addOperator();
-    auditor = await addTestStaff(world, operator, 'auditor');
+    reader = await addTestStaff(world, operator, 'compliance');
     const { operator_id } = operator;
     for (let n = 1; n <= 12; n += 1) {
       world.clock.advance(minute);
@@ -38,10 +38,10 @@ describe('the audit log', () => {
   afterAll(() => world.close());
 
   const values = async (query: string): Promise<string[]> =>
-    (await auditor.get(`${url}?actor_id=77&${query}`)).body.data.map((row: { from_value: string }) => row.from_value);
+    (await reader.get(`${url}?actor_id=77&${query}`)).body.data.map((row: { from_value: string }) => row.from_value);
 
   test('newest first, with all fields of each entry', async () => {
-    const reply = await auditor.get(`${url}?actor_kind=api_key&actor_id=77&per_page=5&page=2`);
+    const reply = await reader.get(`${url}?actor_kind=api_key&actor_id=77&per_page=5&page=2`);
     expect(reply.status).toBe(200);
     expect(reply.body.data.map((row: { from_value: string }) => row.from_value)).toEqual(['7', '6', '5', '4', '3']);
     expect(reply.body.data[0]).toEqual({
@@ -63,6 +63,31 @@ describe('the audit log', () => {
     expect(reply.body.links.next).toContain('actor_id=77');
   });
 
+  test('shows values and reasons of monitoring only with review_aml, and of a profile only with view_players', async () => {
+    const { operator_id } = operator;
+    const now = world.clock.now();
+    const row = { subject_kind: 'player', subject_id: 9, field: 'f', from_value: 'a', to_value: 'b', reason: 'r' };
+    const actions = ['player.risk_level_changed', 'aml_alert.closed', 'player.restricted_by_aml', 'player.updated'];
+    await inOperator(world.app.sql, operator_id, (tx) =>
+      audit(
+        tx,
+        { operator_id, actor: { ...actor, id: 78 }, now },
+        actions.map((action) => ({ ...row, action })),
+      ),
+    );
+    const seenBy = async (role: 'compliance' | 'finance' | 'developer') => {
+      const reply = await (await addTestStaff(world, operator, role)).get(`${url}?actor_id=78`);
+      return reply.body.data.map((one: typeof row) => [one.from_value, one.to_value, one.reason]).reverse();
+    };
+    const [all, none] = [
+      ['a', 'b', 'r'],
+      [null, null, null],
+    ];
+    expect(await seenBy('compliance')).toEqual([all, all, all, all]);
+    expect(await seenBy('finance')).toEqual([none, none, none, all]);
+    expect(await seenBy('developer')).toEqual([none, none, none, [null, null, 'r']]);
+  });
+
   test('filters by subject, action and time combine; the bounds of time are inclusive', async () => {
     expect(await values('subject_kind=player&subject_id=1')).toEqual(['12', '9', '6', '3']);
     expect(await values('action=player.updated&subject_id=1')).toEqual(['12', '6']);
@@ -73,7 +98,7 @@ describe('the audit log', () => {
   });
 
   test('holds what the command line and the platform did, with the system as actor', async () => {
-    const reply = await auditor.get(`${url}?actor_kind=system&subject_kind=operator`);
+    const reply = await reader.get(`${url}?actor_kind=system&subject_kind=operator`);
     expect(reply.body.data).toMatchObject([{ action: 'operator.created', actor_id: null, to_value: operator.slug }]);
   });
 
@@ -111,7 +136,7 @@ describe('the audit log', () => {
   test.each([['actor_kind=cat'], ['subject_id=0'], ['created_from=yesterday'], ['per_page=101']])(
     '422 VALIDATION_FAILED: %s',
     async (query) => {
-      expect((await auditor.get(`${url}?${query}`)).status).toBe(422);
+      expect((await reader.get(`${url}?${query}`)).status).toBe(422);
     },
   );
 });

@@ -7,6 +7,7 @@ import type { FileStore } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Actor, type Call, playerOf } from '../../call/call.ts';
+import { isAway } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit } from '../audit/audit.ts';
 import { playerExists } from '../players/shared-queries.ts';
@@ -87,7 +88,8 @@ const upload = async <T>(
       return document;
     });
   } catch (error) {
-    await files.remove(file_key).catch(() => undefined);
+    // Without an answer to the commit the row may be there.
+    if (!isAway(error)) await files.remove(file_key).catch(() => undefined);
     throw error;
   }
 };

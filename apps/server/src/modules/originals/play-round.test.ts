@@ -165,8 +165,10 @@ describe('playing an Original', () => {
     expect([reply.status, reply.body.error.details]).toEqual([402, { balance: 50, bonus_balance: 0, requested: 51 }]);
   });
 
-  test('422 PLAYER_RESTRICTED: bets switched off by staff', async () => {
+  test('422 PLAYER_RESTRICTED: bets switched off by staff, whatever the limits say', async () => {
     const { player, session } = await newSession();
+    const limits = { max_single_bet: 50 };
+    await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits });
     await world.admin`update players set can_bet = false where id = ${player}`;
     expect((await session.post(url(slot), { stake: 100 })).body.error.code).toBe('PLAYER_RESTRICTED');
   });

@@ -1,6 +1,7 @@
 import { type Money, zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
+import { refuseRestricted } from '../payments/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { stakeLimitRefusal } from '../rounds/move-stakes.ts';
 import { playAtOnce } from '../rounds/play-at-once.ts';
@@ -29,6 +30,7 @@ export const playRound = defineCommand({
     const bet = betOf(original, { stake, params });
     const isFree = readFreeSpin(params, name);
 
+    refuseRestricted(draft.player, 'can_bet', now);
     const overLimit = stakeLimitRefusal(draft, isFree ? zero : stake, context);
     if (overLimit) return limitReached(draft, overLimit);
 

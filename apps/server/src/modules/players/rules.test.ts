@@ -22,6 +22,8 @@ describe('of age', () => {
     ['2008-02-29', '2026-03-01T00:00:00.000Z', true, 'born on 29 February: on 1 March where there is no 29th'],
     ['2000-02-29', '2018-03-01T00:00:00.000Z', true, 'whatever the century'],
     ['1900-01-01', '2026-03-02T00:00:00.000Z', true, 'however old'],
+    ['9981-12-31', '2026-03-02T00:00:00.000Z', false, 'not born yet'],
+    ['9999-12-31', '2026-03-02T00:00:00.000Z', false, 'not born yet, with a birthday beyond the year 9999'],
   ])('born %s, at %s: %s, %s', (birthDate, now, expected) => {
     expect(isOfAge(birthDate, at(now))).toBe(expected);
   });

@@ -12,10 +12,11 @@ export const mayOpenBonuses = (category: PlayerRow['category'], before: PlayerRo
   category !== before && category !== 'monitored';
 
 /** Of age from the first moment (UTC) of the birthday; for 29 February that is 1 March in other years. */
-export const isOfAge = (birthDate: string, now: Date): boolean => {
-  const birthday = `${Number(birthDate.slice(0, 4)) + minimumAge}${birthDate.slice(4)}`;
-  return birthday <= now.toISOString().slice(0, 10);
-};
+export const isOfAge = (birthDate: string, now: Date): boolean =>
+  numberOf(birthDate) + minimumAge * 10_000 <= numberOf(now.toISOString().slice(0, 10));
+
+/** A date as a number, 20261231, because texts of years with five digits do not compare. */
+const numberOf = (date: string): number => Number(date.replaceAll('-', ''));
 
 /** The fault of a birth date, by field; empty when the player is of age. */
 export const tooYoung = (birthDate: string, now: Date): Faults =>

@@ -13,7 +13,7 @@ import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
-import { bonusIsKnown } from '../bonuses/shared-queries.ts';
+import { findBonusType } from '../bonuses/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { StoredCode } from './promo-code.ts';
@@ -40,8 +40,8 @@ export const createCreateCodes = (random: RandomSource) => {
   return (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
     call.write(async (tx) => {
       refuseWindow(call.body);
-      await refuseUnknownBonus(tx, call.operator.operator_id, call.body.bonus_id);
       if (needsSecondPerson(call.operator)) {
+        await refuseBonus(tx, call.operator.operator_id, call.body);
         if (call.body.codes) await refuseTaken(tx, call.operator.operator_id, wantedCodes(call.body, random));
         return propose(tx, call, waiting, { subject_id: null, change: call.body, after: call.body });
       }
@@ -67,8 +67,11 @@ const refuseTaken = async (tx: Tx, operatorId: number, codes: readonly string[])
   if (taken.length > 0) throw invalid('codes', `are already taken: ${taken.join(', ')}`);
 };
 
-const refuseUnknownBonus = async (tx: Tx, operatorId: number, bonusId: number): Promise<void> => {
-  if (!(await bonusIsKnown(tx, operatorId, bonusId))) throw invalid('bonus_id', 'is no bonus of the catalogue');
+const refuseBonus = async (tx: Tx, operatorId: number, { bonus_id, amount }: NewCodes): Promise<void> => {
+  const type = await findBonusType(tx, operatorId, bonus_id);
+  if (type === undefined) throw invalid('bonus_id', 'is no bonus of the catalogue');
+  if (type === 'free_spins' && amount !== null)
+    throw invalid('amount', 'is not for free spins: their winnings are the amount');
 };
 
 const storeCodes = async (
@@ -79,6 +82,7 @@ const storeCodes = async (
 ): Promise<StoredCode[]> => {
   const { codes: _codes, generate: _generate, ...terms } = wanted;
   const codes = wantedCodes(wanted, random);
+  await refuseBonus(tx, context.operator_id, wanted);
   await refuseTaken(tx, context.operator_id, codes);
 
   const rows = codes.map((code) => ({ ...terms, code }));

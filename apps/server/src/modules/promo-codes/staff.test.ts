@@ -34,6 +34,13 @@ describe('creating codes', () => {
     expect((await staff.get(`${url}?code=fresh`)).body.data).toEqual([]);
   });
 
+  test('422 VALIDATION_FAILED on amount: free spins have none, so the code could never be redeemed', async () => {
+    const spins = await addBonus(staff, { type: 'free_spins', terms: { free_spins: { count: 3, stake: 20 } } });
+    const details = await detailsOf({ codes: ['SPINS'], bonus_id: spins, amount: 500 });
+    expect(details).toEqual({ amount: [expect.stringContaining('is not for free spins')] });
+    expect((await staff.post(url, { codes: ['SPINS'], bonus_id: spins })).status).toBe(201);
+  });
+
   test('two requests for one code at once: one creates it', async () => {
     const replies = await Promise.all([1, 2].map(() => staff.post(url, { codes: ['RACE'], bonus_id })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 422]);

@@ -33,6 +33,15 @@ describe('a promo code at registration', () => {
     expect(await bonusesOf(operator, reply.body.data.id)).toEqual([]);
   });
 
+  test.each([null, '', 'x'.repeat(65), 'A\u0007B'])(
+    '201 all the same when it is %j: none is kept',
+    async (promo_code) => {
+      const reply = await operator.client.post('/api/v1/operator/players', newPlayerBody({ promo_code }));
+      expect(reply.status, reply.text).toBe(201);
+      expect(reply.body.data.registration.promo_code).toBe('');
+    },
+  );
+
   test('a refused registration uses up nothing', async () => {
     const { id, code } = await addCode(staff, bonus, { max_uses: 1 });
     const body = newPlayerBody({ promo_code: code });

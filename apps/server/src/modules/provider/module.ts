@@ -21,11 +21,11 @@ import { getBalance, getRound, getTransaction, reconcile, verifySession } from '
 import { unbackedFacet } from './unbacked-facet.ts';
 
 const routes = (parts: Parts): MountedRoute[] => {
-  const { engine } = parts;
+  const { engine, reactions } = parts;
   const players = createPlayerFinder(parts);
   return [
-    handle(contract.verifySession, verifySession(players)),
-    handle(contract.getBalance, getBalance(players)),
+    handle(contract.verifySession, verifySession(players, reactions)),
+    handle(contract.getBalance, getBalance(players, reactions)),
     handle(
       contract.placeBet,
       commandHandler(engine, placeBet, async (call) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newName, openStudio } from '../../../test/support/provider.ts';
+import { newName, openGameSessionOf, openStudio } from '../../../test/support/provider.ts';
+import { openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -83,3 +84,33 @@ describe('rounds, transactions and reconciliation', () => {
 });
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('balances', () => {
+  test('show no bonus money that has expired, before any sweep: the next bet finds the same', async () => {
+    const { openWithBonus, setup } = await openBonusSetup(world);
+    const { gameSession } = await openWithBonus(0, 1_000, { valid_days: 1 });
+    const { player, player_ref } = gameSession;
+    const balance = async () => (await gameSession.post('/balance', { player_ref })).body.data.bonus_balance;
+    expect(await balance()).toBe(1_000);
+    world.clock.advance(24 * 3_600_000);
+    expect(await balance()).toBe(0);
+
+    const later = await openGameSessionOf(setup.studio, player);
+    const refused = await later.bet(newName('b'), 1_000);
+    expect(refused.body.error).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { bonus_balance: 0 } });
+  });
+
+  test.each([
+    [{}, 422],
+    [{ session_token: 'gst_x', player_ref: 'p' }, 422],
+    [{ player_ref: 'unknown' }, 404],
+  ])('POST /balance with %j: %i', async (body, status) => {
+    const gameSession = await table.openSession(1);
+    expect((await gameSession.post('/balance', body)).status).toBe(status);
+  });
+
+  test('a field that is not known yet is ignored, as everywhere', async () => {
+    const { post, session_token } = await table.openSession(70);
+    expect((await post('/balance', { session_token, currency: 'EUR' })).body.data.balance).toBe(70);
+  });
+});

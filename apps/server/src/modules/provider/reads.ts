@@ -5,13 +5,16 @@ import { type Money, money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import { isAlive } from '../games/rules.ts';
+import { readSettled } from '../wallet/get-wallet.ts';
 import { type PlayerFinder, providerOf } from './find-player.ts';
 import {
   findPlayer,
   findTransaction,
   type HourRow,
   type NamedTransaction,
+  type PlayerRow,
   selectHours,
   selectOfRound,
   selectRoundParts,
@@ -27,23 +30,29 @@ const aliveSession = async (players: PlayerFinder, call: AnyCall, token: string)
   return session;
 };
 
+const settledPlayer = async (reactions: Reactions, call: AnyCall, playerId: number): Promise<PlayerRow> => {
+  const find = () => call.read((tx) => findPlayer(tx, call.operator.operator_id, playerId));
+  return (await readSettled(reactions, call, playerId, find)) as PlayerRow;
+};
+
 export const verifySession =
-  (players: PlayerFinder) =>
+  (players: PlayerFinder, reactions: Reactions) =>
   async (call: Call<typeof wallet.verifySession>): Promise<AnswerOf<typeof wallet.verifySession>> => {
     const { player_id, player_ref, expires_at } = await aliveSession(players, call, call.body.session_token);
-    const player = await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id));
+    const player = await settledPlayer(reactions, call, player_id);
     const { language, country, is_test } = player;
     return { data: { player_ref, ...viewBalances(player), language, country, expires_at, is_test } };
   };
 
 export const getBalance =
-  (players: PlayerFinder) =>
+  (players: PlayerFinder, reactions: Reactions) =>
   async (call: Call<typeof wallet.getBalance>): Promise<AnswerOf<typeof wallet.getBalance>> => {
+    const { session_token, player_ref } = call.body;
     const player_id =
-      'session_token' in call.body
-        ? (await aliveSession(players, call, call.body.session_token)).player_id
-        : await players.ofRef(call, call.body.player_ref);
-    return { data: viewBalances(await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id))) };
+      session_token === undefined
+        ? await players.ofRef(call, player_ref as string)
+        : (await aliveSession(players, call, session_token)).player_id;
+    return { data: viewBalances(await settledPlayer(reactions, call, player_id)) };
   };
 
 const viewNamed = (row: NamedTransaction) => ({ ...viewKept(row), player_ref: row.player_ref });

@@ -7,14 +7,16 @@ import type { WalletFacts } from '../wallet/account-row.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A refused bet shows the balances, for the game to display. */
+/** A refused bet shows the balances, for the game to display. The details of VALIDATION_FAILED are fields, nothing else. */
 export const withBalances = (refusal: Refusal, wallet: WalletFacts): Refusal =>
-  new Refusal(refusal.code, refusal.message, {
-    ...refusal.details,
-    balance: wallet.real_balance,
-    bonus_balance: wallet.bonus_balance,
-    currency: wallet.currency,
-  });
+  refusal.code === 'VALIDATION_FAILED'
+    ? refusal
+    : new Refusal(refusal.code, refusal.message, {
+        ...refusal.details,
+        balance: wallet.real_balance,
+        bonus_balance: wallet.bonus_balance,
+        currency: wallet.currency,
+      });
 
 export const deadSession = (): Refusal =>
   new Refusal('INVALID_PLAYER_TOKEN', 'The game session does not exist, has expired or was ended.');

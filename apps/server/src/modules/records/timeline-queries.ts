@@ -1,6 +1,7 @@
 import type { TimelineKind } from '@croupier/contract/back-office/timeline.ts';
 import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
+import { amlActions } from '../audit/withhold.ts';
 import { type Bound, numberOf, roundKeyOf, standaloneTypes } from './rules.ts';
 
 export type TimelineScope = { readonly operator_id: number; readonly player_id: number; readonly limit: number };
@@ -28,8 +29,8 @@ const kindOfAudit = (tx: Tx) => tx`
     when action like 'balance.%' then 'ledger'
     when action like 'limits.%' or action like 'self_exclusion.%' then 'limit'
     when action like 'kyc.%' or action like 'kyc_document.%' then 'kyc'
-    when action like 'aml_alert.%' or action like 'identity_match.%'
-      or action in ('player.locked_by_aml', 'player.risk_level_changed') then 'aml'
+    when action like any(${amlActions.prefixes.map((prefix) => `${prefix}%`)}::text[])
+      or action = any(${[...amlActions.names]}::text[]) then 'aml'
     when action like 'loyalty.%' then 'bonus'
     when action like 'bonus.%' or action = 'player.note_added' then null
     when action in ('player.registered', 'player.status_changed', 'player.restrictions_changed', 'player.category_changed')

@@ -1,9 +1,13 @@
+import { line } from '@croupier/contract/common.ts';
 import type { LimitName } from '@croupier/contract/limits.ts';
 import type { NewPlayer } from '@croupier/contract/operator/players.ts';
 import { normaliseAddress } from '../../base/ip.ts';
 import { type Money, money } from '../../base/money.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
 import { readPhone } from '../players/rules.ts';
+
+/** Anything else is no code, and does not refuse the registration. */
+const promoCode = line(64);
 
 export type Limits = Partial<Record<LimitName, number>>;
 
@@ -46,7 +50,7 @@ export const newPlayerRow = (wanted: NewPlayer, operator: { operator_id: number;
     marketing_newsletter: wanted.marketing.newsletter,
     registration_source: 'api',
     registration_ip: wanted.registration_ip ? normaliseAddress(wanted.registration_ip) : '',
-    registration_promo_code: wanted.promo_code ?? '',
+    registration_promo_code: promoCode.safeParse(wanted.promo_code).data ?? '',
     registration_affiliate_id: wanted.affiliate_id ?? '',
     registration_btag: wanted.btag ?? null,
     terms_version: wanted.terms_version ?? null,

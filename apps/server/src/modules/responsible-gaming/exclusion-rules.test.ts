@@ -16,6 +16,7 @@ const day = 24 * 3_600_000;
 const in_days = (days: number, more = 0): Date => new Date(now.getTime() + days * day + more);
 const threeMonths = at('2026-06-16T10:00:00.000Z');
 const before = (moment: Date): Date => new Date(moment.getTime() - 1);
+const tooEarly = (date: Date): Date => new Date(date.getTime() - 5 * 60_000 - 1);
 
 const refusalOf = (work: () => unknown): Refusal => {
   try {
@@ -64,7 +65,7 @@ describe('until determines the type by its distance', () => {
     ['a millisecond away', new Date(now.getTime() + 1), 'time_out'],
     ['exactly 30 days away', in_days(30), 'time_out'],
     ['a millisecond more than 30 days away', in_days(30, 1), 'until'],
-    ['a millisecond less than 3 months away', before(threeMonths), 'until'],
+    ['more than five minutes less than 3 months away', tooEarly(threeMonths), 'until'],
     ['exactly 3 months away', threeMonths, 'self_exclusion'],
     ['20 years away', addMonths(now, 240), 'self_exclusion'],
     ['now', now, 'until'],
@@ -82,11 +83,20 @@ describe('until determines the type by its distance', () => {
         expect(readExclusion({ until }, now)).toEqual({ type: result, until });
       });
 
+  test.each([1, 5 * 60_000])(
+    '%i ms less than 3 months away, because the request took time: exactly 3 months',
+    (early) => {
+      const until = new Date(threeMonths.getTime() - early);
+      for (const type of [undefined, 'self_exclusion'] as const)
+        expect(readExclusion({ until, type }, now)).toEqual({ type: 'self_exclusion', until: threeMonths });
+    },
+  );
+
   test('from 30 November, 3 months end on the last of February', () => {
     const november = at('2025-11-30T10:00:00.000Z');
     const february = at('2026-02-28T10:00:00.000Z');
     expect(readExclusion({ until: february }, november).type).toBe('self_exclusion');
-    expect(refusalOf(() => readExclusion({ until: before(february) }, november)).code).toBe('VALIDATION_FAILED');
+    expect(refusalOf(() => readExclusion({ until: tooEarly(february) }, november)).code).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -108,7 +118,7 @@ describe('an explicit type', () => {
   const refused: [string, WantedExclusion, string][] = [
     ['a time_out for more than 30 days', { type: 'time_out', until: in_days(30, 1) }, 'type'],
     ['a time_out for 3_months', { type: 'time_out', period: '3_months' }, 'type'],
-    ['a self_exclusion for less than 3 months', { type: 'self_exclusion', until: before(threeMonths) }, 'type'],
+    ['a self_exclusion for less than 3 months', { type: 'self_exclusion', until: tooEarly(threeMonths) }, 'type'],
     ['a self_exclusion for 30_days', { type: 'self_exclusion', period: '30_days' }, 'type'],
     ['a self_closure in the past', { type: 'self_closure', until: before(now) }, 'until'],
   ];

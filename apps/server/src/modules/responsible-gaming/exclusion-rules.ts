@@ -19,6 +19,8 @@ const day = 24 * 3_600_000;
 const longestTimeOut = 30 * day;
 /** The shortest self-exclusion, in calendar months. */
 const shortestExclusionMonths = 3;
+/** How old a request may be, as for its signature. */
+const delayMilliseconds = 5 * 60_000;
 
 const periodEnds: Readonly<Record<ExclusionPeriod, (now: Date) => Date>> = {
   '24_hours': (now) => new Date(now.getTime() + day),
@@ -40,9 +42,19 @@ export const addMonths = (from: Date, months: number): Date => {
   return first;
 };
 
+/**
+ * An end that the caller computed as three months from its own time is slightly too early when it arrives: it becomes
+ * three months from now.
+ */
+const roundUp = (until: Date, now: Date): Date => {
+  const shortest = addMonths(now, shortestExclusionMonths);
+  const early = shortest.getTime() - until.getTime();
+  return early > 0 && early <= delayMilliseconds ? shortest : until;
+};
+
 /** The requested exclusion: its end and its type. */
 export const readExclusion = (wanted: WantedExclusion, now: Date): Exclusion => {
-  const until = wanted.until ?? periodEnds[wanted.period as ExclusionPeriod](now);
+  const until = roundUp(wanted.until ?? periodEnds[wanted.period as ExclusionPeriod](now), now);
   if (until <= now) throw invalid('until', 'must be in the future');
   const fitsTimeOut = until.getTime() - now.getTime() <= longestTimeOut;
   const fitsExclusion = until >= addMonths(now, shortestExclusionMonths);

@@ -6,7 +6,7 @@ import {
 } from '@croupier/contract/back-office/identity-provider.ts';
 import { endProviderSessions } from '../../admission/staff-sessions.ts';
 import { checkUrl } from '../../base/address-rules.ts';
-import { invalid } from '../../base/refusal.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Browser } from '../../call/browser.ts';
@@ -58,11 +58,12 @@ export const setIdentityProvider =
       const checked = checkUrl(wanted.issuer, is_sandbox && parts.loopback);
       if ('problem' in checked) throw invalid('issuer', checked.problem);
       const before = await selectProvider(tx, operator_id);
-      const isSame = before?.issuer === wanted.issuer && before.client_id === wanted.client_id;
+      const isSame = isSameClient(before, wanted);
       const sealed = client_secret && seal(parts.masterKey, client_secret, clientSecretContext(operator_id));
       // A secret belongs to its provider, and is sent to no other.
       const client_secret_sealed = sealed || (isSame ? before.client_secret_sealed : null);
-      if (needsSecondPerson(call.operator) && !isSame)
+      const opensPasswords = before?.sso_only === true && !wanted.sso_only;
+      if (needsSecondPerson(call.operator) && (!isSame || opensPasswords))
         return propose(tx, call, providerChange, {
           subject_id: operator_id,
           change: wanted,
@@ -74,9 +75,17 @@ export const setIdentityProvider =
       return { data: show(parts, call, row) };
     });
 
+type Client = Pick<ProviderRow, 'issuer' | 'client_id'>;
+
+const isSameClient = (before: ProviderRow | undefined, wanted: Client): before is ProviderRow =>
+  before?.issuer === wanted.issuer && before.client_id === wanted.client_id;
+
 const fields = ['issuer', 'client_id', 'label', 'sso_only'] as const;
 
-/** The owner of the provider decides who signs in: changing it requires a second person. */
+/**
+ * The owner of the provider decides who signs in, so another one requires a second person. So does allowing passwords
+ * again: they may belong to people who left and were removed at the provider only.
+ */
 export const providerChange: ProposalKind = {
   kind: 'identity_provider.set',
   current: async (tx, { operator_id }) => {
@@ -86,8 +95,10 @@ export const providerChange: ProposalKind = {
   apply: async (tx, context, { change, secret_sealed }) => {
     const { operator_id, now } = context;
     const { client_secret: _, ...wanted } = newIdentityProvider.parse(change);
-    const row = { ...wanted, operator_id, client_secret_sealed: secret_sealed, updated_at: now };
-    await store(tx, context, await selectProvider(tx, operator_id), row, secret_sealed !== null);
+    const before = await selectProvider(tx, operator_id);
+    const kept = isSameClient(before, wanted) ? before.client_secret_sealed : null;
+    const row = { ...wanted, operator_id, client_secret_sealed: secret_sealed ?? kept, updated_at: now };
+    await store(tx, context, before, row, secret_sealed !== null);
     return operator_id;
   },
 };
@@ -138,6 +149,10 @@ export const removeIdentityProvider =
       const { operator_id } = call.operator;
       const before = await selectProvider(tx, operator_id);
       if (!before) return { data: { ended: 0 } };
+      if (before.sso_only && needsSecondPerson(call.operator))
+        throw new Refusal('INVALID_REQUEST', 'Switch sso_only off first: that waits for a second person.', {
+          rule: 'sso_only',
+        });
       await deleteProvider(tx, operator_id);
       const ended = await endProviderSessions(tx, operator_id, clock.now());
       await noteChange(tx, auditContext(call), [{ field: 'issuer', from_value: before.issuer, to_value: null }]);

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
@@ -16,6 +17,21 @@ declare module '../../module/reactions.ts' {
   }
 }
 
+type Reading = Pick<Call, 'operator' | 'now' | 'read'>;
+
+/** Reads balances, after everything that is due is settled: bonus money that has expired is not shown. */
+export const readSettled = async <T extends { readonly bonus_balance: Money }>(
+  reactions: Reactions,
+  { operator, now, read }: Reading,
+  playerId: number,
+  readBalances: () => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  const row = await readBalances();
+  if (row === undefined || row.bonus_balance === 0) return row;
+  const settled = await reactions.afterwards('wallet_read', { operator, now, read, player_id: playerId });
+  return settled.includes(true) ? readBalances() : row;
+};
+
 export type WalletReads = { readonly wallets: WalletReader; readonly reactions: Reactions };
 
 const readWallet = async (
@@ -24,15 +40,9 @@ const readWallet = async (
   playerId: number,
 ): Promise<WalletRow> => {
   const { operator_id } = call.operator;
-  const row = await wallets.read(operator_id, playerId);
-  const { operator, now, read } = call;
-  const isStale =
-    row !== undefined &&
-    row.bonus_balance !== 0 &&
-    (await reactions.afterwards('wallet_read', { operator, now, read, player_id: playerId })).includes(true);
-  const current = isStale ? await wallets.read(operator_id, playerId) : row;
-  if (!current) throw new Refusal('NOT_FOUND');
-  return current;
+  const row = await readSettled(reactions, call, playerId, () => wallets.read(operator_id, playerId));
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
 };
 
 export const createGetWallet = (reads: WalletReads) => async (call: WalletCall) => ({
