@@ -38,6 +38,7 @@ const things: Names = {
 
 const acts: Names = {
   accepted: 'angenommen',
+  approval_withdrawn: 'Genehmigung entzogen',
   approve: 'genehmigt',
   cancel: 'storniert',
   cancelled: 'abgesagt',

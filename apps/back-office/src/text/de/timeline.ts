@@ -11,6 +11,7 @@ export const timeline: typeof en = {
     'deposit.charge_back': 'hat die Einzahlung zurückgebucht',
     'withdrawal.requested': 'Auszahlung vom Spieler angefragt',
     'withdrawal.approve': 'hat die Auszahlung freigegeben',
+    'withdrawal.approval_withdrawn': 'hat die Freigabe von jemandem zurückgenommen, der nicht mehr freigeben darf',
     'withdrawal.pay': 'hat die Auszahlung als bezahlt vermerkt',
     'withdrawal.reject': 'hat die Auszahlung abgelehnt',
     'withdrawal.cancel': 'hat die Auszahlung storniert',

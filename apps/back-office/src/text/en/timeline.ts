@@ -10,6 +10,7 @@ export const timeline = {
     'deposit.charge_back': 'charged the deposit back',
     'withdrawal.requested': 'Withdrawal asked for by the player',
     'withdrawal.approve': 'approved the withdrawal',
+    'withdrawal.approval_withdrawn': 'took back the approval of somebody who may no longer approve',
     'withdrawal.pay': 'marked the withdrawal as paid out',
     'withdrawal.reject': 'rejected the withdrawal',
     'withdrawal.cancel': 'cancelled the withdrawal',

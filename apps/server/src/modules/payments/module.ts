@@ -34,6 +34,7 @@ import { recordDeposit } from './record-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
 import { releasePayment, takePayment } from './take-payment.ts';
+import { withdrawApprovals } from './withdraw-approvals.ts';
 
 const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(operator.listPaymentMethods, readPaymentMethods),
@@ -92,5 +93,6 @@ export const paymentsModule: Module = {
   facets: () => [paymentFacet, methodFacet, deskFacet],
   resolvers: { payment: paymentExists },
   proposals: ({ engine }) => [methodChange, balanceCorrection(engine)],
+  reactions: [withdrawApprovals],
   checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents],
 };

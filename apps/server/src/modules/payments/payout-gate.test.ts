@@ -232,3 +232,31 @@ describe('four eyes that became necessary after the approval', () => {
     expect(again.body.data).toMatchObject({ status: 'allowed', approved_by: [one.table.ann.id] });
   });
 });
+
+describe('the approval of somebody who may no longer approve', () => {
+  test.each([{ status: 'inactive' }, { role: 'support' }])(
+    'is withdrawn with an audit row when the member gets %j, and another person approves',
+    async (change) => {
+      const one = await openCase('four_eyes');
+      const { ann, bob, operator } = one.table;
+      const { take, seen } = walk(one);
+      await take('request');
+      await causes.four_eyes.occurs(one, one.table);
+      const { id } = await seen();
+      const leaving = await addTestStaff(world, operator, 'compliance');
+      const approve = (by: Staff) => by.post(`/api/back-office/v1/payments/${id}/approve`);
+      expect((await approve(leaving)).body.data).toMatchObject({ status: 'new', approved_by: [leaving.id] });
+      await ok(ann.patch(`/api/back-office/v1/staff/${leaving.id}`, change));
+      expect(await seen()).toMatchObject({ status: 'new', approved_by: [] });
+
+      expect((await approve(bob)).body.data).toMatchObject({ status: 'new', approved_by: [bob.id] });
+      expect((await approve(ann)).body.data).toMatchObject({ status: 'allowed', approved_by: [bob.id, ann.id] });
+      const rows = await world.admin`
+        select action, from_value, actor_id from audit_log where subject_kind = 'payment' and subject_id = ${id}
+          and action = 'withdrawal.approval_withdrawn'`;
+      expect([...rows]).toEqual([
+        { action: 'withdrawal.approval_withdrawn', from_value: String(leaving.id), actor_id: ann.id },
+      ]);
+    },
+  );
+});

@@ -1,37 +1,46 @@
 import { type updateStaff as route, staffPatch } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
 import { endAllSessions, endTokens } from '../../admission/staff-tokens.ts';
-import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
+import type { Parts } from '../../module/parts.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { lockStaff, writeStaff } from './queries.ts';
-import { grantsRights, refuseLastAdmin, refuseOwnChange } from './rules.ts';
+import { grantsRights, mayApprove, refuseLastAdmin, refuseOwnChange } from './rules.ts';
 import { lockAdmins } from './shared-queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** A member of staff became inactive or lost the permission to approve withdrawals. */
+    staff_may_not_approve: { readonly context: AuditContext; readonly staff_id: number };
+  }
+}
+
+type StaffParts = Pick<Parts, 'clock' | 'reactions'>;
+
 export const updateStaff =
-  (clock: Clock) =>
+  (parts: StaffParts) =>
   (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
     call.write(async (tx) => {
-      const wanted = { id: call.params.staff, changes: call.body, realNow: clock.now() };
+      const wanted = { id: call.params.staff, changes: call.body };
       const { before, after } = await planChange(tx, auditContext(call), wanted);
       if (needsSecondPerson(call.operator) && grantsRights(before, after))
-        return propose(tx, call, staffUpdate(clock), {
+        return propose(tx, call, staffUpdate(parts), {
           subject_id: wanted.id,
           change: call.body,
           after: changeable(after),
         });
-      return { data: await changeStaff(tx, auditContext(call), wanted) };
+      return { data: await changeStaff(parts, tx, auditContext(call), wanted) };
     });
 
 /** More rights for someone require a second person. */
-export const staffUpdate = (clock: Clock): ProposalKind => ({
+export const staffUpdate = (parts: StaffParts): ProposalKind => ({
   kind: 'staff.update',
   current: async (tx, context, { subject_id }) => {
     const staff = await lockStaff(tx, context.operator_id, subject_id as number);
@@ -39,14 +48,14 @@ export const staffUpdate = (clock: Clock): ProposalKind => ({
     return changeable(staff);
   },
   apply: async (tx, context, { subject_id, change }) => {
-    const wanted = { id: subject_id as number, changes: staffPatch.parse(change), realNow: clock.now() };
-    return (await changeStaff(tx, context, wanted)).id;
+    const wanted = { id: subject_id as number, changes: staffPatch.parse(change) };
+    return (await changeStaff(parts, tx, context, wanted)).id;
   },
 });
 
 const changeable = ({ name, role, status }: StaffRow): Values => ({ name, role, status });
 
-type Change = { readonly id: number; readonly changes: z.output<typeof staffPatch>; readonly realNow: Date };
+type Change = { readonly id: number; readonly changes: z.output<typeof staffPatch> };
 
 /** The member of staff, locked, before and after the change; refuses forbidden changes. */
 const planChange = async (
@@ -74,8 +83,14 @@ const planChange = async (
  * Changes name, role or status. An inactive member loses all tokens, and needs new ones later; a member with another
  * role must sign in again.
  */
-const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
-  const { id, realNow } = change;
+const changeStaff = async (
+  { clock, reactions }: StaffParts,
+  tx: Tx,
+  context: AuditContext,
+  change: Change,
+): Promise<StaffRow> => {
+  const { id } = change;
+  const realNow = clock.now();
   const { before, after } = await planChange(tx, context, change);
   const changed = changedFields(before, after, ['name', 'role', 'status']);
   if (changed.length === 0) return before;
@@ -88,5 +103,7 @@ const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promi
     context,
     changed.map((change) => ({ action: 'staff.updated', subject_kind: 'staff', subject_id: id, ...change })),
   );
+  if (mayApprove(before) && !mayApprove(after))
+    await reactions.within('staff_may_not_approve', tx, { context, staff_id: id });
   return after;
 };

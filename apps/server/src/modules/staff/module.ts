@@ -10,11 +10,11 @@ import { listStaff } from './list-staff.ts';
 import { createOwnToken, endOwnToken, listOwnTokens } from './own-tokens.ts';
 import { staffExists } from './queries.ts';
 
-const routes = ({ random, clock }: Parts): MountedRoute[] => [
+const routes = ({ random, clock, reactions }: Parts): MountedRoute[] => [
   handle(contract.listRoles, listRoles),
   handle(contract.listStaff, listStaff),
   handle(contract.createStaff, createStaff),
-  handle(contract.updateStaff, updateStaff(clock)),
+  handle(contract.updateStaff, updateStaff({ clock, reactions })),
   handle(contract.listOwnTokens, listOwnTokens(clock)),
   handle(contract.createOwnToken, createOwnToken(random, clock)),
   handle(contract.endOwnToken, endOwnToken(clock)),
@@ -26,5 +26,5 @@ export const staffModule: Module = {
   tables: ['staff'],
   routes,
   resolvers: { staff: staffExists },
-  proposals: ({ clock }) => [staffCreation, staffUpdate(clock)],
+  proposals: (parts) => [staffCreation, staffUpdate(parts)],
 };

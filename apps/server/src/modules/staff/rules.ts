@@ -1,4 +1,4 @@
-import { allPermissions, type Permission, roles } from '@croupier/contract/permissions.ts';
+import { allPermissions, type Permission, roleHas, roles } from '@croupier/contract/permissions.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { StaffFacts } from '../../call/facts.ts';
 import type { StaffRow } from './staff-row.ts';
@@ -18,6 +18,10 @@ export const refuseLastAdmin = (activeAdmins: readonly number[], before: StaffRo
   if (activeAdmins.some((id) => id !== before.id)) return;
   throw invalid(after.role === before.role ? 'status' : 'role', 'belongs to the last active admin');
 };
+
+/** Whether a member's approval of a withdrawal counts. */
+export const mayApprove = ({ role, status }: Pick<StaffRow, 'role' | 'status'>): boolean =>
+  status === 'active' && roleHas(role, 'approve_payments');
 
 /** Whether a change gives someone a right they lack now: a role with another permission, or access again. */
 export const grantsRights = (

@@ -5,6 +5,12 @@ import type { Tx } from '../../database/pool.ts';
 export const lockAccount = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>
   tx`select from accounts where operator_id = ${operatorId} and player_id = ${playerId} for no key update`.execute();
 
+/** The same for many accounts, in the order in which commands lock them. */
+export const lockAccounts = (tx: Tx, operatorId: number, players: readonly number[]): Promise<unknown> =>
+  tx`
+    select from accounts where operator_id = ${operatorId} and player_id = any(${players}::bigint[])
+    order by player_id for no key update`.execute();
+
 /** Inserts the account of the player that a statement makes as `new_player`, as part of it. */
 export const newAccount = (tx: Tx) => tx`
   insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
