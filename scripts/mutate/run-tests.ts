@@ -17,7 +17,7 @@ export type Tests = {
   readonly close: () => Promise<void>;
 };
 
-/** A Vitest with its own configuration: that of the project lists projects, which choose their files themselves. */
+/** Starts Vitest without the repository's configuration, whose projects would choose the test files themselves. */
 export const openTests = async (root: string, setupFiles: string[], listener: Listener): Promise<Tests> => {
   let order: readonly string[] = [];
   class InOrder extends BaseSequencer {

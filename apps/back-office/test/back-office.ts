@@ -131,7 +131,7 @@ export const openBackOffice = async () => {
   const visit = async (page: Page, path: string): Promise<void> => {
     const address = `${url}/back-office${path}`;
     if (page.url().startsWith(`${url}/back-office/`)) {
-      // The title of the left page goes with it, so the next page is there when no title is marked.
+      // Marks the titles of the old page: the new page is shown when no marked title is left.
       await page.evaluate((to) => {
         for (const title of document.querySelectorAll('h1')) title.dataset.left = '';
         history.pushState(null, '', to);

@@ -47,7 +47,7 @@ describe('the queue', () => {
 });
 
 describe('in German', () => {
-  test('the queue, its review and a reason', async () => {
+  test('shows the queue, the review and the dialog for a reason', async () => {
     const { page, context, troubles } = await office.signIn('payments', { locale: 'de-DE' });
     await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${moved[0]}`));
     await page.getByRole('heading', { name: `Auszahlung ${moved[0]}` }).waitFor();

@@ -11,7 +11,7 @@ import { openProgram } from './program.ts';
 const hook = 'http://localhost:4000/hooks';
 const whsec = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw==';
 
-/** What receivers do right, and what they often do wrong. */
+/** A webhook endpoint under test: a correct one, or one with a common mistake. */
 type Receiver = (request: Request) => Promise<Response>;
 
 describe('doctor', () => {

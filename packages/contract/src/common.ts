@@ -38,7 +38,7 @@ export const reference = () => line(128);
 export const info = () => prose(500);
 export const reason = () => prose(1000).refine((text) => text.length > 0, 'must not be empty');
 
-/** At least 1. Money where it is read as such: see `amount`. */
+/** An integer of minor units, at least 1, without the type Money; `amount` is the same with it. */
 export const positiveAmount = () =>
   z
     .int({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an integer in minor units') })

@@ -14,7 +14,7 @@ export const findBadText = (value: unknown): BadText | undefined => {
 
 type Found = { readonly reversedPath: string[]; readonly problem: string };
 
-// The path is built on the way back, so it costs nothing when nothing is found.
+// Builds the path while the recursion returns, so that text without a problem costs no path.
 const search = (value: unknown): Found | undefined => {
   if (typeof value === 'string') {
     const problem = problemOf(value);

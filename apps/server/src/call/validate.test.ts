@@ -25,7 +25,7 @@ test('VALIDATION_FAILED shows the first 50 of 20,000 wrong fields, and counts th
   expect(details[moreFields]).toEqual([`${20_000 - maxFields} more fields are wrong`]);
 });
 
-test('VALIDATION_FAILED cuts the name of a field', () => {
+test('VALIDATION_FAILED truncates a field name to 200 characters', () => {
   const [name] = Object.keys(refusalOf({ ['n'.repeat(100_000)]: 1 }).details);
   expect(name).toBe(`${'n'.repeat(200)}…`);
 });

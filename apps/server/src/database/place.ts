@@ -35,7 +35,7 @@ const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
   return {
     current: () => current,
     seek: async (tried) => {
-      // Another pool may have found it meanwhile.
+      // Another pool has found the host for writes meanwhile.
       if (tried !== current) return;
       seeking ??= look().finally(() => {
         seeking = undefined;

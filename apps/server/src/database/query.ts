@@ -65,7 +65,7 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** These frame nearly every transaction, so they are prepared too, although they have no parameters. */
+/** Begin and end nearly every SQL transaction, so they are prepared although they have no parameters. */
 const frames: ReadonlySet<string> = new Set(['begin', 'begin read only', 'commit']);
 
 const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {

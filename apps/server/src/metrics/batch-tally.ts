@@ -5,7 +5,7 @@ import { createHistogram, durationBounds } from './histogram.ts';
 export type BatchTally = { watch(kind: string): BatchWatch; text(): string };
 
 const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-/** An unobstructed batch begins within microseconds. */
+/** Finer than durations: an item that waits for no other batch waits only microseconds. */
 const waitBounds = [0.0001, 0.00025, 0.0005, ...durationBounds];
 
 export const createBatchTally = (): BatchTally => {

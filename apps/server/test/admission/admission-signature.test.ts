@@ -87,7 +87,7 @@ describe('401 INVALID_SIGNATURE', () => {
       if (request.method !== 'HEAD') expect(reply.body.error).toMatchObject({ code: 'INVALID_SIGNATURE', details: {} });
     });
 
-  test('one byte of the body', async () => {
+  test('a body of which one byte differs from the signed one', async () => {
     const request = prepare(operator.key, now(), { method: 'POST', url: '/api/v1/operator/players', body: '{"a":1}' });
     request.payload = '{"a":2}';
     expect(outcome(await send(world.app, request))).toBe('INVALID_SIGNATURE');

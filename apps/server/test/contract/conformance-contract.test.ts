@@ -113,7 +113,7 @@ describe('4: an endpoint has its scope, its status, its fields and its codes', (
       }
     });
 
-    test(`${promised.path}: its codes`, () => {
+    test(`${promised.path}: every promised error code`, () => {
       expect(refusalsOf(routeOf(name))).toEqual(expect.arrayContaining([...(promised.codes ?? [])]));
     });
   }
@@ -137,11 +137,11 @@ test('5.2: every promised scope can be given to a key', () => {
   ]);
 });
 
-test('6: every promised event is sent under its name', () => {
+test('6: every promised event is declared under its name', () => {
   expect(eventNames.filter((name) => !(eventTypes as string[]).includes(name))).toEqual([]);
 });
 
-test('9: new routes are below /api/v1, and nothing was removed', () => {
+test('9: routes for integrators are under /api/v1, and the list above has all 32 promised endpoints', () => {
   expect(Object.keys(endpoints)).toHaveLength(32);
   const open = allRoutes.filter((route) => route.audience !== 'staff' && route.audience !== 'guest');
   expect(open.filter((route) => !route.path.startsWith('/api/v1/'))).toEqual([]);

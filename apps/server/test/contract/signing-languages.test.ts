@@ -22,7 +22,7 @@ const isInstalled = ({ name, program, asks }: Language): boolean => {
   return status === 0 && (name !== 'Java' || stdout.includes('jdk.compiler'));
 };
 
-// Compilers on a busy machine take their time.
+// Long, because compilers are slow on a busy machine.
 const patience = 120_000;
 const total = JSON.parse(readText('docs/guides/examples/signing-vectors.json')).cases.length;
 

@@ -48,7 +48,7 @@ const forEveryone: Record<string, string> = {
   list_roles: 'is the same for all, and explains why something was refused',
 };
 
-/** An admitted stream must end by itself. */
+/** Limits a stream to one event, so that an admitted call ends. */
 const once = ({ reply }: Route): string => (reply.shape === 'stream' ? '?max_events=1' : '');
 
 const urlOf = (route: Route): string => `${route.path.replaceAll(/\{\w+\}/g, '1')}${once(route)}`;

@@ -5,7 +5,7 @@ import { startProxy, through } from '../fixtures/proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestPool } from '../support/pool.ts';
 
-describe('a transaction that ends early', () => {
+describe('an SQL transaction that ends early', () => {
   let sql: Sql;
   beforeAll(async () => {
     sql = openTestPool({ url: inject('postgresUrl'), max: 1 });
@@ -17,7 +17,7 @@ describe('a transaction that ends early', () => {
     await sql.end();
   });
 
-  test('refuses further statements of its work: the connection belongs to someone else by then', async () => {
+  test('refuses statements sent after its end, when another SQL transaction may use the connection', async () => {
     const straggler = Promise.withResolvers<unknown>();
     const next = Promise.withResolvers<void>();
     const failed = sql.begin((tx) =>

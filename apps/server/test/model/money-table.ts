@@ -125,7 +125,7 @@ export class MoneyTable extends BonusTable {
     return this.account.wallet.real_balance + sum(out.map(({ amount }) => amount));
   }
 
-  /** What the player can have without luck: deposits, wagered bonuses, earned points. */
+  /** The most real money that needs no luck: deposits, wagered bonuses, earned points. */
   explained(): number {
     const deposits = this.payments('deposit').filter(({ is_reversed }) => !is_reversed);
     const bonuses = [...this.account.bonuses.values()].map((bonus) =>

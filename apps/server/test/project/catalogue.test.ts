@@ -142,7 +142,7 @@ describe('every table', () => {
     expect([...granted.keys()].filter((table) => closedToApplication.test(table))).toEqual([]);
   });
 
-  test('lets the application delete rows only where it does', async () => {
+  test('grants the application DELETE only where removedFrom gives a reason', async () => {
     const granted = (await privileges(owner)).filter((row) => row.role === 'croupier_app');
     const removing = granted.filter((row) => row.privilege.split(', ').includes('delete'));
     expect(removing.map((row) => row.relation).sort()).toEqual(Object.keys(removedFrom).sort());

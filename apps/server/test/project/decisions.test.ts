@@ -7,7 +7,7 @@ const files = new Set(
   ['apps', 'packages', 'scripts', 'docs'].flatMap(filesBelow).concat('tsconfig.json', 'biome.json'),
 );
 
-/** What a record says of the two: its status, and the paragraph that begins with "Enforced by". */
+/** Reads the status of a decision record and its paragraphs that begin with "Enforced by". */
 const read = (text: string): { status: string | undefined; enforced: string[] } => ({
   status: /^# \d+\. .+\n\n\*\*Status\.\*\* (.+)\.\n/.exec(text)?.[1],
   enforced: [...text.matchAll(/^\*\*Enforced by\*\* (.+)$/gm)].map((match) => match[1] as string),

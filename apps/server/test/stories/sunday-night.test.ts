@@ -38,7 +38,7 @@ test('a Sunday night without the database: every request is refused and leaves n
   );
   const isReady = async () => (await inject(site, { method: 'GET', url: '/health/ready', headers: {} })).status === 200;
 
-  // What four callers send that night, each with a name for a repeat.
+  // The calls that four callers send that night and repeat afterwards, by name.
   const reference = newReference();
   const newcomer = newPlayerBody();
   const calls: Record<string, () => Promise<Reply>> = {

@@ -8,7 +8,7 @@ export const playerUrl = (player: number, rest: string) => `/api/back-office/v1/
 
 let names = 0;
 
-/** A deposit of 50 000.00 in one, unless a test wants it otherwise. */
+/** A rule for single deposits of 50 000.00 or more; `more` replaces fields. */
 export const newRule = (more: Record<string, unknown> = {}) => {
   names += 1;
   return {

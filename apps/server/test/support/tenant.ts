@@ -35,7 +35,7 @@ export type Tenant = {
   readonly world: World;
   /** A caller for the route, with all rights. */
   callerOf(route: Route): Caller;
-  /** The same, without the right that the route needs. */
+  /** A caller for the route who lacks the scope or permission that it needs. */
   strangerTo(route: Route): Promise<Caller>;
   /** A new one each time, so that tests do not affect each other. */
   make(entity: Entity): Promise<number>;

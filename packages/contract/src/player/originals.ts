@@ -4,7 +4,7 @@ import { defineRoute, one } from '../route.ts';
 
 const tag = 'Originals';
 
-/** No game takes more. */
+/** More params than any game takes. */
 const maxParams = 8;
 
 export const roundResult = z.object({

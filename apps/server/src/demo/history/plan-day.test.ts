@@ -90,7 +90,7 @@ describe('the steps of a day', () => {
     expect(done).toHaveLength(4);
   });
 
-  test('run at most ten minutes after their time, however long one takes', async () => {
+  test('the clock advances at most ten minutes past a step that still runs', async () => {
     let clock = at(0);
     let release = (): void => undefined;
     const held = new Promise<void>((done) => {

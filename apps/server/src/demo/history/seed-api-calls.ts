@@ -27,7 +27,7 @@ const calls: readonly Sent[] = [
   { method: 'GET', url: `${base}/reports/ggr` },
 ];
 
-/** Sends them over the server, like any caller's. */
+/** Sends these calls through the server, so that they are logged. */
 export const seedApiCalls = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
   for (const { method, url, body, key = 'full', mistake } of calls) {
     const payload = body === undefined ? '' : JSON.stringify(body);

@@ -50,7 +50,7 @@ const grantAlone = async (
   return commandWithin(engine, tx, grantByStaff, command);
 };
 
-/** The terms that whoever confirms a grant sees. By the last one it becomes stale when any term is changed. */
+/** The terms shown to the person who confirms. `terms_version` makes the proposal stale when any term changes. */
 const shownTerms = ({ wagering_multiplier, max_conversion_multiplier, valid_days, max_bet, terms }: Bonus) => {
   const shown = { wagering_multiplier, max_conversion_multiplier, valid_days };
   return { ...shown, terms_version: hash('sha256', JSON.stringify([shown, max_bet, terms])).slice(0, 12) };

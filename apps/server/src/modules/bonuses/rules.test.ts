@@ -99,7 +99,7 @@ describe('periods of cashback are past UTC days, ISO weeks and months', () => {
     ]);
     expect(days('month', '2026-02-10T00:00:00Z', '2026-03-16T10:00:00Z')).toEqual(['2026-02-01 2026-03-01']);
   });
-  test('makes up for a week of days after an outage', () => {
+  test('makes up for at most seven missed days after an outage', () => {
     expect(days('day', '2026-01-01T00:00:00Z', '2026-03-16T10:00:00Z')).toHaveLength(7);
   });
 });

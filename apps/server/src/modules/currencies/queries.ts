@@ -37,7 +37,7 @@ export const selectApplying = async (tx: Tx, operatorId: number, places: readonl
   return new Map(rows.map((row) => [placeOf(row), row.rate]));
 };
 
-/** By currency, the rate that held for a day before it began: rates written on the day itself do not count. */
+/** The newest rate of each currency up to `day`, without rates that were written on that day or later. */
 export const selectHeld = async (tx: Tx, operatorId: number, currencies: readonly string[], day: string) => {
   const rows = await tx<NewRate[]>`
     select c.currency, r.day, r.rate from unnest(${[...new Set(currencies)]}::text[]) as c (currency)

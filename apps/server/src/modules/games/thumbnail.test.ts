@@ -29,7 +29,7 @@ describe('the picture of a game', () => {
     for (const category of Object.keys(motifs)) expect(draw('Sun', category)).not.toBe(draw('Sun', 'something-else'));
   });
 
-  test('does not exist at an address that is not ours', () => {
+  test('does not exist for a file name or category that we never issue', () => {
     for (const file of ['x.svg', 'BD-0000000g.svg', 'ABC-00000000.svg', '<a-00000000.svg', '00000000.png', ''])
       expect(drawThumbnail('slots', file)).toBeUndefined();
     expect(drawThumbnail('Slots"><script>', '00000000.svg')).toBeUndefined();

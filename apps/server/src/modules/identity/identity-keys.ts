@@ -87,7 +87,7 @@ const numberKeys = ({ personal_id, document_number }: Person): IdentityKey[] => 
 
 type Spelling = (name: string) => string[];
 
-/** The letters as written, and the letters as they look. */
+/** Each name is keyed twice: as written, and with look-alike letters of other scripts replaced. */
 const spellings: readonly Spelling[] = [namePartsOf, readNameParts];
 
 const nameKeys = (person: Person, partsOf: Spelling): IdentityKey[] => {

@@ -77,14 +77,17 @@ describe('an exclusion spreads again when folding finds more accounts of the per
   const isExcluded = async (operator: Operator, player: number): Promise<boolean> =>
     (await operator.client.get(`${players}/${player}`)).body.data.self_exclusion !== null;
 
-  test.each(['excluded', 'other', 'both'] as const)('folded again: %s', async (unfolded) => {
-    const { operator, other, excluded } = await apart(unfolded);
-    expect(await isExcluded(operator, other)).toBe(false);
-    await refoldIdentities(world.app.sql, world.app.control);
-    expect([
-      ...(await world.admin`select player_id from exclusion_spreads where operator_id = ${operator.operator_id}`),
-    ]).toEqual([{ player_id: excluded }]);
-    await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
-    expect(await isExcluded(operator, other)).toBe(true);
-  });
+  test.each(['excluded', 'other', 'both'] as const)(
+    'after the keys of this account are computed again: %s',
+    async (unfolded) => {
+      const { operator, other, excluded } = await apart(unfolded);
+      expect(await isExcluded(operator, other)).toBe(false);
+      await refoldIdentities(world.app.sql, world.app.control);
+      expect([
+        ...(await world.admin`select player_id from exclusion_spreads where operator_id = ${operator.operator_id}`),
+      ]).toEqual([{ player_id: excluded }]);
+      await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
+      expect(await isExcluded(operator, other)).toBe(true);
+    },
+  );
 });

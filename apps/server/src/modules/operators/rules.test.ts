@@ -114,7 +114,7 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
 const operator = (settings: object, is_sandbox = false) => ({ is_sandbox, settings: operatorSettings.parse(settings) });
 
 describe.each(Object.entries(table))('%s', (name, rows) => {
-  test.each(rows)('from %j to %j: weakens a control is %s', (before, after, weakens) => {
+  test.each(rows)('from %j to %j, weakens a control: %s', (before, after, weakens) => {
     const found = weakenedSettings(operator({ [name]: before }), operator({ [name]: after }));
     expect(found).toEqual(weakens ? [name] : []);
   });

@@ -72,5 +72,5 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     };
   });
 
-/** Nothing blocks a finished withdrawal: what would refuse today is shown as a warning. */
+/** Turns a block into a warning: a finished withdrawal cannot be blocked any more. */
 const settled = (check: Check): Check => (check.state === 'block' ? { ...check, state: 'warn', code: null } : check);

@@ -198,7 +198,7 @@ describe('rights are checked when the change is made', () => {
 });
 
 describe('one person alone', () => {
-  test('cannot create a second person: new staff, more rights and password resets all need confirmation', async () => {
+  test('cannot create a second person: new staff and reactivated staff need confirmation', async () => {
     const gone = await addTestStaff(world, operator, 'admin');
     expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'inactive' })).status).toBe(200);
     expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'active' })).status).toBe(202);
@@ -206,7 +206,7 @@ describe('one person alone', () => {
     expect((await proposer.post(`${base}/staff`, wanted)).status).toBe(202);
   });
 
-  test('cannot switch the requirement off, by any value that means off', async () => {
+  test('cannot switch the requirement off, whether it was set or is the default', async () => {
     for (const live of [true, null]) {
       const casino = await world.addOperator({ settings: { second_person: live } });
       const admin = await addTestStaff(world, casino);

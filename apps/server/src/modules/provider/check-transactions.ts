@@ -116,7 +116,7 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
   for (const row of rows) report({ check: 'rollback', ...row });
 };
 
-/** Entries without a transaction are found by another check; this one checks the tombstones themselves. */
+/** Checks that tombstones and repeated rollbacks moved no money. Their ledger entries are checked elsewhere. */
 export const checkTombstones = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; transaction_id: string; kind: string; status: string; amount: Money }[]>`
     select player_id, transaction_id, kind, status, amount from provider_transactions

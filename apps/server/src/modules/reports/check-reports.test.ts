@@ -72,7 +72,7 @@ describe('verify and the figures of reports', () => {
     }
   });
 
-  test('report_players: a player who is in a set without reason', async () => {
+  test('report_players: a player who is counted as a depositor of a day without a deposit', async () => {
     const flip = () => world.admin`
       update report_players set players = players # report_player_bit(8191) where operator_id = ${operatorId}
         and grain = 'day' and kind = 'deposit' and not is_test

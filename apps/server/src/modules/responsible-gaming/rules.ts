@@ -21,7 +21,7 @@ export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
 
 type Check = {
   readonly limit: LimitName;
-  /** What is used already, before the action. */
+  /** How much of the limit is used, without this action. */
   readonly used: Money;
   readonly window?: WindowKind;
 };

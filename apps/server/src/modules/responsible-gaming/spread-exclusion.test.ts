@@ -182,7 +182,7 @@ describe('an exclusion', () => {
     expect((await staff.get(matches)).body.data).toMatchObject([{ player_id: likely, excluded_player_id: excluded }]);
   });
 
-  test('uses a phone that a verified account had while it ran; one of no verified account only raises an alert', async () => {
+  test('finds a removed phone: of a verified account it refuses a registration, of others it alerts', async () => {
     const excluded = await register({ phone: '+491701234567' });
     await exclude(excluded);
     await operator.client.patch(`${players}/${excluded}`, { phone: null });

@@ -18,7 +18,7 @@ export type Round = {
   readonly wins: number;
   /** The bonus whose money is staked in it, or else the one it was first played under. */
   readonly player_bonus_id: number | null;
-  /** What its stakes count towards that bonus, once it is closed. */
+  /** How much of the round's stakes counts as wagering of that bonus, once the round is closed. */
   readonly wagered: Money;
   readonly outcome: unknown;
   readonly opened_at: Date;

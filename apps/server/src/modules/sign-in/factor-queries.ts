@@ -133,7 +133,7 @@ export const notePasskeyUse = (
   update staff_factors set counter = greatest(counter, ${counter}), last_used_at = ${now}
   where operator_id = ${operatorId} and id = ${id}`;
 
-/** Whether the challenge was not used before. */
+/** Marks the challenge as used. Returns false when it was used before. */
 export const useChallenge = async (tx: Tx, operatorId: number, hash: Buffer, expires_at: Date): Promise<boolean> => {
   const used = await tx`
     insert into used_challenges (operator_id, challenge_hash, expires_at) values (${operatorId}, ${hash}, ${expires_at})

@@ -115,7 +115,7 @@ describe('when a second person is required', () => {
   });
   const release = (by: SignedIn, id: number) => by.web.post(`${base}/staff/${id}/invite/release`);
 
-  test('the link works only with the code that another person gets: neither becomes the member alone', async () => {
+  test('the link needs a code that only a second admin can create: nobody takes over an account alone', async () => {
     const second = await addSignedIn(world, operator);
     const member = await addSignedIn(world, operator, { role: 'support' });
     const { link, needs_code } = (await must(inviteBy(admin, member.id))).body.data;

@@ -111,7 +111,7 @@ export const finishOidc =
     const way = readAtProvider(parts, call);
     clearAtProvider(call);
     const path = call.url.slice(call.browser.origin.length).split('?', 1)[0] as string;
-    // An answer at another operator's address comes from another provider than the one that was asked.
+    // Refuses a redirect to another operator's path: it comes from another identity provider (mix-up attack).
     if (!way?.redirect_uri.endsWith(path)) return { redirect: failed };
     const provided = await findProvided(parts, way.operator_id);
     if (!provided) return { redirect: failed };

@@ -31,7 +31,7 @@ const actions = async (id: number): Promise<string[]> => {
 };
 
 describe('an invitation, a password, a second factor', () => {
-  test('200: lead to a session that every node knows; until the factor is set up nothing else works', async () => {
+  test('200: open a session for every node; without a factor other calls get SECOND_FACTOR_REQUIRED', async () => {
     const { web, next, id } = await addSignedIn(world, operator, { role: 'payments' });
     expect(next).toBe('enroll_factor');
     const first = (await web.get(me)).body.data;

@@ -26,7 +26,7 @@ export const signIn =
       void Promise.allSettled(members.map((member) => noteFailure(parts, call, member, 'password')));
       throw new Refusal('SIGN_IN_FAILED');
     }
-    // Any operator can add an address to its staff: a password there must not reset the count elsewhere.
+    // The e-mail may be staff of several operators: a right password at one must not clear the failures at others.
     const holders = await findMembers(parts.strangers, email, undefined);
     await clearFailures(matching, holders.length === 1 ? 'all' : 'this_attempt');
 

@@ -87,7 +87,7 @@ describe('403 REAUTHENTICATION_REQUIRED', () => {
     expect((await web.post(`${base}/staff`, wanted)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
   });
 
-  test('ends with a code of the app or a passkey too, each accepted once', async () => {
+  test('also ends after a TOTP code or a passkey, each of which is accepted once', async () => {
     const { web } = member;
     const { secret } = await enrollTotp(world, web);
     world.clock.advance(15 * minute);

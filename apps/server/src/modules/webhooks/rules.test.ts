@@ -15,7 +15,7 @@ describe('when to try again', () => {
     expect(retryDelay(10, 0, null)).toBeUndefined();
   });
 
-  test('later where the receiver asks for it, but not sooner and not after more than a day', () => {
+  test('Retry-After makes the delay longer, never shorter than the schedule, and at most one day', () => {
     expect(retryDelay(1, 0, 60_000)).toBe(60_000);
     expect(retryDelay(2, 0, 1_000)).toBe(300_000);
     expect(retryDelay(1, 0, 90 * hour)).toBe(24 * hour);

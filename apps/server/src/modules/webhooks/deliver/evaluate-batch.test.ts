@@ -171,7 +171,7 @@ describe('the cursor', () => {
   });
 });
 
-describe('a rest', () => {
+describe('the rest of an endpoint after failures', () => {
   const failures = [1, 2, 3, 4, 5].map((n) => attempt(item(n), 500, after(5 + n)));
   const resting = (seconds: number) => ({ failures_in_row: 7, resting_since: after(-seconds), rests_until: after(9) });
 
@@ -252,8 +252,8 @@ describe('a pause that the receiver asks for', () => {
   });
 });
 
-describe('those blocked behind a late event', () => {
-  test('are due when it is accepted, with its first retry when it fails, and at once when it fails again', () => {
+describe('events of a player that wait behind a late event', () => {
+  test('are due at once if it is accepted or fails again, and with its retry if it fails the first time', () => {
     const released = (one: Attempt) => evaluate({ sentBatch: {}, ended: [one] }).released;
     expect(released(attempt(item(4), 200))).toEqual([{ player_id: 4, until: now }]);
     expect(released(attempt(item(4), 500, after(5)))).toEqual([{ player_id: 4, until: after(5) }]);

@@ -37,7 +37,7 @@ describe('events read once for endpoints with the same cursor', () => {
     expect(picked([granted], 1)).toEqual([[3], 3]);
   });
 
-  test('an endpoint whose last match fits its limit is read to the end of the range', () => {
+  test('an endpoint with no more matches than its limit gets its cursor at the end of the range', () => {
     expect(picked([paid], 3)).toEqual([[2, 5, 8], 20]);
     expect(picked([granted], 3)).toEqual([[3, 6, 9], 20]);
   });

@@ -28,7 +28,7 @@ describe('the addresses behind a name', () => {
 });
 
 describe('the resolver', () => {
-  test('knows localhost by itself, and asks name servers without taking a thread from files and passwords', async () => {
+  test('resolves localhost without DNS, and other names by c-ares, without a thread of the libuv pool', async () => {
     expect(await systemResolver('localhost')).toEqual(['127.0.0.1', '::1']);
     expect(await systemResolver('localhost.')).toEqual(['127.0.0.1', '::1']);
     const lookups: string[] = [];
@@ -126,7 +126,7 @@ describe('connecting', () => {
     const here: Resolver = async () => ['127.0.0.1'];
     const at = (name: string) => post(`https://${name}:${portOf(server)}/`, 'loopback', here);
 
-    test('a certificate that nobody vouches for is refused', async () => {
+    test('a self-signed certificate is refused', async () => {
       expect(await at('hooks.casino.example')).toMatchObject({
         status: null,
         error: expect.stringMatching(/SELF_SIGNED/),
