@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBrowser } from '../test/support/browser.ts';
 import { type Act, actsOf } from './back-office-acts.ts';
 import type { Ask } from './back-office-api.ts';
@@ -99,7 +100,7 @@ const untilBuilt = async (url: string): Promise<void> => {
     const reply = await fetch(`${url}/back-office/players`);
     const text = await reply.text();
     if (reply.ok && /<script[^>]+type="module"/.test(text)) return;
-    await new Promise((done) => setTimeout(done, 500));
+    await sleep(500);
   }
   throw new Error('The back office was not built within ten minutes.');
 };

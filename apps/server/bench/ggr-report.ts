@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../src/base/clock.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
@@ -171,7 +172,7 @@ const keepPlaying = async (owner: Sql, size: YearSize, signal: AbortSignal): Pro
     const started = performance.now();
     await playOn(owner, size, liveRounds);
     const rest = 1_000 - (performance.now() - started);
-    if (rest > 0) await new Promise((done) => setTimeout(done, Math.min(rest, 1_000)));
+    if (rest > 0) await sleep(Math.min(rest, 1_000));
   }
 };
 

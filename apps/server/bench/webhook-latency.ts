@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/database/pool.ts';
 import { clientOf } from '../support/client.ts';
 import { seedAccounts } from '../support/seed-accounts.ts';
@@ -41,7 +41,7 @@ export const webhookLatencyBench: Bench = {
       const seen: Seen[] = [];
       for (let n = 0; n < (context.size ?? 50); n += 1) {
         seen.push(await measure());
-        await setTimeout(100 + (n % 7) * 50);
+        await sleep(100 + (n % 7) * 50);
       }
       figures.push(...figuresOf(context, mode, seen));
       await Promise.all([worker?.stop(), server.stop()]);

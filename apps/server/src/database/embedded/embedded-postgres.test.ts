@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -193,7 +194,7 @@ test('a supervised server that is killed restarts on its port, until stop()', as
 
   const last = server.pid;
   await server.stop();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await sleep(400);
   expect(isRunning(last)).toBe(false);
   expect(await findRunningEmbedded(home)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { roleHas } from '@croupier/contract/permissions.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
@@ -121,7 +121,7 @@ const takeClaim = async (parts: CallParts, operator_id: number, key: string): Pr
     } catch (error) {
       const isHeld = error instanceof Refusal && error.code === 'IDEMPOTENCY_IN_PROGRESS';
       if (!isHeld || tries >= patience) throw error;
-      await setTimeout(pause);
+      await sleep(pause);
     }
   }
 };
