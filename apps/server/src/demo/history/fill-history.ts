@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
 import { deleteAnswers } from '../../call/idempotency-queries.ts';
 import { openPool, type Queryable } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -63,7 +63,7 @@ const takeLock = async (lock: Queryable, signal: AbortSignal | undefined): Promi
   while (!signal?.aborted) {
     const [row] = await lock<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
     if (row?.taken) return true;
-    await setTimeout(pauseMilliseconds, undefined, { signal: signal as AbortSignal }).catch(() => undefined);
+    await pauseUnlessStopped(pauseMilliseconds, signal);
   }
   return false;
 };

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -87,8 +87,7 @@ export const createRollups = (parts: RollupParts): { start(): void; stop(): Prom
 const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
   let pause = busyMilliseconds;
   while (!signal.aborted) {
-    // Being stopped while waiting is no error.
-    await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
+    await pauseUnlessStopped(pause, signal);
     if (signal.aborted) return;
     const started = performance.now();
     const rolled = await rollUpAll(parts, signal).catch((error: unknown) => {
