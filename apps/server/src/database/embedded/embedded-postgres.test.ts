@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { removeForgottenData } from './find-place.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -79,10 +80,6 @@ const startElsewhere = async (): Promise<ChildProcess> => {
   child.stderr.pipe(process.stderr);
   await once(child.stdout, 'data');
   return child;
-};
-
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  await expect.poll(condition, { interval: 30 }).toBe(true);
 };
 
 test('data survives a stop and a second start, on the same port', async () => {
@@ -167,7 +164,7 @@ test('a killed server is started again by the next start, with everything commit
   const first = await start();
   await writeNote(first.url, 'committed');
   process.kill(first.pid, 'SIGKILL');
-  await until(() => !isRunning(first.pid));
+  await eventually(() => !isRunning(first.pid));
 
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
@@ -188,7 +185,7 @@ test('a supervised server that is killed restarts on its port, until stop()', as
   const { pid, url } = server;
   await writeNote(url, 'committed');
   process.kill(pid, 'SIGKILL');
-  await until(async () => server.pid !== pid && (await findRunningEmbedded(home)) === url);
+  await eventually(async () => server.pid !== pid && (await findRunningEmbedded(home)) === url);
   expect(await query(url, 'select text from note')).toEqual([{ text: 'committed' }]);
   expect(lines.some((line) => line.includes(`(pid ${pid}) is gone`))).toBe(true);
 
