@@ -13,7 +13,7 @@ import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
-import { bonusIsKnown } from '../bonuses/shared-queries.ts';
+import { bonusExists } from '../bonuses/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { StoredCode } from './promo-code.ts';
@@ -68,7 +68,7 @@ const refuseTaken = async (tx: Tx, operatorId: number, codes: readonly string[])
 };
 
 const refuseUnknownBonus = async (tx: Tx, operatorId: number, bonusId: number): Promise<void> => {
-  if (!(await bonusIsKnown(tx, operatorId, bonusId))) throw invalid('bonus_id', 'is no bonus of the catalogue');
+  if (!(await bonusExists(tx, operatorId, bonusId))) throw invalid('bonus_id', 'is no bonus of the catalogue');
 };
 
 const storeCodes = async (
