@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock.ts';
+import { dayMilliseconds } from '../../../base/windows.ts';
 import { operatorTime } from '../../../call/facts.ts';
 import type { Sql } from '../../../database/pool.ts';
 import type { Sweep } from '../../../engine/sweep.ts';
@@ -11,8 +12,6 @@ export type PruneParts = {
   readonly attemptDays: number;
 };
 
-const day = 24 * 3_600_000;
-
 /** Rows per transaction, so that none takes long, and transactions per run. */
 const chunk = 2_000;
 const maxChunks = 100;
@@ -22,7 +21,7 @@ export const createPruneSweep =
   (parts: PruneParts): Sweep =>
   async (onlyOperator) => {
     const { control, clock } = parts;
-    const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * day);
+    const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMilliseconds);
     let removed = 0;
     for (const shelf of await listEndpointLogs(control, onlyOperator))
       removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), chunk));
