@@ -9,7 +9,7 @@ import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
 
 /** Entries per statement: under a second of work, and no lock that play would wait for. */
-const chunk = 20_000;
+const defaultEntriesPerChunk = 20_000;
 const maxChunks = 10_000;
 
 /**
@@ -35,7 +35,7 @@ export type RollupOptions = {
 export const rollUpOperator = async (
   { sql, clock }: Pick<RollupParts, 'sql' | 'clock'>,
   operatorId: number,
-  { notSince = null, entriesPerChunk = chunk, signal }: RollupOptions = {},
+  { notSince = null, entriesPerChunk = defaultEntriesPerChunk, signal }: RollupOptions = {},
 ): Promise<number> => {
   let total = 0;
   for (let round = 0; round < maxChunks && !signal?.aborted; round += 1) {

@@ -13,7 +13,7 @@ export type PruneParts = {
 };
 
 /** Rows per transaction, so that none takes long, and transactions per run. */
-const chunk = 2_000;
+const rowsPerChunk = 2_000;
 const maxChunks = 100;
 
 /** Removes old attempts and events; returns how many. Several nodes may do so at the same time. */
@@ -24,11 +24,11 @@ export const createPruneSweep =
     const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMilliseconds);
     let removed = 0;
     for (const shelf of await listEndpointLogs(control, onlyOperator))
-      removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), chunk));
+      removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), rowsPerChunk));
     removed += await removeEndpoints(control, onlyOperator, ago(clock.now(), parts.attemptDays));
     for (const shelf of await listEventLogs(control, onlyOperator)) {
       const before = ago(operatorTime(shelf, clock.now()), parts.eventDays);
-      removed += await repeat(() => control.begin((tx) => removeEvents(tx, shelf.operator_id, before, chunk)));
+      removed += await repeat(() => control.begin((tx) => removeEvents(tx, shelf.operator_id, before, rowsPerChunk)));
     }
     return removed;
   };
@@ -38,7 +38,7 @@ const repeat = async (remove: () => Promise<number>): Promise<number> => {
   for (let round = 0; round < maxChunks; round += 1) {
     const count = await remove();
     removed += count;
-    if (count < chunk) break;
+    if (count < rowsPerChunk) break;
   }
   return removed;
 };
