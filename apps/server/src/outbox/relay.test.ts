@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@croupier/contract/events.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upTo } from '../../test/support/deliveries.ts';
 import { eventually, untilFree } from '../../test/support/eventually.ts';
 import { exampleData } from '../../test/support/example-events.ts';
 import { eventsOf, newReference } from '../../test/support/money.ts';
@@ -48,7 +49,6 @@ describe('the sequence of an operator', () => {
     return rowsOf(operator);
   };
   const numbersOf = (rows: readonly Row[]): (number | null)[] => rows.map((row) => row.sequence);
-  const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
   /** A crash as the database sees it: every relay's connection is cut, in the middle of whatever it does. */
   const killRelays = () => world.admin`

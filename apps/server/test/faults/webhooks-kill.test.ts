@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upTo } from '../support/deliveries.ts';
 import { eventually } from '../support/eventually.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { spawnMain, startServer } from '../support/process.ts';
@@ -65,7 +66,6 @@ describe('croupier work', () => {
     select ${operator.operator_id}, gen_random_uuid(), 'player.updated', n % 20 + 1, json_build_object('id', n),
       ${new Date()}
     from generate_series(1, ${count}::int) n order by n`;
-  const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
   const distinct = (): number[] => [...new Set(receiver.sequences())].sort((a, b) => a - b);
 
   test('kill -9 during a delivery: nothing is lost, and the next worker sends the rest', async () => {
