@@ -1,6 +1,7 @@
+import { camelCase } from '@croupier/contract/code-samples.ts';
 import { events } from '@croupier/contract/events.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
-import { camel, type Found, operationsOf, type Schema } from './read-operations.ts';
+import { type Found, operationsOf, type Schema } from './read-operations.ts';
 
 /** A schema without references; examples are left out because of their size. */
 const inlined = (document: Json, schema: unknown): unknown => {
@@ -38,7 +39,7 @@ const inputOf = (document: Json, { parameters, body, operation }: Found) => {
 /** What the command line knows of each operation and event, as JSON in a TypeScript file. */
 export const cliOperationsFile = (document: Json): string => {
   const entries = operationsOf(document, '/api/v1/operator').map((found) => [
-    camel(found.name),
+    camelCase(found.name),
     {
       summary: found.operation.summary,
       description: found.operation.description ?? '',

@@ -1,5 +1,6 @@
+import { camelCase } from '@croupier/contract/code-samples.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
-import { camel, type Found, type Group, moneyFieldsOf, operationsOf, type Schema, shapeOf } from './read-operations.ts';
+import { type Found, type Group, moneyFieldsOf, operationsOf, type Schema, shapeOf } from './read-operations.ts';
 
 const refName = (ref: string): string => ref.split('/').at(-1) as string;
 
@@ -54,7 +55,7 @@ const method = (found: Found, schemas: Readonly<Record<string, Schema>>, money: 
     found.method === 'GET' ? [] : parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   const shape = shapeOf(found);
   return `${commentOf(found, fields)}
-    public function ${camel(found.name)}(${list.join(', ')}): ${shape === 'one' ? 'mixed' : 'Pages'}
+    public function ${camelCase(found.name)}(${list.join(', ')}): ${shape === 'one' ? 'mixed' : 'Pages'}
     {
         $fields = [${fields.map(({ name }) => `'${name}' => $${name}`).join(', ')}];
         return $this->${shape === 'one' ? 'one' : 'pages'}('${found.method}', '${found.path}', $fields, [${query.map((name) => `'${name}'`).join(', ')}], ${takesKey ? '$idempotencyKey' : 'null'});

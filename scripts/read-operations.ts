@@ -3,8 +3,6 @@ import type { Json } from '@croupier/contract/openapi.ts';
 export type Schema = Json & { readonly $ref?: string };
 type Operation = Json & { readonly operationId: string; readonly summary: string; readonly description?: string };
 
-export const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 export type Parameter = {
   readonly name: string;
   readonly in: string;

@@ -1,6 +1,7 @@
+import { camelCase } from '@croupier/contract/code-samples.ts';
 import { currencyTable } from '@croupier/contract/currencies.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
-import { camel, type Found, type Group, operationsOf, type Schema, shapeOf } from './read-operations.ts';
+import { type Found, type Group, operationsOf, type Schema, shapeOf } from './read-operations.ts';
 
 /** A global of JavaScript keeps its name. */
 const typeName = (name: string): string => (name === 'Error' ? 'ErrorBody' : name);
@@ -93,11 +94,11 @@ export const operationsFile = (document: Json, groups: readonly Group[]): string
     const large = name.charAt(0).toUpperCase() + name.slice(1);
     const entries = found.map((one) => {
       const text = [one.operation.summary, one.operation.description].filter(Boolean).join('. ').replaceAll('..', '.');
-      return `${comment(text, '  ')}  ${camel(one.name)}: { input: ${inputOf(one)}; ${outputOf(one)} };\n`;
+      return `${comment(text, '  ')}  ${camelCase(one.name)}: { input: ${inputOf(one)}; ${outputOf(one)} };\n`;
     });
     const rows = found.map(
       (one) =>
-        `  ${camel(one.name)}: { method: '${one.method}', path: '${one.path}', shape: '${shapeOf(one)}'${queryOf(one)} },\n`,
+        `  ${camelCase(one.name)}: { method: '${one.method}', path: '${one.path}', shape: '${shapeOf(one)}'${queryOf(one)} },\n`,
     );
     return `/** What each operation takes and gives. */
 export type ${large}Operations = {

@@ -1,19 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { getPreferences } from './preferences.ts';
+import { createStore } from './store.ts';
 
 /** A key or a sequence such as "g p", its description, and its action. */
 export type Binding = { readonly keys: string; readonly words: string; readonly run: () => void };
 
 const bound = new Set<readonly Binding[]>();
-const listeners = new Set<() => void>();
-let snapshot: readonly Binding[] = [];
+const snapshot = createStore<readonly Binding[]>([]);
 let pending = '';
 let pendingTimer: ReturnType<typeof setTimeout> | undefined;
 
-const publish = (): void => {
-  snapshot = [...bound].flat();
-  for (const listener of listeners) listener();
-};
+const publish = (): void => snapshot.set([...bound].flat());
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -29,11 +26,11 @@ export const listenForKeys = (): void => {
     const pressed = pending === '' ? event.key : `${pending} ${event.key}`;
     clearTimeout(pendingTimer);
     pending = '';
-    const binding = snapshot.findLast(({ keys }) => keys === pressed);
+    const binding = snapshot.get().findLast(({ keys }) => keys === pressed);
     if (binding) {
       event.preventDefault();
       binding.run();
-    } else if (snapshot.some(({ keys }) => keys.startsWith(`${pressed} `))) {
+    } else if (snapshot.get().some(({ keys }) => keys.startsWith(`${pressed} `))) {
       event.preventDefault();
       pending = pressed;
       pendingTimer = setTimeout(() => {
@@ -65,10 +62,5 @@ export const useKeys = (bindings: readonly Binding[]): void => {
   }, [names]);
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** All currently bound keys. */
-export const useBoundKeys = (): readonly Binding[] => useSyncExternalStore(subscribe, () => snapshot);
+export const useBoundKeys = (): readonly Binding[] => snapshot.useValue();

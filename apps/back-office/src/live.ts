@@ -1,8 +1,9 @@
 import { followLive, listQueues, type WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { type Answer, addressOf, call } from './call.ts';
 import { queryClient } from './data.ts';
+import { createStore } from './store.ts';
 import { isInUse } from './use-of-page.ts';
 
 /** A message of the live stream: the count of each queue, and the queues that changed. */
@@ -19,19 +20,18 @@ type Live = {
   readonly changes: Readonly<Record<string, number>>;
 };
 
-let live: Live = { counts: {}, changes: {} };
-const listeners = new Set<() => void>();
+const live = createStore<Live>({ counts: {}, changes: {} });
 
 const take = ({ queues, changed }: LiveUpdate): void => {
-  const changes = { ...live.changes };
+  const before = live.get();
+  const changes = { ...before.changes };
   // Also what changed before the stream began, or while it was interrupted.
-  const moved = queues.filter(({ queue, count }) => count !== (live.counts[queue] ?? 0)).map(({ queue }) => queue);
+  const moved = queues.filter(({ queue, count }) => count !== (before.counts[queue] ?? 0)).map(({ queue }) => queue);
   for (const queue of new Set([...changed, ...moved])) changes[queue] = (changes[queue] ?? 0) + 1;
-  live = {
+  live.set({
     counts: Object.fromEntries(queues.map(({ queue, count }) => [queue, count])),
     changes,
-  };
-  for (const listener of listeners) listener();
+  });
 };
 
 const poll = async (): Promise<void> => {
@@ -78,18 +78,11 @@ const followQueues = (): (() => void) => {
 /** Opens the live stream, once per browser tab. */
 export const useLive = (): void => useEffect(followQueues, []);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-const useTold = (): Live => useSyncExternalStore(subscribe, () => live);
-
 /** The number of waiting items by queue; empty until the first message. */
-export const useQueues = (): Readonly<Record<string, number>> => useTold().counts;
+export const useQueues = (): Readonly<Record<string, number>> => live.useValue().counts;
 
 /** How often a queue changed. A list compares it with the value at its last load to show "3 new". */
 export const useQueueChanges = (queue: WorkQueue | undefined): number => {
-  const { changes } = useTold();
+  const { changes } = live.useValue();
   return queue === undefined ? 0 : (changes[queue] ?? 0);
 };

@@ -1,4 +1,5 @@
-import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { createStore } from './store.ts';
 
 /** A person's preferences, stored in the browser for each person separately. */
 export type Preferences = {
@@ -32,22 +33,22 @@ const read = (key: string): Partial<Preferences> => {
   }
 };
 
-let current: Preferences = { ...standard(), ...read(lastUsed) };
-const listeners = new Set<() => void>();
+const preferences = createStore<Preferences>({ ...standard(), ...read(lastUsed) });
+
+export const getPreferences = preferences.get;
 
 const publish = (next: Preferences): void => {
-  current = next;
-  showPreferences();
-  for (const listener of listeners) listener();
+  showPreferences(next);
+  preferences.set(next);
 };
 
 /** Sets theme, density and language on the document element for the style sheets. */
-export const showPreferences = (): void => {
+export const showPreferences = ({ theme, density, language } = getPreferences()): void => {
   const { documentElement: root } = document;
-  if (current.theme === 'system') delete root.dataset.theme;
-  else root.dataset.theme = current.theme;
-  root.dataset.density = current.density;
-  root.lang = current.language;
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  root.dataset.density = density;
+  root.lang = language;
 };
 
 /** Loads the preferences of this person and stores changes for them. */
@@ -55,30 +56,24 @@ export const adoptPreferences = (staffId: number): void => {
   const key = `${lastUsed}.${staffId}`;
   if (storedAs === key) return;
   storedAs = key;
-  publish({ ...current, ...read(key) });
+  publish({ ...getPreferences(), ...read(key) });
 };
 
 export const setPreferences = (change: Partial<Preferences>): void => {
-  publish({ ...current, ...change });
+  const next = { ...getPreferences(), ...change };
+  publish(next);
   try {
-    localStorage.setItem(storedAs, JSON.stringify(current));
-    localStorage.setItem(lastUsed, JSON.stringify(current));
+    localStorage.setItem(storedAs, JSON.stringify(next));
+    localStorage.setItem(lastUsed, JSON.stringify(next));
   } catch {
     // A browser that stores nothing still shows the choice until it is closed.
   }
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const getPreferences = (): Preferences => current;
-
-const Context = createContext<Preferences>(current);
+const Context = createContext<Preferences>(getPreferences());
 
 /** Subscribes to the preferences once: a subscription in every cell of a table would make each page of it slower. */
 export const PreferencesProvider = ({ children }: { children: ReactNode }) =>
-  createElement(Context.Provider, { value: useSyncExternalStore(subscribe, getPreferences, getPreferences) }, children);
+  createElement(Context.Provider, { value: preferences.useValue() }, children);
 
 export const usePreferences = (): Preferences => useContext(Context);

@@ -169,6 +169,12 @@ export const settle = async (page: Page): Promise<void> => {
 export const openDialog = (page: Page): Locator =>
   page.getByRole('dialog').and(page.locator(':not([data-ending-style])'));
 
+export const pane = (page: Page): Locator => page.locator('.pane');
+
+/** Waits until a message at the foot of the page has this text. */
+export const said = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('.toasts').getByText(text).waitFor();
+
 const folder = process.env.CROUPIER_SCREENSHOTS;
 export const takesPictures = folder !== undefined;
 

@@ -13,7 +13,7 @@ import { root } from '../../server/test/support/source-code.ts';
 import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -64,9 +64,6 @@ const show = async (page: Page, name: string, part: Locator, height?: number): P
   await page.screenshot({ path, clip, animations: 'disabled', caret: 'hide' });
 };
 
-const pane = (page: Page) => page.locator('.pane');
-const dialog = (page: Page) => openDialog(page);
-
 describe('the pictures of the handbook', () => {
   test('signing in for the first time', async () => {
     const casino = await office.world.addOperator({ slug: 'lucky', name: 'Lucky Casino' });
@@ -93,8 +90,8 @@ describe('the pictures of the handbook', () => {
     expect(approved.status, approved.text).toBe(200);
     await page.goto(office.at(`/withdrawals?queue=to_pay_out&order=oldest#${second}`));
     await pane(page).getByRole('button', { name: 'Pay out…' }).click();
-    await dialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
-    await show(page, 'withdrawal-pay', dialog(page));
+    await openDialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
+    await show(page, 'withdrawal-pay', openDialog(page));
   });
 
   test('verifying a player', async () => {
@@ -129,9 +126,9 @@ describe('the pictures of the handbook', () => {
     const { page } = await office.openTab('support');
     await page.goto(office.at(`/players/${people[3]}`));
     await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
-    await dialog(page).getByLabel('Period').selectOption('6_months');
-    await dialog(page).getByLabel('Reason').fill('Asked for it by phone on 4 March');
-    await show(page, 'player-exclude', dialog(page));
+    await openDialog(page).getByLabel('Period').selectOption('6_months');
+    await openDialog(page).getByLabel('Reason').fill('Asked for it by phone on 4 March');
+    await show(page, 'player-exclude', openDialog(page));
   });
 
   test('granting a bonus', async () => {
@@ -140,11 +137,11 @@ describe('the pictures of the handbook', () => {
     const { page } = await office.openTab('marketing');
     await page.goto(office.at(`/players/${people[0]}#bonuses`));
     await page.getByRole('button', { name: 'Grant a bonus' }).click();
-    await dialog(page).getByLabel('Bonus', { exact: true }).selectOption('Goodwill');
-    await dialog(page).getByLabel('Amount').fill('15');
-    await dialog(page).getByLabel('Reason').fill('Goodwill after an outage');
-    await dialog(page).getByText('They must stake 75.00 EUR').waitFor();
-    await show(page, 'grant-bonus', dialog(page));
+    await openDialog(page).getByLabel('Bonus', { exact: true }).selectOption('Goodwill');
+    await openDialog(page).getByLabel('Amount').fill('15');
+    await openDialog(page).getByLabel('Reason').fill('Goodwill after an outage');
+    await openDialog(page).getByText('They must stake 75.00 EUR').waitFor();
+    await show(page, 'grant-bonus', openDialog(page));
   });
 
   test('reconciling a report with the ledger', async () => {
@@ -161,16 +158,16 @@ describe('the pictures of the handbook', () => {
     await page.goto(office.at('/api-keys'));
     await settle(page);
     await page.getByRole('button', { name: 'New key' }).click();
-    await dialog(page).getByLabel('Name').fill('Website');
-    await dialog(page).getByRole('checkbox', { name: 'players:read' }).check();
-    await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+    await openDialog(page).getByLabel('Name').fill('Website');
+    await openDialog(page).getByRole('checkbox', { name: 'players:read' }).check();
+    await openDialog(page).getByRole('button', { name: 'Make the key' }).click();
     await page.locator('.secret-value').nth(1).waitFor();
-    await show(page, 'key-made', dialog(page));
+    await show(page, 'key-made', openDialog(page));
     const made = await staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
     await office.visit(page, `/webhooks#${made.body.data.id}`);
     await pane(page).getByRole('button', { name: 'Send a test' }).click();
-    await dialog(page).getByText('the queue is full').waitFor();
-    await show(page, 'webhook-attempt', dialog(page));
+    await openDialog(page).getByText('the queue is full').waitFor();
+    await show(page, 'webhook-attempt', openDialog(page));
     await receiver.close();
   });
 
@@ -180,9 +177,9 @@ describe('the pictures of the handbook', () => {
     await first.page.goto(office.at('/settings'));
     await settle(first.page);
     await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
-    await dialog(first.page).getByLabel('Four eyes above').fill('5000');
-    await show(first.page, 'settings-change', dialog(first.page));
-    await dialog(first.page).getByRole('button', { name: 'Save' }).click();
+    await openDialog(first.page).getByLabel('Four eyes above').fill('5000');
+    await show(first.page, 'settings-change', openDialog(first.page));
+    await openDialog(first.page).getByRole('button', { name: 'Save' }).click();
     await first.page.getByText('1 change waits for a second person').waitFor();
     const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
     await second.page.goto(office.at('/proposals'));

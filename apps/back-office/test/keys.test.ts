@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -35,12 +35,12 @@ describe.each(ways)('a developer, by %s', (way) => {
 
     await hand.press(page.getByRole('link', { name: `Website ${way}` }));
     await hand.openTab('Calls');
-    await hand.press(page.locator('.pane').getByRole('link', { name: `200 GET ${path}` }));
+    await hand.press(pane(page).getByRole('link', { name: `200 GET ${path}` }));
     await page.getByRole('heading', { name: 'API log' }).waitFor();
     await page.locator('.pane-figure', { hasText: `GET ${path}` }).waitFor();
     await picture(page, `api-log-${way}`);
 
-    await hand.press(page.locator('.pane').getByRole('link', { name: `Website ${way}` }));
+    await hand.press(pane(page).getByRole('link', { name: `Website ${way}` }));
     await hand.press(button('New secret'));
     await hand.press(dialog.getByRole('button', { name: 'New secret' }));
     await secrets.nth(1).waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -57,7 +57,7 @@ describe.each(ways)('by %s', (way) => {
     expect(await ownBonuses(player)).toMatchObject([{ name, state: 'activated', amount: 2_500 }]);
     await hand.press(page.getByRole('link', { name: code }));
     await hand.openTab('Redemptions');
-    await page.locator('.pane').getByText(`Player ${player}`).waitFor();
+    await pane(page).getByText(`Player ${player}`).waitFor();
     await office.visit(page, `/players/${player}#bonuses`);
     await page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
     await picture(page, `player-bonus-${way}`);

@@ -4,7 +4,7 @@ import { balancesOf } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, said, settle } from './back-office.ts';
 import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -25,8 +25,6 @@ const openPlayer = async (page: Page, index: number, rest = ''): Promise<number>
   return id;
 };
 const act = (page: Page, name: string) => page.locator('.page-head').getByRole('button', { name });
-const dialog = (page: Page) => openDialog(page);
-const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
 const playerOf = async (id: number) => {
   const admin = await addTestStaff(office.world, office.operator);
   return (await admin.get(`/api/back-office/v1/players/${id}`)).body.data;
@@ -108,13 +106,13 @@ describe('actions on a player', () => {
     await hand.press(page.locator('.data-table-link', { hasText: `Clara ${last_name}` }));
     await hand.press(page.getByRole('link', { name: 'All about this player' }));
     await hand.press(act(page, 'Exclude'));
-    await hand.choose(dialog(page).getByLabel('Period'), '6 months');
-    await hand.write(dialog(page).getByLabel('Reason'), 'Asked for by phone');
-    await dialog(page)
+    await hand.choose(openDialog(page).getByLabel('Period'), '6 months');
+    await hand.write(openDialog(page).getByLabel('Reason'), 'Asked for by phone');
+    await openDialog(page)
       .getByText(/^Binds until /)
       .waitFor();
     await picture(page, `player-exclude-${way}`);
-    await hand.press(dialog(page).getByRole('button', { name: 'Exclude' }));
+    await hand.press(openDialog(page).getByRole('button', { name: 'Exclude' }));
     await said(page, 'Excluded: all sessions have ended');
     await page
       .locator('.tags')
@@ -135,12 +133,12 @@ describe('actions on a player', () => {
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await act(page, 'Correct balance').click();
-    await dialog(page).getByLabel('Direction').selectOption('down');
-    await dialog(page).getByLabel('Amount').fill('1.50');
-    await dialog(page).getByLabel('Reason').fill('Booked twice');
-    await dialog(page).getByText('→').waitFor();
+    await openDialog(page).getByLabel('Direction').selectOption('down');
+    await openDialog(page).getByLabel('Amount').fill('1.50');
+    await openDialog(page).getByLabel('Reason').fill('Booked twice');
+    await openDialog(page).getByText('→').waitFor();
     await picture(page, 'player-correct');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await openDialog(page).getByRole('button', { name: 'Save' }).click();
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 150);
     expectNoTrouble(troubles);
@@ -152,14 +150,14 @@ describe('actions on a player', () => {
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await tabTo(page, act(page, 'Correct balance'));
     await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-    await tabTo(page, dialog(page).getByLabel('Direction'));
+    await openDialog(page).waitFor();
+    await tabTo(page, openDialog(page).getByLabel('Direction'));
     await page.keyboard.type('d');
-    await tabTo(page, dialog(page).getByLabel('Amount'));
+    await tabTo(page, openDialog(page).getByLabel('Amount'));
     await page.keyboard.type('2');
-    await tabTo(page, dialog(page).getByLabel('Reason'));
+    await tabTo(page, openDialog(page).getByLabel('Reason'));
     await page.keyboard.type('Paid twice');
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }));
+    await tabTo(page, openDialog(page).getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 200);
@@ -172,13 +170,13 @@ describe('actions on a player', () => {
       .poll(() => act(page, 'Correct balance').getAttribute('aria-description'))
       .toBe('This needs the permission adjust_balances.');
     await act(page, 'Lock').click();
-    await dialog(page).getByLabel('Reason').fill('Shared account');
-    await dialog(page).getByRole('button', { name: 'Lock' }).click();
+    await openDialog(page).getByLabel('Reason').fill('Shared account');
+    await openDialog(page).getByRole('button', { name: 'Lock' }).click();
     await said(page, 'Locked: all sessions have ended');
     expect((await playerOf(id)).status).toBe('locked');
     await act(page, 'Unlock').click();
-    await dialog(page).getByLabel('Reason').fill('Cleared up');
-    await dialog(page).getByRole('button', { name: 'Unlock' }).click();
+    await openDialog(page).getByLabel('Reason').fill('Cleared up');
+    await openDialog(page).getByRole('button', { name: 'Unlock' }).click();
     await said(page, 'Unlocked');
     expect((await playerOf(id)).status).toBe('active');
   });
@@ -187,15 +185,15 @@ describe('actions on a player', () => {
     const { page } = await office.openTab('support');
     await openPlayer(page, 7, '#limits');
     await act(page, 'Restrict').click();
-    await dialog(page).getByLabel('May bet').uncheck();
+    await openDialog(page).getByLabel('May bet').uncheck();
     const restricted = page.waitForRequest((request) => request.method() === 'PATCH');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await openDialog(page).getByRole('button', { name: 'Save' }).click();
     expect((await restricted).postDataJSON()).toEqual({ can_bet: false });
     await page.locator('.tags').getByText('no bets').waitFor();
     await page.getByRole('button', { name: 'Change Max daily deposit' }).click();
-    await dialog(page).getByLabel('Max daily deposit').fill('100');
+    await openDialog(page).getByLabel('Max daily deposit').fill('100');
     const limited = page.waitForRequest((request) => request.method() === 'PUT');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await openDialog(page).getByRole('button', { name: 'Save' }).click();
     expect((await limited).postDataJSON()).toEqual({ limits: { max_daily_deposit: 10_000 } });
     await page.getByRole('row', { name: /Max daily deposit 100\.00/ }).waitFor();
   });

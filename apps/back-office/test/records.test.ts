@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  said,
+  settle,
+} from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -14,7 +23,6 @@ beforeAll(async () => {
   await moveMoney(office, people);
 });
 
-const pane = (page: Page) => page.locator('.pane');
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 describe('rounds', () => {
@@ -86,7 +94,7 @@ describe('payments', () => {
     await pane(page).getByRole('button', { name: 'Charge back…' }).click();
     await page.getByLabel('Reason').fill('Disputed by the card holder');
     await openDialog(page).getByRole('button', { name: 'Charge back' }).click();
-    await page.locator('.toasts').getByText('Charged back').waitFor();
+    await said(page, 'Charged back');
     await pane(page).locator('.pane-head').getByText('charged back').waitFor();
     const entries = await entriesOf(office.world, people[5] as number);
     expect(entries.filter(([type]) => type === 'chargeback')).toHaveLength(1);

@@ -6,7 +6,16 @@ import { playerWith } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  said,
+  settle,
+} from './back-office.ts';
 import { tabTo } from './hand.ts';
 
 let office: BackOffice;
@@ -28,10 +37,7 @@ const waiting = async (last_name: string): Promise<number> => {
   return player;
 };
 const fileOf = async (player: number) => (await admin.get(kycUrl(player))).body.data;
-const pane = (page: Page) => page.locator('.pane');
-const dialog = (page: Page) => openDialog(page);
 const button = (page: Page, name: string) => pane(page).locator('.action-bar').getByRole('button', { name });
-const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor();
 const pictures = async (page: Page, name: string): Promise<void> => {
   await picture(page, `${name}-light`);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -59,12 +65,12 @@ describe('the review of an identity', () => {
     expect(await findViolations(page)).toEqual([]);
     await pictures(page, 'kyc-review');
     await button(page, 'Accept').click();
-    await dialog(page).getByLabel('Expires on').fill('2031-05-31');
-    await dialog(page).getByText('Holds until 31 May 2031.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Accept' }).click();
+    await openDialog(page).getByLabel('Expires on').fill('2031-05-31');
+    await openDialog(page).getByText('Holds until 31 May 2031.').waitFor();
+    await openDialog(page).getByRole('button', { name: 'Accept' }).click();
     await said(page, 'Document accepted');
     await button(page, 'Verify player').click();
-    await dialog(page).getByRole('button', { name: 'Verify player' }).click();
+    await openDialog(page).getByRole('button', { name: 'Verify player' }).click();
     await said(page, 'Player verified');
     await pane(page).locator('.pane-head').getByText('verified').waitFor();
     expect(await fileOf(player)).toMatchObject({ kyc_status: 'verified', documents: [{ status: 'accepted' }] });
@@ -83,14 +89,14 @@ describe('the review of an identity', () => {
     await pane(page).getByRole('heading', { name: 'Review of Inês Costa' }).waitFor();
     await pane(page).getByRole('img').waitFor();
     await page.keyboard.press('a');
-    await dialog(page).waitFor();
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Accept', exact: true }));
+    await openDialog(page).waitFor();
+    await tabTo(page, openDialog(page).getByRole('button', { name: 'Accept', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Document accepted');
-    await dialog(page).waitFor({ state: 'detached' });
+    await openDialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('v');
-    await dialog(page).waitFor();
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Verify player', exact: true }));
+    await openDialog(page).waitFor();
+    await tabTo(page, openDialog(page).getByRole('button', { name: 'Verify player', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Player verified');
     expect((await fileOf(player)).kyc_status).toBe('verified');
@@ -103,18 +109,18 @@ describe('the review of an identity', () => {
     await pane(page).getByRole('img').waitFor();
     await pane(page).getByRole('button', { name: 'Born differs' }).click();
     await button(page, 'Accept').click();
-    await dialog(page).getByText('You marked as different: Born.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await openDialog(page).getByText('You marked as different: Born.').waitFor();
+    await openDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Verify player').click();
-    await dialog(page).getByText('1 document still waits for you.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Verify player' }).click();
-    await dialog(page).getByText('required', { exact: true }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await openDialog(page).getByText('1 document still waits for you.').waitFor();
+    await openDialog(page).getByRole('button', { name: 'Verify player' }).click();
+    await openDialog(page).getByText('required', { exact: true }).waitFor();
+    await openDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Reject').click();
-    await dialog(page).getByLabel('Template').selectOption('Blurred');
-    await expect.poll(() => dialog(page).getByLabel('Reason').inputValue()).toContain('blurred');
-    await dialog(page).getByLabel('Template').selectOption('Differs from the profile: Born.');
-    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await openDialog(page).getByLabel('Template').selectOption('Blurred');
+    await expect.poll(() => openDialog(page).getByLabel('Reason').inputValue()).toContain('blurred');
+    await openDialog(page).getByLabel('Template').selectOption('Differs from the profile: Born.');
+    await openDialog(page).getByRole('button', { name: 'Reject' }).click();
     await said(page, 'Document rejected');
     const [document] = (await fileOf(player)).documents;
     expect(document.status).toBe('rejected');
@@ -146,14 +152,14 @@ describe('a case of monitoring', () => {
     await button(page, 'Take').click();
     await said(page, 'Alert taken');
     await button(page, 'Lock player').click();
-    await dialog(page).getByLabel('Reason').fill('Under investigation');
-    await dialog(page).getByRole('button', { name: 'Lock player' }).click();
+    await openDialog(page).getByLabel('Reason').fill('Under investigation');
+    await openDialog(page).getByRole('button', { name: 'Lock player' }).click();
     await said(page, 'Locked: all sessions have ended');
     expect((await playerOf(player)).status).toBe('locked');
     await button(page, 'Close alert').click();
-    await dialog(page).getByLabel('Outcome').selectOption('confirmed');
-    await dialog(page).getByLabel('Note').fill('Money of another person');
-    await dialog(page).getByRole('button', { name: 'Close alert' }).click();
+    await openDialog(page).getByLabel('Outcome').selectOption('confirmed');
+    await openDialog(page).getByLabel('Note').fill('Money of another person');
+    await openDialog(page).getByRole('button', { name: 'Close alert' }).click();
     await said(page, 'Alert closed');
     expect((await admin.get(`${alertsUrl}/${alert}`)).body.data).toMatchObject({
       status: 'closed',
@@ -181,9 +187,9 @@ describe('a case of monitoring', () => {
     await page.keyboard.press('c');
     await said(page, 'Alert taken');
     await page.keyboard.press('l');
-    await dialog(page).waitFor();
+    await openDialog(page).waitFor();
     await page.keyboard.type('Under investigation');
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Lock player', exact: true }));
+    await tabTo(page, openDialog(page).getByRole('button', { name: 'Lock player', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Locked: all sessions have ended');
     expect((await playerOf(player)).status).toBe('locked');

@@ -7,7 +7,9 @@ import {
   type OpenPage,
   openBackOffice,
   openDialog,
+  pane,
   picture,
+  said,
   settle,
 } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
@@ -162,11 +164,11 @@ test('a reason template is added, offered for reasons, changed and removed', asy
 
   await page.goto(office.at('/reason-templates'));
   await page.locator('.data-table-link', { hasText: 'By phone' }).click();
-  await page.locator('.pane').getByRole('button', { name: 'Edit' }).click();
+  await pane(page).getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Name').fill('By telephone');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.locator('.pane .pane-figure').getByText('By telephone').waitFor();
-  await page.locator('.pane').getByRole('button', { name: 'Remove…' }).click();
+  await pane(page).getByRole('button', { name: 'Remove…' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('There is no template yet.').waitFor();
   expectNoTrouble(troubles);
@@ -186,12 +188,11 @@ test('a corrected balance waits for a second person, who sees the player, and th
   const { page } = await office.openTab(await office.addPerson('admin', { of: operator }));
   await page.goto(office.at('/proposals'));
   await page.locator('.data-table-link', { hasText: 'Balance correction' }).click();
-  await page
-    .locator('.pane')
+  await pane(page)
     .getByRole('link', { name: `Kwame Mensah · ${player}` })
     .waitFor();
   await page.locator('.pane .diff').getByText('25.50').waitFor();
-  await page.locator('.pane').getByRole('button', { name: 'Confirm' }).click();
+  await pane(page).getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm: Balance correction?' });
   await dialog.getByText('Kwame Mensah').waitFor();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -208,12 +209,12 @@ test("a provider's address at another host waits, and the page does not say that
   const provider = await addProvider(staff);
   const dialog = openDialog(page);
   await page.goto(office.at(`/providers#${provider.id}`));
-  await page.locator('.pane').getByRole('button', { name: 'Edit' }).click();
+  await pane(page).getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Launch URL').fill('https://elsewhere.example/{game}?token={token}');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.locator('.toasts').getByText('Waits for a second person').waitFor();
+  await said(page, 'Waits for a second person');
   await picture(page, 'provider-waits');
   await expect.poll(() => page.locator('.toasts').getByText('Saved').count()).toBe(0);
-  await page.locator('.pane').getByText('https://games.example/{game}?token={token}').waitFor();
+  await pane(page).getByText('https://games.example/{game}?token={token}').waitFor();
   expectNoTrouble(troubles);
 });

@@ -3,9 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
 import { goodPassword } from '../../server/test/support/sign-in.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  said,
+  settle,
+} from './back-office.ts';
 import { handOf, ways } from './hand.ts';
-import { button, openWithdrawal, pane, paymentOf, requestWithdrawal, said } from './withdrawals.ts';
+import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 let office: BackOffice;
 beforeAll(async () => {

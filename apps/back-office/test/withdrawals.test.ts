@@ -4,10 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  said,
+  settle,
+} from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
-import { button, openWithdrawal, pane, paymentOf, requestWithdrawal, said } from './withdrawals.ts';
+import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 let office: BackOffice;
 let moved: readonly number[];

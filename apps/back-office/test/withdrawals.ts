@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, settle } from './back-office.ts';
+import { type BackOffice, pane, settle } from './back-office.ts';
 
-export const pane = (page: Page) => page.locator('.pane');
 export const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
-export const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
 
 /** A player with this waiting withdrawal, on a separate method, so that nothing else interferes. */
 export const requestWithdrawal = async (

@@ -1,3 +1,4 @@
+import { camelCase } from '@croupier/contract/code-samples.ts';
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
 import { eventTypes } from '@croupier/contract/events.ts';
 import { referenceOf } from '@croupier/contract/openapi-links.ts';
@@ -37,8 +38,6 @@ const findOperation = (method: string, uri: string): Operation | undefined => {
     exact ?? patterns.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation
   );
 };
-
-const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const byCall = new Map(
   operations.flatMap((one) => [camelCase(one.name), one.name].map((name) => [name, one] as const)),

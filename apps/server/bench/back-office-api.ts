@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { at, figureOf } from './back-office-figures.ts';
+import { figureOf } from './back-office-figures.ts';
 import { cookieHeader, type Session } from './back-office-sign-in.ts';
 import type { BenchContext } from './context.ts';
-import type { Figure } from './report.ts';
+import { type Figure, percentile } from './report.ts';
 
 const base = '/api/back-office/v1';
 const runs = 40;
@@ -75,8 +75,9 @@ export const measureApi = async (
     for (let run = 0; run < 3; run += 1) await ask([path]);
     const times: number[] = [];
     for (let run = 0; run < runs; run += 1) times.push(await ask([path]));
-    say(`  API, ${name}: p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`);
-    figures.push(figureOf(`API, ${name}`, at(times, 0.5)), figureOf(`API, ${name}, p95`, at(times, 0.95)));
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+    say(`  API, ${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+    figures.push(figureOf(`API, ${name}`, p50), figureOf(`API, ${name}, p95`, p95));
   }
   return figures;
 };

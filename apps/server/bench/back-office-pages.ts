@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBrowser } from '../test/support/browser.ts';
 import { type Act, actsOf } from './back-office-acts.ts';
 import type { Ask } from './back-office-api.ts';
-import { at, figureOf } from './back-office-figures.ts';
+import { figureOf } from './back-office-figures.ts';
 import { openTab, settle, type Tab, timeAct, watchTyping } from './back-office-page.ts';
 import type { Session } from './back-office-sign-in.ts';
 import type { BenchContext } from './context.ts';
-import { type Figure, median } from './report.ts';
+import { type Figure, median, percentile } from './report.ts';
 
 const runs = 15;
 const warmUps = 2;
@@ -62,7 +63,7 @@ const measureAct = async ({ say }: BenchContext, tab: Tab, ask: Ask, act: Act): 
   return [
     figureOf(`API for ${act.name}`, api50),
     figureOf(`page, ${act.name}`, page50, `API for ${act.name}`),
-    figureOf(`page, ${act.name}, p95`, at(shown, 0.95)),
+    figureOf(`page, ${act.name}, p95`, percentile(shown, 0.95)),
   ];
 };
 
@@ -83,13 +84,13 @@ const measureTyping = async ({ say }: BenchContext, tab: Tab, { name, input, bef
     field.pressSequentially(typed, { delay: 60 }),
   );
   say(
-    `  ${name}: longest task ${longest_task.toFixed(1)} ms, computing ${longest_computing.toFixed(1)} ms; letter shown after ${median(letters).toFixed(1)} ms, the slowest ${at(letters, 1).toFixed(1)} ms`,
+    `  ${name}: longest task ${longest_task.toFixed(1)} ms, computing ${longest_computing.toFixed(1)} ms; letter shown after ${median(letters).toFixed(1)} ms, the slowest ${percentile(letters, 1).toFixed(1)} ms`,
   );
   return [
     figureOf(`page, ${name}: longest task`, longest_task),
     figureOf(`page, ${name}: longest task, computing`, longest_computing),
     figureOf(`page, ${name}: letter shown`, median(letters)),
-    figureOf(`page, ${name}: slowest letter`, at(letters, 1)),
+    figureOf(`page, ${name}: slowest letter`, percentile(letters, 1)),
   ];
 };
 
@@ -99,7 +100,7 @@ const untilBuilt = async (url: string): Promise<void> => {
     const reply = await fetch(`${url}/back-office/players`);
     const text = await reply.text();
     if (reply.ok && /<script[^>]+type="module"/.test(text)) return;
-    await new Promise((done) => setTimeout(done, 500));
+    await sleep(500);
   }
   throw new Error('The back office was not built within ten minutes.');
 };

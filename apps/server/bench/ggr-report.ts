@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../src/base/clock.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
@@ -10,7 +11,7 @@ import { type Seeded, seedOperator } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
 import { cpuMillisecondsOf } from './cpu.ts';
 import { playOn, providers, seedYear, type YearSize } from './ggr-seed.ts';
-import { type Figure, median } from './report.ts';
+import { type Figure, median, percentile } from './report.ts';
 
 const players = 50_000;
 const defaultRounds = 5_000_000;
@@ -158,11 +159,10 @@ const measureCpu = async (
     if (took !== undefined) times.push(took);
   }
   await sql.end();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
   if (times.length > 0)
-    context.say(`  at the database, on the CPU: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`);
-  return [figure('report p50 on the CPU', at(0.5), 'ms'), figure('report p99 on the CPU', at(0.99), 'ms')];
+    context.say(`  at the database, on the CPU: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  return [figure('report p50 on the CPU', p50, 'ms'), figure('report p99 on the CPU', p99, 'ms')];
 };
 
 /** Rounds in every second, so that there always is a tail that is not rolled up. */
@@ -171,7 +171,7 @@ const keepPlaying = async (owner: Sql, size: YearSize, signal: AbortSignal): Pro
     const started = performance.now();
     await playOn(owner, size, liveRounds);
     const rest = 1_000 - (performance.now() - started);
-    if (rest > 0) await new Promise((done) => setTimeout(done, Math.min(rest, 1_000)));
+    if (rest > 0) await sleep(Math.min(rest, 1_000));
   }
 };
 

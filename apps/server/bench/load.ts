@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { percentile } from './report.ts';
 import { runWrk } from './wrk.ts';
 
 /**
@@ -133,13 +134,11 @@ const runHere = async (job: Job): Promise<LoadResult> => {
   await Promise.all(Array.from({ length: job.connections }, drive));
 
   const seconds = (performance.now() - started) / 1000;
-  const sorted = Float64Array.from(latencies).sort();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
-    requests_per_second: sorted.length / seconds,
-    p50_ms: at(0.5),
-    p99_ms: at(0.99),
-    requests: sorted.length,
+    requests_per_second: latencies.length / seconds,
+    p50_ms: percentile(latencies, 0.5),
+    p99_ms: percentile(latencies, 0.99),
+    requests: latencies.length,
     others,
     sample,
   };

@@ -9,7 +9,7 @@ import type { Bench } from './context.ts';
 import { cpuMillisecondsOf } from './cpu.ts';
 import { type ListCase, listCases } from './players-cases.ts';
 import { seededPlayers, seedPlayers } from './players-seed.ts';
-import type { Figure } from './report.ts';
+import { type Figure, percentile } from './report.ts';
 
 const runs = 200;
 const goalMilliseconds = 50;
@@ -74,9 +74,6 @@ const openSession = async (url: string, operatorId: number) => {
   };
 };
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-
 type Seen = {
   readonly total: number;
   readonly wall: readonly number[];
@@ -102,7 +99,6 @@ const measure = async (session: Session, operatorId: number, listCase: ListCase)
     wall.push(performance.now() - started);
     cpu.push((session.cpuMilliseconds() ?? 0) - (cpuStarted ?? 0));
   }
-  for (const times of [wall, cpu]) times.sort((a, b) => a - b);
   return { total, wall, cpu, plans: await session.explain(() => once(runs)) };
 };
 
@@ -114,13 +110,17 @@ const figuresOf = (name: string, { wall, cpu }: Seen): Figure[] => {
     connections: 1,
     compared_with: null,
   });
-  return [figure('', at(wall, 0.5)), figure(' p99', at(wall, 0.99)), figure(' p99 on the CPU', at(cpu, 0.99))];
+  return [
+    figure('', percentile(wall, 0.5)),
+    figure(' p99', percentile(wall, 0.99)),
+    figure(' p99 on the CPU', percentile(cpu, 0.99)),
+  ];
 };
 
 /** Prints one line and what every plan reads; returns full table scans, which must not occur. */
 const report = (name: string, { total, wall, cpu, plans }: Seen, say: (line: string) => void): string[] => {
-  const shown = (times: readonly number[], share: number): string => at(times, share).toFixed(1);
-  const over = at(wall, 0.99) > goalMilliseconds ? `, over ${goalMilliseconds} ms` : '';
+  const shown = (times: readonly number[], share: number): string => percentile(times, share).toFixed(1);
+  const over = percentile(wall, 0.99) > goalMilliseconds ? `, over ${goalMilliseconds} ms` : '';
   say(
     `${name}: total ${total}, p50 ${shown(wall, 0.5)} ms, p99 ${shown(wall, 0.99)} ms` +
       ` (on the CPU ${shown(cpu, 0.5)} and ${shown(cpu, 0.99)} ms)${over}`,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Bench, ServerProcess } from './context.ts';
 import { roundsOf, seedPlay } from './play.ts';
@@ -123,7 +124,7 @@ const readMetrics = async (port: number): Promise<ReadonlyMap<string, number>> =
 
 const untilWritten = async (path: string): Promise<Measured> => {
   for (let tries = 0; tries < 400; tries += 1) {
-    await new Promise((done) => setTimeout(done, 50));
+    await sleep(50);
     if (!existsSync(path)) continue;
     try {
       return JSON.parse(readFileSync(path, 'utf8')) as Measured;

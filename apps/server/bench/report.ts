@@ -7,6 +7,12 @@ export type Figure = {
   readonly compared_with: string | null;
 };
 
+/** The value below which this share of the values lies; 0 when there are none. */
+export const percentile = (values: ArrayLike<number>, share: number): number => {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

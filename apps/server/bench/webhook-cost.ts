@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchContext } from './context.ts';
 import { type Figure, median } from './report.ts';
 import { type Aim, aim, emit, setScene, startWorker } from './webhook-scene.ts';
@@ -19,13 +20,13 @@ export const webhookCostBench: Bench = {
     const measure = async (to: Aim): Promise<Cost> => {
       await aim(owner, to);
       const emitter = emit(owner, seeded.operator_id);
-      await new Promise((done) => setTimeout(done, 3_000));
+      await sleep(3_000);
       const look = async () => ({
         received: (await receiver.ask()).received as number,
         seconds: [worker.cpuSeconds(), context.databaseCpuSeconds(), receiver.cpuSeconds()] as number[],
       });
       const before = await look();
-      await new Promise((done) => setTimeout(done, context.seconds * 1_000));
+      await sleep(context.seconds * 1_000);
       const after = await look();
       await emitter.stop();
       const used = parts.map((part, index) => [part, after.seconds[index]! - before.seconds[index]!]);

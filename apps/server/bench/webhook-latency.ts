@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/database/pool.ts';
 import { clientOf } from '../support/client.ts';
+import { listenLocally } from '../support/listen-locally.ts';
 import { seedAccounts } from '../support/seed-accounts.ts';
 import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
@@ -41,7 +41,7 @@ export const webhookLatencyBench: Bench = {
       const seen: Seen[] = [];
       for (let n = 0; n < (context.size ?? 50); n += 1) {
         seen.push(await measure());
-        await setTimeout(100 + (n % 7) * 50);
+        await sleep(100 + (n % 7) * 50);
       }
       figures.push(...figuresOf(context, mode, seen));
       await Promise.all([worker?.stop(), server.stop()]);
@@ -103,9 +103,9 @@ const startReceiver = async () => {
       waiting.get(data.external_reference ?? '')?.(at);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     next: (reference: string): Promise<number> => new Promise((told) => waiting.set(reference, told)),
     close: () => new Promise<void>((done) => server.close(() => done())),
   };

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventTypes } from '@croupier/contract/events.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
@@ -138,7 +139,7 @@ const startReceiver = async () => {
 export const startWorker = async (context: BenchContext, databaseUrl: string, execArgv: string[] = []) => {
   const env = { DATABASE_URL: databaseUrl, CROUPIER_MASTER_KEY: context.masterKey.toString('hex'), LOG_LEVEL: 'warn' };
   const worker = await startChild(join(import.meta.dirname, '../src/main.ts'), ['work'], env, execArgv);
-  await new Promise((done) => setTimeout(done, 1_500));
+  await sleep(1_500);
   return worker;
 };
 

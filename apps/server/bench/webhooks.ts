@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './context.ts';
 import { analyze } from './deposits.ts';
 import { roundsOf } from './play.ts';
@@ -51,7 +52,7 @@ export const webhooksBench: Bench = {
         await aim(owner, mode.to);
         const emitter = mode.events ? emit(owner, seeded.operator_id) : undefined;
         // The first seconds find the dead endpoint.
-        await new Promise((done) => setTimeout(done, mode.apart ? 12_000 : 2_000));
+        await sleep(mode.apart ? 12_000 : 2_000);
         const [before, started] = [await count(), performance.now()];
         const result = await play((mode.apart ? outside : inside).port, context.seconds);
         const delivered = ((await count()) - before) / ((performance.now() - started) / 1000);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signedHeaders } from '../src/call/signed-headers.ts';
 import type { Random } from '../support/random.ts';
 
@@ -59,7 +59,7 @@ export const untilAnswered = async (
       // The server is down, or the answer was lost: only the retry can tell.
       if (random() < 0.5) request = write(call);
     }
-    await pause(40);
+    await sleep(40);
   }
   throw new Error(`No answer after 2,000 tries: ${JSON.stringify(call)}`);
 };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -144,10 +144,10 @@ const run = async (options: Options): Promise<number> => {
     for (const [index, victim] of victims.entries()) {
       await ready();
       const finish = work(index);
-      await pause(200 + random() * 800);
+      await sleep(200 + random() * 800);
       if (victim === 'server') servers[Math.floor(random() * 2)]?.kill();
       else process.kill(postgres.pid, 'SIGKILL');
-      await pause(300 + random() * 500);
+      await sleep(300 + random() * 500);
       await finish();
       await ready();
       const { problems, verdict } = await check();

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's own entry. */
 export const main = join(import.meta.dirname, '../src/main.ts');
@@ -43,7 +43,7 @@ export const untilReady = async (port: number, hasEnded: () => boolean = () => f
     if (hasEnded()) throw new Error('The server ended before it was ready.');
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
-    await pause(50);
+    await sleep(50);
   }
   throw new Error('The server did not become ready within ten minutes.');
 };

@@ -74,7 +74,9 @@ const tokenShell = (route: Route): string => {
   ].join('\n');
 };
 
-const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The name of an operation as the clients in JavaScript and PHP write it. */
+export const camelCase = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The same call by the client of each language. */
 const clients = (route: Route, { js: [module, factory], type }: Caller): CodeSample[] => {

@@ -115,6 +115,8 @@ export const queryInteger = (min: number, max: number) =>
     .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`)
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+export const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
+
 export const queryBoolean = () =>
   z
     .enum(['true', 'false', '1', '0'], 'must be true or false')

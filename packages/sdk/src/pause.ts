@@ -1,5 +1,5 @@
 /** Waits; ends early, with the signal's reason, when the signal is aborted. */
-export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { camelCase } from '@croupier/contract/code-samples.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,8 +11,6 @@ import { createProviderWallet } from '../src/provider.ts';
 import { providerOperations } from '../src/provider-operations.ts';
 import { inputOf, specOf } from './filled-calls.ts';
 import { injectFetch } from './inject-fetch.ts';
-
-const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type AnyClient = { request(name: string, input: object): Promise<{ status: number; data: unknown }> };
 
@@ -32,7 +31,7 @@ describe('every operation, through the client and over the real server', () => {
   };
 
   test.each(
-    [...operatorRoutes, ...playerRoutes, ...providerRoutes].map((route) => [camel(route.name), route] as const),
+    [...operatorRoutes, ...playerRoutes, ...providerRoutes].map((route) => [camelCase(route.name), route] as const),
   )('%s', async (name, route) => {
     const tenant = await tenantFor(world, route, shared);
     const { url, body } = await tenant.fill(route);
@@ -44,7 +43,7 @@ describe('every operation, through the client and over the real server', () => {
   });
 
   test('covers the contract, by its names', () => {
-    const namesOf = (routes: readonly Route[]) => routes.map(({ name }) => camel(name)).toSorted();
+    const namesOf = (routes: readonly Route[]) => routes.map(({ name }) => camelCase(name)).toSorted();
     expect(Object.keys(operatorOperations).toSorted()).toEqual(namesOf(operatorRoutes));
     expect(Object.keys(playerOperations).toSorted()).toEqual(namesOf(playerRoutes));
     expect(Object.keys(providerOperations).toSorted()).toEqual(namesOf(providerRoutes));

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from './sha256.ts';
 
 /** A file that is the same for every caller and is built once. */
 export type Asset = {
@@ -44,7 +44,7 @@ export const mountAsset = (app: FastifyInstance, url: string, make: () => Promis
 
 export const prepareAsset = async (asset: Asset): Promise<Prepared> => ({
   ...asset,
-  etag: `"${createHash('sha256').update(asset.text).digest('base64url').slice(0, 22)}"`,
+  etag: `"${sha256(asset.text).toString('base64url').slice(0, 22)}"`,
   squeezed: await squeeze(asset.text),
 });
 
@@ -59,9 +59,7 @@ export const sendAsset = (asset: Prepared, request: FastifyRequest, reply: Fasti
 
 const policyFor = (page: string): string => {
   const inline = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
-  const scripts = inline
-    .filter(Boolean)
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const scripts = inline.filter(Boolean).map((text) => `'sha256-${sha256(text).toString('base64')}'`);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256Hex } from './sha256.ts';
 
 export type AwsCredentials = {
   readonly accessKeyId: string;
@@ -26,7 +27,7 @@ export const signAws = (
   const scope = `${moment.slice(0, 8)}/${region}/s3/aws4_request`;
   const all: Record<string, string> = {
     ...headers,
-    'x-amz-content-sha256': digest(body),
+    'x-amz-content-sha256': sha256Hex(body),
     'x-amz-date': moment,
     ...(sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken }),
   };
@@ -36,7 +37,7 @@ export const signAws = (
   const names = signed.map(([name]) => name).join(';');
   const lines = signed.map(([name, value]) => `${name}:${value}\n`).join('');
   const canonical = [method, url.pathname, '', lines, names, all['x-amz-content-sha256']].join('\n');
-  const text = ['AWS4-HMAC-SHA256', moment, scope, digest(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256Hex(canonical)].join('\n');
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
   const signature = hmac(key, text).toString('hex');
   return {
@@ -44,7 +45,5 @@ export const signAws = (
     authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
   };
 };
-
-const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

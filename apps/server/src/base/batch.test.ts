@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { turn } from '../../test/support/turn.ts';
 import { type BatcherOptions, createBatcher } from './batch.ts';
 import { Overloaded } from './refusal.ts';
 
@@ -18,8 +19,6 @@ const held = (options: Partial<BatcherOptions<number, number>> = {}) => {
   });
   return { batcher, runs };
 };
-
-const turn = () => new Promise((done) => setImmediate(done));
 
 describe('a batcher', () => {
   test('runs a lone item at once, and what arrives meanwhile as the next batch', async () => {

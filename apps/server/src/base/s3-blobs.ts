@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signAws } from './aws-signature.ts';
 import { type BlobStore, newBlobName, placeOf } from './blob-store.ts';
 import type { Clock } from './clock.ts';
@@ -60,7 +60,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
     const url = new URL(`${base}${placeOf(name)}`);
     let problem = '';
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      if (attempt > 1) await setTimeout(pauseMilliseconds * 2 ** (attempt - 1));
+      if (attempt > 1) await sleep(pauseMilliseconds * 2 ** (attempt - 1));
       try {
         const answer = await sendOnce(method, url, body, headers);
         if (!passing.has(answer.status)) return answer;

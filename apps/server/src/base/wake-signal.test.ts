@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { turn } from '../../test/support/turn.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 const hour = 3_600_000;
@@ -35,7 +36,7 @@ describe('a sleep that polls once an hour', () => {
     const second = signal.sleep({ least: 0, most: hour, stopping: running }).then(() => {
       isAwake = true;
     });
-    await new Promise((done) => setImmediate(() => setImmediate(done)));
+    await turn(2);
     expect(isAwake).toBe(false);
     signal.wake();
     await second;

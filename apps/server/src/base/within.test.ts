@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { within } from './within.ts';
 
@@ -14,6 +14,6 @@ test('answers with undefined, or with what was given, for work that takes longer
 });
 
 test('fails as the work fails', async () => {
-  const failing = setTimeout(1).then(() => Promise.reject(new Error('broken')));
+  const failing = sleep(1).then(() => Promise.reject(new Error('broken')));
   await expect(within(60_000, failing)).rejects.toThrow('broken');
 });

@@ -81,6 +81,13 @@ export const handle = <R extends Route>(route: R, handler: Handler<R>, findFault
   findFaults,
 });
 
+/** The caller as the audit log names it. */
+export const actorOf = (caller: Caller, requestId: string): Actor => {
+  if (caller.kind === 'staff') return { kind: 'staff', id: caller.staff.id, request_id: requestId };
+  if (caller.kind === 'player') return { kind: 'player', id: caller.player_id, request_id: requestId };
+  return { kind: 'api_key', id: caller.key.id, request_id: requestId };
+};
+
 /** The player that a player token belongs to. */
 export const playerOf = (call: Call): number => {
   if (call.caller.kind !== 'player') throw new Error('This route is for players.');

@@ -106,6 +106,9 @@ export type Caller =
   | { readonly kind: 'player'; readonly player_id: number; readonly key: KeyFacts }
   | { readonly kind: 'staff'; readonly staff: StaffFacts };
 
+export const operatorOf = (caller: Caller): OperatorFacts =>
+  caller.kind === 'staff' ? caller.staff.operator : caller.key.operator;
+
 /** The operator's own time: real time, unless a sandbox operator has moved its clock. */
 export const operatorTime = (operator: Pick<OperatorFacts, 'clock_offset_ms'>, real: Date): Date =>
   operator.clock_offset_ms === 0 ? real : new Date(real.getTime() + operator.clock_offset_ms);

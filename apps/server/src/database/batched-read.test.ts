@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { registerTestPlayer } from '../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../test/support/world.ts';
 import { createBatchedRead } from './batched-read.ts';
@@ -27,10 +28,9 @@ const openLine = async (target: URL, delayMilliseconds: number) => {
     });
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(await listenLocally(server));
   return {
     url: url.toString(),
     trips: async (work: () => Promise<unknown>): Promise<number> => {

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pauseUnlessStopped } from '../base/pause-unless-stopped.ts';
 import { openPool, type Sql } from './pool.ts';
 
 export type ListenOptions = {
@@ -53,7 +53,7 @@ const keepListening = async (options: ListenOptions, pool: Sql, stopping: AbortS
       if (!isReported && !stopping.aborted) options.log.warn({ err: error }, 'LISTEN failed; polling goes on');
       isReported = true;
     }
-    await pause(retry, stopping);
+    await pauseUnlessStopped(retry, stopping);
     retry = Math.min(longestRetryMilliseconds, retry * 2);
   }
 };
@@ -72,7 +72,7 @@ const listenOnce = async (
     onNotice(undefined);
     const ending = AbortSignal.any([stopping, lost.signal]);
     while (!ending.aborted) {
-      await pause(heartbeatMilliseconds, ending);
+      await pauseUnlessStopped(heartbeatMilliseconds, ending);
       if (ending.aborted) break;
       await connection`select 1`;
       onHeartbeat();
@@ -83,7 +83,3 @@ const listenOnce = async (
     connection.release(true);
   }
 };
-
-/** Waking up early, by being stopped, is no error. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
-  setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '../base/sha256.ts';
 
 /** The folder of the migrations of this program. */
 export const migrationFolder = join(import.meta.dirname, '../../migrations');
@@ -25,7 +25,7 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 /** Line endings are normalised first: Git may check the file out with others, and the checksum must stay the same. */
 export const migrationOf = (name: string, file: string): Migration => {
   const text = file.replaceAll('\r\n', '\n');
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  return { name, text, checksum: sha256Hex(text) };
 };
 
 /** Refuses names without a number of four digits, and numbers that were given twice. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestPool } from '../../test/support/pool.ts';
@@ -130,7 +131,7 @@ describe('SQL in templates', () => {
       const cut = sql.begin(async (tx) => {
         const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
         await sql`select pg_terminate_backend(${own!.pid})`;
-        await new Promise((done) => setTimeout(done, 20));
+        await sleep(20);
         await tx`select 1`;
       });
       const error = await cut.catch((reason) => reason);

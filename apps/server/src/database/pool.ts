@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Tracing } from '../base/tracing.ts';
 import { parseAddress } from './address.ts';
@@ -176,7 +177,7 @@ export const openPool = (options: PoolOptions): Sql => {
       fault: () => fault,
       prove: () => proveAlone(makeClient(), prove),
       end: ({ timeout = 5 }: { timeout?: number } = {}) => {
-        ending ??= Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, timeout * 1000).unref())]);
+        ending ??= Promise.race([pool.end(), sleep(timeout * 1000, undefined, { ref: false })]);
         return ending;
       },
     },

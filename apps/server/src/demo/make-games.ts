@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { NewGame } from '@croupier/contract/back-office/games.ts';
+import { sha256 } from '../base/sha256.ts';
 import type { Studio } from './game-studios.ts';
 
 /** The names of games of a category, and the bounds of their return. */
@@ -54,7 +54,7 @@ export const makeGames = (studio: Studio): NewGame[] =>
       }));
   });
 
-const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
+const numberOf = (text: string): number => sha256(text).readUInt32BE();
 
 /** With two decimals, both bounds included. */
 const between = ([lowest, highest]: readonly [number, number], order: number): number =>

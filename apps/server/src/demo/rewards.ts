@@ -1,4 +1,5 @@
 import { endTokens } from '../admission/staff-tokens.ts';
+import { dayMilliseconds } from '../base/windows.ts';
 import { inOperator } from '../database/transaction.ts';
 import { systemActor } from '../modules/audit/audit.ts';
 import { issueToken } from '../modules/staff/issue-token.ts';
@@ -61,7 +62,7 @@ export const rewardsStep: SeedStep = {
       await send('PUT', '/loyalty/programme', programme);
       // Some time ahead: a tournament that has begun can no longer be planned.
       const starts_at = new Date(clock.now().getTime() + 10 * 60_000);
-      const ends_at = new Date(starts_at.getTime() + 30 * 86_400_000);
+      const ends_at = new Date(starts_at.getTime() + 30 * dayMilliseconds);
       const tournament = {
         name: 'Biggest win',
         starts_at,

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultFacts } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
@@ -28,7 +28,7 @@ export const createAnswerFaults = (
     }
     if (fault.effect !== 'delay' || delayed >= maxDelayed) return false;
     delayed += 1;
-    await setTimeout(fault.delay_ms ?? 0).finally(() => {
+    await sleep(fault.delay_ms ?? 0).finally(() => {
       delayed -= 1;
     });
     return false;

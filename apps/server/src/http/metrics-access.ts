@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../base/ip.ts';
+import { sha256 } from '../base/sha256.ts';
 
 export type MetricsAccess = 'allowed' | 'hidden' | 'token needed';
 
@@ -39,7 +40,5 @@ const isForwarding = (name: string): boolean => forwarding.has(name) || name.sta
 
 const sentToken = (request: FastifyRequest, token: string): boolean => {
   const [, sent] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+  return sent !== undefined && timingSafeEqual(sha256(sent), sha256(token));
 };
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -8,8 +8,8 @@ import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Shares } from '../base/shares.ts';
 import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
-import type { Actor, Call, MountedRoute } from '../call/call.ts';
-import { type Caller, type OperatorFacts, operatorTime } from '../call/facts.ts';
+import { actorOf, type Call, type MountedRoute } from '../call/call.ts';
+import { operatorOf, operatorTime } from '../call/facts.ts';
 import type { Resolvers } from '../call/resolvers.ts';
 import { check, readBody, readIds, refuseFaults, validate } from '../call/validate.ts';
 import { writeOnce } from '../call/write-once.ts';
@@ -24,9 +24,6 @@ export type PrepareParts = WebSettings & {
   readonly clock: Clock;
   readonly resolvers: Resolvers;
 };
-
-export const operatorOf = (caller: Caller): OperatorFacts =>
-  caller.kind === 'staff' ? caller.staff.operator : caller.key.operator;
 
 /** Turns an admitted request into the validated call of its use case. */
 export const prepare = async (
@@ -112,10 +109,4 @@ const takeFormat = (route: Route, given: object): { format: ExportFormat; asked:
   if (!isExportable(route)) return { format: 'json', asked: { ...given } };
   const { format, ...asked } = given as { format?: unknown };
   return { format: validate(z.object({ format: exportFormat }), { format }).format, asked };
-};
-
-const actorOf = (caller: Caller, requestId: string): Actor => {
-  if (caller.kind === 'staff') return { kind: 'staff', id: caller.staff.id, request_id: requestId };
-  if (caller.kind === 'player') return { kind: 'player', id: caller.player_id, request_id: requestId };
-  return { kind: 'api_key', id: caller.key.id, request_id: requestId };
 };

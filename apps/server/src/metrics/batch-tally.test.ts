@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createWatchedBatcher } from '../base/batch-watch.ts';
 import { createBatchTally } from './batch-tally.ts';
@@ -25,15 +26,15 @@ describe('the tally of batches', () => {
       tally.watch('test'),
     );
     const first = batcher.submit(1);
-    await new Promise((done) => setTimeout(done, 5));
+    await sleep(5);
     const others = [2, 3, 4].map((n) => batcher.submit(n));
     const refused = batcher.submit(5);
     await expect(refused).rejects.toThrow('Too many');
-    await new Promise((done) => setTimeout(done, 20));
+    await sleep(20);
     expect(lineOf(tally.text(), 'croupier_batch_waiting{batch="test"}')).toBe(3);
     go.shift()?.();
     expect(await first).toBe(1);
-    await new Promise((done) => setTimeout(done, 5));
+    await sleep(5);
     go.shift()?.();
     expect(await Promise.all(others)).toEqual([2, 3, 4]);
     const text = tally.text();

@@ -1,10 +1,10 @@
-const day = 24 * 3_600_000;
+import { dayMilliseconds } from '../base/windows.ts';
 
 /** A table whose rows housekeeping removes some time after their `expires_at`. */
 export type ExpiringTable = { readonly table: string; readonly keptMilliseconds: number };
 
 /** Ended and expired tokens are kept for a month, long enough to investigate what was done with one. */
-export const tokensKeptMilliseconds = 30 * day;
+export const tokensKeptMilliseconds = 30 * dayMilliseconds;
 
 /** The tables that belong to no module, by the folder that owns them. Those of a module are named in its module.ts. */
 export const tablesOutsideModules: Readonly<Record<string, readonly string[]>> = {

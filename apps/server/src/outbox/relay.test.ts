@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@croupier/contract/events.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upTo } from '../../test/support/deliveries.ts';
 import { eventually, untilFree } from '../../test/support/eventually.ts';
 import { exampleData } from '../../test/support/example-events.ts';
 import { eventsOf, newReference } from '../../test/support/money.ts';
@@ -48,7 +49,6 @@ describe('the sequence of an operator', () => {
     return rowsOf(operator);
   };
   const numbersOf = (rows: readonly Row[]): (number | null)[] => rows.map((row) => row.sequence);
-  const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
   /** A crash as the database sees it: every relay's connection is cut, in the middle of whatever it does. */
   const killRelays = () => world.admin`
@@ -64,7 +64,7 @@ describe('the sequence of an operator', () => {
     const crashing = (async () => {
       for (let crash = 0; working && crash < 200; crash += 1) {
         await killRelays();
-        await setTimeout(randomInt(5, 40));
+        await sleep(randomInt(5, 40));
       }
     })();
     const extra = createRelay(node.control, silent);
@@ -183,7 +183,7 @@ describe('the sequence of an operator', () => {
       answered = true;
       return reply;
     });
-    await setTimeout(150);
+    await sleep(150);
     expect(answered).toBe(false);
     await connection`commit`;
     connection.release();
@@ -202,7 +202,7 @@ describe('the sequence of an operator', () => {
       answered = true;
       return reply;
     });
-    await setTimeout(50);
+    await sleep(50);
     await registerTestPlayer(other);
     expect(numbersOf(await sequenced(other))).toEqual([1, 2]);
     expect(answered).toBe(false);

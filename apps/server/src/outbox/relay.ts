@@ -26,7 +26,7 @@ export type Relay = {
 };
 
 /** Events per statement, so that its lock is held for a few milliseconds only. */
-const chunk = 1_000;
+const eventsPerChunk = 1_000;
 const mostChunks = 1_000;
 
 /** How soon the loop looks again after it found events, and how often when there are none. */
@@ -83,9 +83,9 @@ export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: Rel
 const sequenceAll = async (control: Sql, operatorId: number): Promise<number> => {
   let given = 0;
   for (let round = 0; round < mostChunks; round += 1) {
-    const count = await sequenceEvents(control, operatorId, chunk, true);
+    const count = await sequenceEvents(control, operatorId, eventsPerChunk, true);
     given += count;
-    if (count < chunk) break;
+    if (count < eventsPerChunk) break;
   }
   return given;
 };
@@ -105,14 +105,14 @@ export const sequenceOnce = async (control: Sql, log: Logger): Promise<Pass> => 
   let given = 0;
   let [more, skipped, failed] = [false, false, false];
   for (const operatorId of await findWaitingOperators(control)) {
-    const count = await sequenceEvents(control, operatorId, chunk, false).catch((error: unknown) => {
+    const count = await sequenceEvents(control, operatorId, eventsPerChunk, false).catch((error: unknown) => {
       if (isAway(error)) throw error;
       // A failure for one operator does not keep the next from being numbered.
       log.warn({ err: error, operator_id: operatorId }, 'could not number the events of an operator; will retry');
       return undefined;
     });
     given += count ?? 0;
-    more ||= count === chunk;
+    more ||= count === eventsPerChunk;
     skipped ||= count === 0;
     failed ||= count === undefined;
   }

@@ -13,7 +13,7 @@ export const removeOldest = async (
   operatorId: number,
   { removed_sequence, needed_from }: Bounds,
   before: Date,
-  chunk: number,
+  eventsPerChunk: number,
 ): Promise<{ readonly removed: number; readonly last: number }> => {
   const removed = await tx<{ sequence: number; created_at: Date }[]>`
     with oldest as (
@@ -21,7 +21,7 @@ export const removeOldest = async (
       from (
         select sequence, created_at from outbox_events
         where operator_id = ${operatorId} and sequence > ${removed_sequence} and sequence < ${needed_from}
-        order by sequence limit ${chunk}
+        order by sequence limit ${eventsPerChunk}
       ) first
     )
     delete from outbox_events e using oldest

@@ -14,7 +14,7 @@ export type HousekeepingParts = {
 };
 
 const everyMilliseconds = 60_000;
-const chunk = 5_000;
+const rowsPerStatement = 5_000;
 const maxChunks = 200;
 
 const expiring = [...expiringOutsideModules, ...allModules.flatMap((module) => module.expiring ?? [])];
@@ -34,9 +34,9 @@ const removeExpired = async (control: Sql, table: string, before: Date): Promise
   for (let round = 0; round < maxChunks; round += 1) {
     const { count } = await control`
       delete from ${control(table)} where ctid = any(array(
-        select ctid from ${control(table)} where expires_at < ${before} limit ${chunk}))`;
+        select ctid from ${control(table)} where expires_at < ${before} limit ${rowsPerStatement}))`;
     removed += count;
-    if (count < chunk) break;
+    if (count < rowsPerStatement) break;
   }
   return removed;
 };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { secretContext } from '../admission/directory.ts';
 import type { Clock } from '../base/clock.ts';
 import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-store.ts';
+import { readIfPresent } from '../base/read-if-present.ts';
 import { s3Blobs } from '../base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
@@ -52,20 +53,11 @@ export const readMasterKey = (
   if (config.databaseUrl !== undefined)
     throw new ConfigError(['CROUPIER_MASTER_KEY is required with DATABASE_URL: 32 bytes, in base64 or in hex']);
   const file = join(config.home, 'master.key');
-  const text = readIfThere(file) ?? createFile(file, randomBytes(32).toString('base64'));
+  const text = readIfPresent(file) ?? createFile(file, randomBytes(32).toString('base64'));
   // One key per line: the first seals, all open.
   const keys = text.trim().split(/\s+/).map(parseMasterKey);
   if (!keys.every((key) => key !== undefined)) throw new Error(`${file} does not hold 32 bytes in base64 or in hex`);
   return [...keys, ...config.otherMasterKeys];
-};
-
-const readIfThere = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 };
 
 /** Written aside and linked into place: two processes that start at once both get the key of the first. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { listen, reachable } from './listen.ts';
 
 describe('listening', () => {
@@ -11,8 +12,7 @@ describe('listening', () => {
     http = Fastify();
     http.get('/health/ready', async () => 'ready');
     squatter = createServer();
-    await new Promise<void>((done) => squatter.listen(0, '127.0.0.1', done));
-    taken = (squatter.address() as { port: number }).port;
+    taken = await listenLocally(squatter);
   });
   afterEach(async () => {
     await http.close();

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export type ListenOptions = {
@@ -62,7 +62,7 @@ const untilReady = async (host: string, port: number, waitMilliseconds: number):
     const problem = await findProblem(host, port);
     if (problem === undefined) return;
     if (performance.now() >= end) throw new Error(`The server started but ${problem}.`);
-    await pause(100);
+    await sleep(100);
   }
 };
 

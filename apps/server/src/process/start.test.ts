@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestPool } from '../../test/support/pool.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/support/process.ts';
@@ -161,8 +162,7 @@ describe('npm start', () => {
     'exit code 1: a chosen port is in use',
     async () => {
       const squatter = createServer();
-      await new Promise<void>((done) => squatter.listen(0, '127.0.0.1', done));
-      const { port } = squatter.address() as { port: number };
+      const port = await listenLocally(squatter);
       const end = await runMain(['start'], { ...env, PORT: String(port) });
       squatter.close();
       expect([end.code, end.err]).toEqual([1, `Port ${port} is already taken: choose another with PORT=…\n`]);

@@ -34,7 +34,6 @@ const maxOutputCharacters = 4_000;
 export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions): PreparedWeb => {
   const { root = projectRoot, build = backOfficeBuild, timeoutMilliseconds = 300_000 } = options;
   const ahead = join(root, build.app, 'dist');
-  const stampOf = (folder: string): string | undefined => readIfThere(join(folder, '.stamp'));
   if (isProduction && existsSync(join(ahead, 'index.html'))) return settledAt(ahead);
   if (isProduction)
     return settled({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
@@ -128,9 +127,10 @@ const filesAt = (root: string, path: string): string[] => {
     .sort();
 };
 
-const readIfThere = (file: string): string | undefined => {
+/** A stamp that cannot be read counts as none: the app is built again. */
+const stampOf = (folder: string): string | undefined => {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(join(folder, '.stamp'), 'utf8');
   } catch {
     return undefined;
   }

@@ -97,7 +97,14 @@ const startServer = async (masterKey: MasterKey): Promise<App> => {
 
 const run = (more: Partial<RekeyParts> = {}) => {
   const files = folderFileStore(world.filesFolder, both);
-  return rekey({ sql: world.app.sql, control: world.app.control, masterKey: both, files, chunk: 1, ...more });
+  return rekey({
+    sql: world.app.sql,
+    control: world.app.control,
+    masterKey: both,
+    files,
+    valuesPerStatement: 1,
+    ...more,
+  });
 };
 
 /** Every column that holds something sealed under a key, whatever its name, and the files. */

@@ -14,7 +14,7 @@ export type RekeyParts = {
   readonly files: FileStore;
   readonly progress?: (done: number, total: number, operator: string) => void;
   /** How many values one statement handles. */
-  readonly chunk?: number;
+  readonly valuesPerStatement?: number;
 };
 
 export type Rekeyed = {
@@ -28,7 +28,7 @@ export type Rekeyed = {
   readonly remaining: number;
 };
 
-const defaultChunk = 200;
+const defaultValuesPerStatement = 200;
 /** How often a row that play keeps locked beyond the lock timeout is retried. */
 const attempts = 5;
 /** The next pass finds what a server with another first key writes meanwhile. */
@@ -57,7 +57,7 @@ export const rekey = async ({ progress, ...parts }: RekeyParts): Promise<Rekeyed
         progress?.(resealed, Math.max(total, resealed), operator.slug);
       };
       const giveUp: Work['giveUp'] = (kind, place) => void unreadable[kind].add(`${operator.slug}: ${place}`);
-      const work = { chunk: defaultChunk, ...parts, operator, count, giveUp };
+      const work = { valuesPerStatement: defaultValuesPerStatement, ...parts, operator, count, giveUp };
       for (const column of sealedColumns) await resealColumn(work, column);
       await resealFiles(work);
     }
@@ -85,18 +85,18 @@ const countValues = async (
 };
 
 const resealColumn = async (work: Work, column: SealedColumn): Promise<void> => {
-  const { masterKey, operator, chunk } = work;
+  const { masterKey, operator, valuesPerStatement } = work;
   const { operator_id } = operator;
   const header = sealHeader(masterKey);
   for (let after: queries.SealedRow | undefined; ; ) {
     const rows = await inTurn(work, (tx) =>
-      queries.selectOutdated(tx, operator_id, column, { header, after, most: chunk }),
+      queries.selectOutdated(tx, operator_id, column, { header, after, most: valuesPerStatement }),
     );
     const replacements = rows.flatMap((row) => resealRow(work, column, row));
     if (replacements.length > 0)
       work.count(await inTurn(work, (tx) => queries.replaceSealed(tx, operator_id, column, replacements)));
     after = rows.at(-1);
-    if (rows.length < chunk) return;
+    if (rows.length < valuesPerStatement) return;
   }
 };
 
@@ -114,10 +114,10 @@ const resealRow = (work: Work, column: SealedColumn, row: queries.SealedRow): qu
 };
 
 const resealFiles = async (work: Work): Promise<void> => {
-  const { files, operator, chunk } = work;
+  const { files, operator, valuesPerStatement } = work;
   const { operator_id } = operator;
   for (let after = 0; ; ) {
-    const rows = await inTurn(work, (tx) => queries.selectFiles(tx, operator_id, after, chunk));
+    const rows = await inTurn(work, (tx) => queries.selectFiles(tx, operator_id, after, valuesPerStatement));
     for (const row of rows)
       try {
         if (await files.reseal(row.file_key, fileOwner(operator_id, row))) work.count(1);
@@ -126,7 +126,7 @@ const resealFiles = async (work: Work): Promise<void> => {
         work.giveUp('file', `the file of KYC document ${row.id} (${error.problem})`);
       }
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < chunk) return;
+    if (rows.length < valuesPerStatement) return;
   }
 };
 

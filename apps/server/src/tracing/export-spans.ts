@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pauseUnlessStopped } from '../base/pause-unless-stopped.ts';
 import { type FinishedSpan, writeSpans } from './otlp.ts';
 import type { TraceSettings } from './settings.ts';
 
@@ -46,8 +46,7 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
     const body = writeSpans(spans, settings.resource);
     let outcome = await sendOnce(body);
     for (let attempt = 1; outcome === 'again' && attempt < attempts && !stopping.signal.aborted; attempt += 1) {
-      const wait = firstPauseMilliseconds * 2 ** attempt;
-      await pause(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await pauseUnlessStopped(firstPauseMilliseconds * 2 ** attempt, stopping.signal);
       outcome = await sendOnce(body);
     }
     if (outcome === 'sent') exported += spans.length;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createServer } from '../../src/http/server.ts';
 import { type ServerLimits, serverLimits } from '../../src/http/server-limits.ts';
+import { turn } from '../support/turn.ts';
 import { openSocket } from '../support/wire-socket.ts';
 
 let app: FastifyInstance;
@@ -127,7 +128,7 @@ describe('a greedy client', () => {
     const socket = await openSocket(port);
     const everything = heard(socket);
     socket.write('GET /here HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(500));
-    while (!answered.includes(429) && called.length < 500) await new Promise((done) => setImmediate(done));
+    while (!answered.includes(429) && called.length < 500) await turn();
     open();
     const text = await everything;
     expect(called).toHaveLength(4);

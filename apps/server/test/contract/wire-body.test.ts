@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Refusal } from '../../src/base/refusal.ts';
 import { validate } from '../../src/call/validate.ts';
 import { outcome } from '../support/admission-request.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { createWorld, type Operator, type Reply, type World } from '../support/world.ts';
 
 const players = '/api/v1/operator/players';
@@ -16,15 +16,6 @@ afterAll(() => world.close());
 
 const post = (raw: string | Buffer, contentType: string | undefined = 'application/json'): Promise<Reply> =>
   operator.client.post(players, undefined, { raw, headers: { 'content-type': contentType } });
-
-const catchRefusal = (work: () => unknown): Refusal => {
-  try {
-    work();
-  } catch (error) {
-    return error as Refusal;
-  }
-  throw new Error('was not refused');
-};
 
 const player = (fields: Record<string, unknown> = {}) => ({
   username: 'someone',
@@ -144,7 +135,7 @@ describe('422 VALIDATION_FAILED', () => {
   test('a field may have any name, also one that every object has', () => {
     const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
     const value = JSON.parse(`{${names.map((name) => `"${name}":1`).join(',')}}`);
-    const refusal = catchRefusal(() => validate(z.strictObject({}), value));
+    const refusal = refusalOf(() => validate(z.strictObject({}), value));
     expect(JSON.parse(JSON.stringify(Object.entries(refusal.details)))).toEqual(
       names.map((name) => [name, ['is not known']]),
     );
@@ -152,7 +143,7 @@ describe('422 VALIDATION_FAILED', () => {
 
   test('says what would be accepted, once', () => {
     const schema = z.object({ id: z.int().positive(), limit: z.int().max(Number.MAX_SAFE_INTEGER) });
-    const refusal = catchRefusal(() => validate(schema, { id: 0, limit: 2 ** 53 }));
+    const refusal = refusalOf(() => validate(schema, { id: 0, limit: 2 ** 53 }));
     expect(refusal.details).toEqual({ id: ['must be more than 0'], limit: [`must be at most ${2 ** 53 - 1}`] });
   });
 

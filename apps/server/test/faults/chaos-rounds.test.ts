@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../chaos/check.ts';
 import { compareRounds } from '../../chaos/check-rounds.ts';
@@ -45,7 +45,7 @@ describe(`play while servers are killed (seed ${seed})`, () => {
       const enough = reference.calls + 60;
       await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: patience, interval: 20 });
       victim.kill();
-      await pause(400);
+      await sleep(400);
       await finish();
       await ready();
       const problems = [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
@@ -90,7 +91,7 @@ const keepPaying = (via: App) => {
   const one = async () => {
     while (!stopped) {
       seen.push(await pay(via));
-      await new Promise((done) => setTimeout(done, 5));
+      await sleep(5);
     }
   };
   const all = Promise.all([one(), one(), one()]);

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
@@ -78,7 +79,7 @@ const keepCalling = () => {
     while (!stopped) {
       const reply = await work();
       seen.push({ status: reply.status, reply });
-      await new Promise((done) => setTimeout(done, 10));
+      await sleep(10);
     }
   };
   const all = Promise.all([getPlayer, getPlayer, register, () => call('/api/v1/operator/me')].map(one));
@@ -108,12 +109,12 @@ describe('PostgreSQL goes away', () => {
   test('killed for three seconds: 503 meanwhile, the process stays up, and everything works again', async () => {
     await everythingWorks();
     const stop = keepCalling();
-    await new Promise((done) => setTimeout(done, 300));
+    await sleep(300);
     process.kill(postgres.pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await health('ready')).toBe(503), { timeout: patience, interval: 100 });
     for (let round = 0; round < 10; round += 1) {
       expect(await health('live')).toBe(200);
-      await new Promise((done) => setTimeout(done, 250));
+      await sleep(250);
     }
     postgres = await openPostgres();
     await vi.waitFor(async () => expect(await health('ready')).toBe(200), { timeout: patience, interval: 100 });
@@ -134,7 +135,7 @@ describe('PostgreSQL goes away', () => {
         select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`;
       ended += row!.n;
-      await new Promise((done) => setTimeout(done, 200));
+      await sleep(200);
     }
     const seen = await stop();
     await admin.end();
@@ -154,7 +155,7 @@ describe('PostgreSQL goes away', () => {
       for (let round = 0; round < 10; round += 1) {
         expect((await call('/api/v1/operator/me')).status).toBe(200);
         expect(await health('live')).toBe(200);
-        await new Promise((done) => setTimeout(done, 100));
+        await sleep(100);
       }
       for (const reply of await waiting) {
         expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVER_ERROR']);

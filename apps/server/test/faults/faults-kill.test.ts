@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commitWatcher, startProxy, type TcpProxy, through } from '../fixtures/proxy.ts';
 import { prepare } from '../support/admission-request.ts';
@@ -147,7 +148,7 @@ describe('kill -9 between the commit and the answer', () => {
       const [username, key] = [`moment-${milliseconds}`, randomUUID()];
       await register(current.port, `warm-${milliseconds}`, randomUUID());
       const lost = register(current.port, username, key);
-      await new Promise((done) => setTimeout(done, milliseconds));
+      await sleep(milliseconds);
       await killAndStart();
       await lost;
       // The dead process may hold its claim for the lease only.

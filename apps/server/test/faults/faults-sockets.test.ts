@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverLimits } from '../../src/http/server-limits.ts';
 import { me, prepare } from '../support/admission-request.ts';
@@ -62,7 +63,7 @@ describe('callers that waste time', () => {
       for (const { socket } of heads) if (socket.writable) socket.write('X-A: b\r\n');
       for (const { socket } of bodies) if (socket.writable) socket.write('x');
       results.push(...(await Promise.all([goodRequest(), goodRequest(), goodRequest()])));
-      await new Promise((done) => setTimeout(done, 200));
+      await sleep(200);
     }
     expect(results.filter((status) => status !== 200)).toEqual([]);
 
@@ -80,7 +81,7 @@ describe('callers that waste time', () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     let sent = 0;
     while (!closed() && sent < 1e9) {
-      if (!socket.write(chunk)) await new Promise((done) => setTimeout(done, 5));
+      if (!socket.write(chunk)) await sleep(5);
       sent += 65_536;
       if (received().includes('INVALID_REQUEST') && sent > 64e6) break;
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { systemRandom } from '../../src/base/random.ts';
 import { mountHealth } from '../../src/http/health.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { inject } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { endless } from '../support/pool.ts';
@@ -81,8 +82,7 @@ describe('health', () => {
   test('503: not ready when PostgreSQL accepts connections but does not answer', async () => {
     const { createServer } = await import('node:net');
     const silent = createServer(() => undefined);
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-    const { port } = silent.address() as { port: number };
+    const port = await listenLocally(silent);
     const app = await createApp({
       databaseUrl: `postgres://nobody:nothing@127.0.0.1:${port}/none`,
       masterKey,

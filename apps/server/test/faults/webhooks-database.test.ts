@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,7 +21,7 @@ describe('croupier work, while PostgreSQL is unreachable', () => {
     world = await createWorld(new Date());
     operator = await world.addOperator({ is_sandbox: true });
     receiver = await startReceiver(async (request, response) => {
-      await setTimeout(30);
+      await sleep(30);
       accepting(request, response);
     });
     const staff = await addTestStaff(world, operator);
@@ -62,7 +62,7 @@ describe('croupier work, while PostgreSQL is unreachable', () => {
     await emitMany(300);
     await eventually(() => distinct() > 30);
     proxy.cut();
-    await setTimeout(1_000);
+    await sleep(1_000);
     expect(worker.exitCode).toBeNull();
     expect(distinct()).toBeLessThan(emitted);
     proxy.restore();
@@ -75,7 +75,7 @@ describe('croupier work, while PostgreSQL is unreachable', () => {
     const before = distinct();
     await eventually(() => distinct() > before + 30);
     proxy.silence();
-    await setTimeout(500);
+    await sleep(500);
     const ended = new Promise<number | null>((done) => worker.once('close', done));
     worker.kill('SIGTERM');
     await ended;

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upTo } from '../support/deliveries.ts';
 import { eventually } from '../support/eventually.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { spawnMain, startServer } from '../support/process.ts';
@@ -65,13 +66,12 @@ describe('croupier work', () => {
     select ${operator.operator_id}, gen_random_uuid(), 'player.updated', n % 20 + 1, json_build_object('id', n),
       ${new Date()}
     from generate_series(1, ${count}::int) n order by n`;
-  const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
   const distinct = (): number[] => [...new Set(receiver.sequences())].sort((a, b) => a - b);
 
   test('kill -9 during a delivery: nothing is lost, and the next worker sends the rest', async () => {
     const total = 400;
     receiver.behave(async (request, response) => {
-      await setTimeout(30);
+      await sleep(30);
       accepting(request, response);
     });
     const first = await startWork();
@@ -102,7 +102,7 @@ describe('croupier work', () => {
   test('SIGTERM: finishes what is in flight, sends nothing twice, and releases the endpoint at once', async () => {
     const total = 300;
     receiver.behave(async (request, response) => {
-      await setTimeout(30);
+      await sleep(30);
       accepting(request, response);
     });
     const first = await startWork();
@@ -112,7 +112,7 @@ describe('croupier work', () => {
     expect(receiver.accepted.length).toBe(receiver.received.length);
     await startWork();
     await eventually(() => receiver.accepted.length >= total);
-    await setTimeout(500);
+    await sleep(500);
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(total));
   });
 
@@ -125,7 +125,7 @@ describe('croupier work', () => {
     };
     const silent = await startServer('serve', { ...env, WEBHOOK_DELIVERY: 'off' });
     await registerTestPlayer(operator);
-    await setTimeout(1_000);
+    await sleep(1_000);
     expect(receiver.received).toEqual([]);
     await silent.stop();
     const server = await startServer('serve', env);
@@ -143,10 +143,10 @@ describe('croupier work', () => {
     await Promise.all([startWork(), startWork()]);
     for (let n = 0; n < 5; n += 1) {
       await emitMany(200);
-      await setTimeout(100);
+      await sleep(100);
     }
     await eventually(() => receiver.accepted.length >= 1_000);
-    await setTimeout(500);
+    await sleep(500);
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(1_000));
   });
 });

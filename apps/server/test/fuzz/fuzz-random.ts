@@ -1,3 +1,5 @@
+import { seeded } from '../../support/random.ts';
+
 /** Repeatable randomness: the same seed gives the same requests in the same order. */
 export type Chance = {
   /** From 0 up to, but not including, 1. */
@@ -8,15 +10,8 @@ export type Chance = {
   bytes(length: number): Buffer;
 };
 
-/** Mulberry32: small, quick, and good enough to find the unexpected. */
 export const seededChance = (seed: number): Chance => {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = seeded(seed);
   const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
     next,

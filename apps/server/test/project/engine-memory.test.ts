@@ -10,6 +10,7 @@ import { playerWith } from '../support/money.ts';
 import { openTestPool } from '../support/pool.ts';
 import { repetitions } from '../support/property.ts';
 import { addTestStaff } from '../support/staff.ts';
+import { turn } from '../support/turn.ts';
 import { createFileWorld, masterKey, type Operator, testActor } from '../support/world.ts';
 
 const world = await createFileWorld();
@@ -142,7 +143,7 @@ test(`${restrictions} times one node restricts the player while another plays: n
       }
     })();
     // Another number of turns each time, so that the restriction hits every part of a batch.
-    for (let turn = 0; turn < run % 23; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await turn(run % 23);
     const definition = run % 2 === 0 ? lower : exclude;
     const command = { operator_id, player_id, input: null, actor: testActor, status: 200 };
     const { body } = await restricting.submit(definition, command);

@@ -1,4 +1,4 @@
-import type { Reply } from './client.ts';
+import { mustData, type Reply } from './client.ts';
 import type { Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
@@ -37,16 +37,15 @@ export const granted = async (
 
 /** A player's bonuses as the operator sees them, oldest first. */
 export const bonusesOf = async (operator: Operator, player: number) => {
-  const reply = await operator.client.get(`/api/v1/operator/players/${player}/bonuses?per_page=100`);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.toReversed();
+  const bonuses = await mustData(operator.client.get(`/api/v1/operator/players/${player}/bonuses?per_page=100`));
+  return bonuses.toReversed();
 };
 
 /** What happened to a bonus, oldest first, as kind and amount. */
 export const historyOf = async (staff: Staff, player_bonus: number): Promise<[string, number][]> => {
-  const reply = await staff.get(`/api/back-office/v1/player-bonuses/${player_bonus}/history?per_page=100`);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.toReversed().map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
+  const url = `/api/back-office/v1/player-bonuses/${player_bonus}/history?per_page=100`;
+  const events = await mustData(staff.get(url));
+  return events.toReversed().map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
 };
 
 /** The player's ledger, oldest first, with wallets. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/base/clock.ts';
+import { definedFields } from '../../src/base/defined-fields.ts';
 import { signedHeaders } from '../../src/call/signed-headers.ts';
 import type { App } from '../../src/platform/app.ts';
 import { checkAgainstContract } from './declared.ts';
@@ -52,7 +53,7 @@ export const inject = async (
     remoteAddress?: string;
   },
 ): Promise<Reply> => {
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([, value]) => value !== undefined));
+  const headers = definedFields(request.headers);
   const response = await app.http.inject({ ...request, headers } as never);
   const reply: Reply = {
     status: response.statusCode,

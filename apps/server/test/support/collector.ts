@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TraceSettings } from '../../src/tracing/settings.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 type Value = { stringValue?: string; intValue?: string; boolValue?: boolean; doubleValue?: number };
 export type ExportedSpan = {
@@ -28,9 +28,9 @@ export const startCollector = async (answers: readonly number[] = []) => {
     if (status === 200) bodies.push(body);
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listenLocally(server);
   const settings: TraceSettings = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
+    endpoint: `http://127.0.0.1:${port}/v1/traces`,
     headers: {},
     timeoutMilliseconds: 10_000,
     resource: { 'service.name': 'croupier' },

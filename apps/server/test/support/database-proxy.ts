@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 /** A proxy between a process and PostgreSQL: passes everything, cuts it, or stops answering. */
 export const startDatabaseProxy = async (target: string) => {
@@ -21,9 +22,8 @@ export const startDatabaseProxy = async (target: string) => {
     forward(client, database);
     forward(database, client);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = new URL(target);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `127.0.0.1:${await listenLocally(server)}`;
   const cutAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAway, isBusy } from '../../src/database/failures.ts';
 
 /** How long a test waits for a condition; far beyond what a busy machine needs. */
@@ -9,7 +9,7 @@ export const eventually = async (isSo: () => boolean | Promise<boolean>): Promis
   const deadline = performance.now() + patience;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`This did not become true in two minutes: ${isSo}`);
-    await setTimeout(20);
+    await sleep(20);
   }
 };
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 /**
  * A proxy that fails every deposit twice before it passes one: the first answer is lost after the server gave it, and
@@ -29,9 +29,9 @@ export const startFlakyProxy = async (target: string) => {
     const { method, url: path, headers } = incoming;
     incoming.pipe(request(new URL(path ?? '/', target), { method, headers }, forward));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     /** How often each key was sent. */
     attempts: (): number[] => [...attempts.values()],
     close: () =>

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kycUrl } from './kyc.ts';
 import type { Staff } from './staff.ts';
 import type { World } from './world.ts';
-
-export const kycUrl = (player: number, rest = ''): string => `/api/back-office/v1/players/${player}/kyc${rest}`;
 
 export const passport = Buffer.from('%PDF-1.7 the passport of Ada Lovelace, number 4711');
 

@@ -12,7 +12,7 @@ import type { Operator, World } from './world.ts';
 
 export type Movement = Plain<Posting> & { readonly at: Date };
 
-const chunk = 10_000;
+const entriesPerStatement = 10_000;
 let nextId = 1_000_000_000;
 
 /**
@@ -41,7 +41,7 @@ export const bookAll = async (
     const draft = openDraft({ wallet: counted(wallet, posting.type, posting.amount, at) });
     entries.push(book(draft, posting, context));
     wallet = draft.wallet;
-    if (entries.length === chunk) {
+    if (entries.length === entriesPerStatement) {
       await append(world.admin, operator_id, entries);
       entries = [];
     }

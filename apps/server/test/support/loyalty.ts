@@ -1,4 +1,4 @@
-import { bearerFor } from './client.ts';
+import { bearerFor, mustData } from './client.ts';
 import type { Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
@@ -13,7 +13,6 @@ export const setProgramme = async (world: World, staff: Staff, more: Record<stri
 /** The player's own browser. */
 export const browserOf = async (world: World, operator: Operator, player: number) => {
   const url = `/api/v1/operator/players/${player}/session-tokens`;
-  const reply = await operator.client.post(url, { ttl_minutes: 720 });
-  if (reply.status >= 300) throw new Error(reply.text);
-  return bearerFor(world.app, reply.body.data.token);
+  const { token } = await mustData(operator.client.post(url, { ttl_minutes: 720 }));
+  return bearerFor(world.app, token);
 };

@@ -1,4 +1,4 @@
-import type { Reply } from './client.ts';
+import { must, type Reply } from './client.ts';
 import { registerTestPlayer } from './players.ts';
 import type { Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -51,10 +51,7 @@ export const playerWith = async (
   more: Record<string, unknown> = {},
 ): Promise<number> => {
   const player = await registerTestPlayer(operator, more);
-  if (balance > 0) {
-    const reply = await deposit(operator, player, balance);
-    if (reply.status !== 201) throw new Error(reply.text);
-  }
+  if (balance > 0) await must(deposit(operator, player, balance));
   return player;
 };
 

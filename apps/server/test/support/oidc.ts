@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 const secret = 'a client secret of the provider, long enough';
 
@@ -43,8 +43,8 @@ export const startOidcProvider = async (allowed: readonly string[] = origins) =>
       return void interact(handlers.provider as Provider, login, request, response);
     handlers.handle?.(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenLocally(server);
+  const issuer = `http://127.0.0.1:${port}`;
   handlers.provider = new Provider(issuer, configurationFor(allowed));
   // For any operator: tests add operators after the provider has started.
   handlers.provider.Client.prototype.redirectUriAllowed = (uri: string) =>

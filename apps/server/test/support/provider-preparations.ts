@@ -1,5 +1,6 @@
 import * as records from '@croupier/contract/provider/records.ts';
 import * as wallet from '@croupier/contract/provider/wallet.ts';
+import { must } from './client.ts';
 import type { Preparation } from './preparations.ts';
 import { type GameSession, newName, openGameSession } from './provider.ts';
 
@@ -17,8 +18,7 @@ const inRound = (
 ) =>
   withSession(async (gameSession, game_id) => {
     const names = { bet: newName('b'), round_id: newName('r') };
-    const reply = await gameSession.bet(names.bet, 100, { round_id: names.round_id });
-    if (reply.status !== 200) throw new Error(reply.text);
+    await must(gameSession.bet(names.bet, 100, { round_id: names.round_id }));
     return prepare(gameSession, names, game_id);
   });
 

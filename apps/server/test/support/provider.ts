@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clientFor, type Reply, type SendOptions } from './client.ts';
+import { clientFor, must, mustData, type Reply, type SendOptions } from './client.ts';
 import { addGame, addProvider } from './games.ts';
 import { playerWith } from './money.ts';
 import { addTestStaff, type Staff } from './staff.ts';
@@ -22,12 +22,10 @@ export const addStudio = async (world: World, operator: Operator, staff: Staff) 
 
   /** Launches the game, or another of the provider's, for a player and returns the player's name. */
   const launch = async (player: number, launchedGame = game) => {
-    const launched = await operator.client.post(`/api/v1/operator/players/${player}/games/${launchedGame}/launch`, {});
-    if (launched.status >= 300) throw new Error(launched.text);
-    const session_token = launched.body.data.session_token as string;
-    const verified = await client.post('/api/v1/provider/sessions/verify', { session_token });
-    if (verified.status !== 200) throw new Error(verified.text);
-    return { session_token, player_ref: verified.body.data.player_ref as string };
+    const url = `/api/v1/operator/players/${player}/games/${launchedGame}/launch`;
+    const { session_token }: { session_token: string } = await mustData(operator.client.post(url, {}));
+    const verified = await mustData(client.post('/api/v1/provider/sessions/verify', { session_token }));
+    return { session_token, player_ref: verified.player_ref as string };
   };
   return { provider, game, external_id, key, client, launch };
 };
@@ -87,13 +85,11 @@ export const openStudio = async (world: World) => {
 /** Bonus money, by a correction. */
 export const giveBonus = async (staff: Staff, player: number, amount: number): Promise<void> => {
   const url = `/api/back-office/v1/players/${player}/corrections`;
-  const reply = await staff.post(url, { wallet: 'bonus', direction: 'up', amount, reason: 'test' });
-  if (reply.status >= 300) throw new Error(reply.text);
+  await must(staff.post(url, { wallet: 'bonus', direction: 'up', amount, reason: 'test' }));
 };
 
 /** A lock, which also ends the sessions of the player. */
 export const lockPlayer = async (operator: Operator, player: number): Promise<void> => {
   const url = `/api/v1/operator/players/${player}/status`;
-  const reply = await operator.client.put(url, { status: 'locked', reason: 'test' });
-  if (reply.status >= 300) throw new Error(reply.text);
+  await must(operator.client.put(url, { status: 'locked', reason: 'test' }));
 };

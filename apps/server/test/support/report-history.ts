@@ -1,5 +1,6 @@
 import type { Posting } from '../../src/modules/wallet/book.ts';
 import { type Chance, seededChance } from '../fuzz/fuzz-random.ts';
+import { must } from './client.ts';
 import { bookAll } from './ledger.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { addStudio, giveBonus } from './provider.ts';
@@ -118,8 +119,7 @@ export const openHistory = async (world: World, seed: number) => {
     if (chance.chance(0.7)) world.clock.advance(chance.integer(1, 20) * hour);
     else {
       const advance_seconds = chance.integer(1, 200_000);
-      const reply = await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds });
-      if (reply.status !== 200) throw new Error(reply.text);
+      await must(operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds }));
       jumped += advance_seconds * 1000;
     }
     if (chance.chance(0.5)) await setRates();

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../../src/base/s3-settings.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'a-secret-of-the-test' };
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -55,11 +55,11 @@ export const startS3 = async (bucket = 'papers') => {
     if (method === 'DELETE') return response.writeHead(204).end();
     return found ? response.writeHead(200).end(found) : refuse(404, 'NoSuchKey');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listenLocally(server);
   const settings: S3Settings = {
     bucket,
     prefix: 'kyc/',
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     region: 'eu-central-1',
     style: 'path',
     credentials,

@@ -53,7 +53,13 @@ export const walkBackground = async (world: World, runHousekeeping: () => void):
   await rollUpAll(parts, new AbortController().signal);
   await createGauges(parts).read();
   const keys = [randomBytes(32), masterKey];
-  await rekey({ sql, control, masterKey: keys, files: folderFileStore(world.filesFolder, keys), chunk: 2 });
+  await rekey({
+    sql,
+    control,
+    masterKey: keys,
+    files: folderFileStore(world.filesFolder, keys),
+    valuesPerStatement: 2,
+  });
   // Past every retention time.
   world.clock.advance(400 * 86_400_000);
   runHousekeeping();

@@ -3,7 +3,7 @@ import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
 import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
-import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
+import { bearerFor, clientFor, mustData, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
 import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
 import { addStudio, type Studio } from './provider.ts';
@@ -106,7 +106,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     const maker = allRoutes.find((route) => route.name === way);
     if (!maker) throw new Error(`No route is known that makes a ${entity}: name one in test/support/tenant.ts.`);
     const { method, url, body } = await fill(maker);
-    return expectSuccess(await callerOf(maker).send(method, url, body)).data.id;
+    return (await mustData(callerOf(maker).send(method, url, body))).id;
   };
 
   const tenant: Tenant = {
@@ -146,8 +146,9 @@ export const tenantFor = async (world: World, route: Route, shared: Tenant): Pro
 
 const addSessionPlayer = async (world: World, operator: Operator): Promise<Tenant['player']> => {
   const id = await playerWith(operator, 100_000);
-  const reply = await operator.client.post(`/api/v1/operator/players/${id}/session-tokens`, { ttl_minutes: 720 });
-  return { id, ...bearerFor(world.app, expectSuccess(reply).data.token) };
+  const url = `/api/v1/operator/players/${id}/session-tokens`;
+  const { token } = await mustData(operator.client.post(url, { ttl_minutes: 720 }));
+  return { id, ...bearerFor(world.app, token) };
 };
 
 const roleWithout = (permission: Permission) =>
@@ -178,9 +179,4 @@ const freshen = (body: unknown): unknown => {
       typeof value === 'string' ? (unique[name]?.(value) ?? value) : value,
     ]),
   );
-};
-
-const expectSuccess = (reply: Reply): Reply['body'] => {
-  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
-  return reply.body;
 };

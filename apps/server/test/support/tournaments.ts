@@ -1,3 +1,4 @@
+import { must } from './client.ts';
 import { entriesOf } from './money.ts';
 import { type GameSession, newName, openStudio } from './provider.ts';
 import type { World } from './world.ts';
@@ -47,8 +48,7 @@ export const startCup = async (world: World, more: Record<string, unknown> = {})
 
 /** Moves the operator's own clock, which runs what is due. */
 export const advance = async (studio: StudioWorld, seconds: number): Promise<void> => {
-  const reply = await studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds });
-  if (reply.status !== 200) throw new Error(reply.text);
+  await must(studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds }));
 };
 
 /** Past the end and the grace of such a tournament. */
@@ -63,10 +63,8 @@ export const playRound = async (
 ) => {
   const round_id = newName('round');
   const bet = newName('bet');
-  const replies = [await gameSession.bet(bet, stake, { round_id })];
-  const round_finished = more.closed ?? true;
-  replies.push(await gameSession.win(newName('win'), win, { round_id, round_finished }));
-  for (const reply of replies) if (reply.status >= 300) throw new Error(reply.text);
+  await must(gameSession.bet(bet, stake, { round_id }));
+  await must(gameSession.win(newName('win'), win, { round_id, round_finished: more.closed ?? true }));
   return { round_id, bet };
 };
 

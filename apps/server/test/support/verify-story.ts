@@ -3,6 +3,7 @@ import type { Sql } from '../../src/database/pool.ts';
 import { type CheckName, type Finding, formatFinding } from '../../src/module/finding.ts';
 import { closeLedgerDays } from '../../src/modules/wallet/close-ledger-days.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { must } from './client.ts';
 import { originalOf } from './games.ts';
 import { bookAll } from './ledger.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
@@ -15,25 +16,21 @@ const day = 24 * 3_600_000;
 /** When every story begins. */
 export const storyStart = new Date('2026-03-02T10:00:00.000Z');
 
-const ok = (reply: { status: number; text: string }) => {
-  if (reply.status >= 300) throw new Error(reply.text);
-};
-
 /** An operator with a bit of everything: both currencies, both wallets, play, and payments in every state. */
 export const playStory = async (world: World) => {
   world.clock.set(storyStart);
   const operator = await world.addOperator({ settings: { four_eyes_threshold: null } });
   const staff = await addTestStaff(world, operator);
   await addMethod(staff, { currencies: ['EUR', 'JPY'] });
-  ok(await staff.put(`${base}/exchange-rates`, { day: '2026-03-01', rates: [{ currency: 'JPY', rate: '0.0061' }] }));
+  await must(staff.put(`${base}/exchange-rates`, { day: '2026-03-01', rates: [{ currency: 'JPY', rate: '0.0061' }] }));
   const player = await playerWith(operator, 50_000);
   const payments = await movePayments(operator, staff, player);
   await playAndCorrect(world, operator, staff, player);
   const foreign = await playerWith(operator, 10_000, { currency: 'JPY' });
-  ok(await withdraw(operator, foreign, 1_000));
+  await must(withdraw(operator, foreign, 1_000));
   world.clock.advance(day);
-  ok(await deposit(operator, player, 2_000));
-  ok(await withdraw(operator, player, 100));
+  await must(deposit(operator, player, 2_000));
+  await must(withdraw(operator, player, 100));
   world.clock.advance(day);
   await closeLedgerDays({ sql: world.app.sql, control: world.app.control, clock: world.clock }, operator.operator_id);
   await relayed(operator);
@@ -44,8 +41,7 @@ export type Story = Awaited<ReturnType<typeof playStory>>;
 
 const movePayments = async (operator: Operator, staff: Staff, player: number) => {
   const request = async (amount: number): Promise<number> => (await withdraw(operator, player, amount)).body.data.id;
-  const move = async (id: number, verb: string, body = {}) =>
-    ok(await staff.post(`${base}/payments/${id}/${verb}`, body));
+  const move = async (id: number, verb: string, body = {}) => must(staff.post(`${base}/payments/${id}/${verb}`, body));
   const [waiting, allowed, paid, rejected, cancelled] = [
     await request(1_000),
     await request(1_100),
@@ -56,7 +52,7 @@ const movePayments = async (operator: Operator, staff: Staff, player: number) =>
   for (const id of [allowed, paid, rejected]) await move(id, 'approve');
   await move(paid, 'pay');
   await move(rejected, 'reject', { reason: 'wrong account' });
-  ok(await operator.client.post(`/api/v1/operator/payments/${cancelled}/cancel`));
+  await must(operator.client.post(`/api/v1/operator/payments/${cancelled}/cancel`));
   const charged = (await deposit(operator, player, 700)).body.data.id;
   await move(charged, 'chargeback', { reason: 'taken back' });
   return { waiting, allowed, paid, rejected, cancelled, charged };
@@ -64,7 +60,7 @@ const movePayments = async (operator: Operator, staff: Staff, player: number) =>
 
 const playAndCorrect = async (world: World, operator: Operator, staff: Staff, player: number) => {
   const correct = async (wallet: string, direction: string, amount: number) =>
-    ok(await staff.post(`${base}/players/${player}/corrections`, { wallet, direction, amount, reason: 'test' }));
+    must(staff.post(`${base}/players/${player}/corrections`, { wallet, direction, amount, reason: 'test' }));
   await correct('real', 'up', 300);
   await correct('real', 'down', 200);
   await correct('bonus', 'up', 900);

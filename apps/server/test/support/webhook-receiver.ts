@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 /** A delivery as its receiver sees it. */
 export type Received = {
@@ -35,8 +35,7 @@ export const startReceiver = async (behaviour: Behaviour = accepting) => {
       if (response.statusCode >= 200 && response.statusCode < 300) accepted.push(one);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     port,

@@ -1,4 +1,5 @@
 import type { Croupier } from '../../../sdk/src/croupier.ts';
+import { pause } from '../../../sdk/src/pause.ts';
 import type { Io } from '../program/io.ts';
 import { effectTrials } from './effect-trials.ts';
 import { openFaults, openLog } from './platform.ts';
@@ -35,7 +36,6 @@ export const waits = ({ waitMilliseconds = 30_000, watchMilliseconds = 3_000 }: 
   waitMilliseconds,
   watchMilliseconds,
 });
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 export const operatorTrials = [...signatureTrials, ...effectTrials];
 

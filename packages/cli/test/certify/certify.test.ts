@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../../../apps/server/support/listen-locally.ts';
 import { addStudio } from '../../../../apps/server/test/support/provider.ts';
 import { addTestStaff } from '../../../../apps/server/test/support/staff.ts';
 import { createFileWorld } from '../../../../apps/server/test/support/world.ts';
@@ -59,8 +60,8 @@ const listen = async (answer: (asked: Asked) => Promise<{ status: number; body?:
       .end(body === undefined ? '' : JSON.stringify(body));
   });
   servers.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const port = await listenLocally(server);
+  return `http://127.0.0.1:${port}/`;
 };
 
 const io = { fetch, now: Date.now, signal: new AbortController().signal };

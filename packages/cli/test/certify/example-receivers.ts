@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { listenLocally } from '../../../../apps/server/support/listen-locally.ts';
 import { eventually } from '../../../../apps/server/test/support/eventually.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -58,8 +59,7 @@ export const isInstalled = ({ asks: [program, args] }: ExampleReceiver): boolean
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   await new Promise((done) => server.close(done));
   return port;
 };

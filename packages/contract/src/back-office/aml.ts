@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, createdRange, id, money, name, paging, queryInteger, reason, timestamp } from '../common.ts';
+import { amount, createdRange, id, money, name, paging, queryId, reason, timestamp } from '../common.ts';
 import { paymentTypes } from '../payment-fields.ts';
 import { player, riskLevels } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
@@ -125,9 +125,9 @@ export const alertFilters = z.strictObject({
   ...paging,
   status: z.enum(alertStatuses).optional(),
   outcome: z.enum(alertOutcomes).optional(),
-  player_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
-  rule_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
-  assigned_to: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  player_id: queryId().optional(),
+  rule_id: queryId().optional(),
+  assigned_to: queryId().optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
   ...createdRange,
 });

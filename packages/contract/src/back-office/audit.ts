@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdRange, id, line, paging, queryInteger, timestamp } from '../common.ts';
+import { createdRange, id, line, paging, queryId, timestamp } from '../common.ts';
 import { defineRoute, page } from '../route.ts';
 
 export const auditActors = ['api_key', 'staff', 'player', 'system'] as const;
@@ -21,8 +21,6 @@ export const auditEntryView = z.object({
 });
 
 const word = () => line(64);
-const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
-
 export const listAuditLog = defineRoute({
   name: 'list_audit_log',
   method: 'GET',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { createdRange, queryInteger, reference } from '../common.ts';
+import { createdRange, queryId, queryInteger, reference } from '../common.ts';
 import { entryTypes, walletNames } from '../ledger.ts';
 import { ownId } from '../provider-fields.ts';
 import { defineRoute, list } from '../route.ts';
 import { nextBefore } from './rounds.ts';
 import { staffTransaction } from './wallet.ts';
 
-const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
 const queryMoney = () => queryInteger(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
 export const ledgerEntry = staffTransaction.extend({ username: z.string() });

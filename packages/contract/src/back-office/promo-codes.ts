@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, id, line, moment, money, paging, prose, queryBoolean, queryInteger, timestamp } from '../common.ts';
+import { amount, id, line, moment, money, paging, prose, queryBoolean, queryId, timestamp } from '../common.ts';
 import { defineRoute, one, page } from '../route.ts';
 
 const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Promo codes' } as const;
@@ -98,7 +98,7 @@ export const listPromoCodes = defineRoute({
   query: z.strictObject({
     ...paging,
     code: code().optional(),
-    bonus_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+    bonus_id: queryId().optional(),
     is_active: queryBoolean().optional(),
   }),
   reply: page(promoCode),

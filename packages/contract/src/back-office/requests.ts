@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdRange, id, line, queryInteger, timestamp } from '../common.ts';
+import { createdRange, id, line, queryId, queryInteger, timestamp } from '../common.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import { faultHit } from '../operator/sandbox-faults.ts';
 import { defineRoute, list } from '../route.ts';
@@ -28,7 +28,7 @@ export const requestFilters = z.object({
     .regex(/^\d{1,15}-\d{1,16}$/, 'must be the next_before of an earlier answer')
     .optional(),
   limit: queryInteger(1, 200).default(50),
-  api_key_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  api_key_id: queryId().optional(),
   status: z.enum(statusClasses).optional(),
   error_code: z.enum(Object.keys(errors) as ErrorCode[]).optional(),
   request_id: z

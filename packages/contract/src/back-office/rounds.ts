@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdRange, id, money, paging, queryInteger, timestamp } from '../common.ts';
+import { createdRange, id, money, paging, queryId, queryInteger, timestamp } from '../common.ts';
 import { ownId, transactionKinds, winKinds } from '../provider-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 import { staffTransaction } from './wallet.ts';
@@ -61,7 +61,6 @@ export const nextBefore = z
   .nullable()
   .describe('Go on with before = next_before; null: there is nothing further.');
 
-const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
 const staff = { audience: 'staff', permission: 'view_payments', tag: 'Rounds' } as const;
 
 export const listRounds = defineRoute({

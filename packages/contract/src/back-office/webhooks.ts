@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInteger, reason } from '../common.ts';
+import { queryId, queryInteger, reason } from '../common.ts';
 import { defineRoute, list, one } from '../route.ts';
 import {
   endpointSwitch,
@@ -184,7 +184,7 @@ export const listWebhookAttempts = defineRoute({
   description: 'Every attempt with what was sent and what was answered. Go on with before = next_before.',
   params: endpoint,
   query: z.object({
-    before: queryInteger(1, Number.MAX_SAFE_INTEGER).optional().describe('Only attempts with a lower id.'),
+    before: queryId().optional().describe('Only attempts with a lower id.'),
     limit: queryInteger(1, 100).default(25),
     sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional().describe('Only attempts to deliver this event.'),
     outcome: z.enum(['succeeded', 'failed']).optional(),

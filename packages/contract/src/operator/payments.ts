@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, createdRange, info, line, paging, prose, queryInteger, reference } from '../common.ts';
+import { amount, createdRange, info, line, paging, prose, queryId, reference } from '../common.ts';
 import { paymentMethod, paymentRequest, paymentStatuses, paymentTypes } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -21,7 +21,7 @@ export const listPaymentMethods = defineRoute({
 
 export const paymentFilters = z.object({
   ...paging,
-  player_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  player_id: queryId().optional(),
   type: z.enum(paymentTypes).optional(),
   status: z.enum(paymentStatuses).optional(),
   external_reference: z.string().max(128).trim().optional(),

@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { removeForgottenData } from './find-place.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -78,10 +80,6 @@ const startElsewhere = async (): Promise<ChildProcess> => {
   child.stderr.pipe(process.stderr);
   await once(child.stdout, 'data');
   return child;
-};
-
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  await expect.poll(condition, { interval: 30 }).toBe(true);
 };
 
 test('data survives a stop and a second start, on the same port', async () => {
@@ -166,7 +164,7 @@ test('a killed server is started again by the next start, with everything commit
   const first = await start();
   await writeNote(first.url, 'committed');
   process.kill(first.pid, 'SIGKILL');
-  await until(() => !isRunning(first.pid));
+  await eventually(() => !isRunning(first.pid));
 
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
@@ -187,13 +185,13 @@ test('a supervised server that is killed restarts on its port, until stop()', as
   const { pid, url } = server;
   await writeNote(url, 'committed');
   process.kill(pid, 'SIGKILL');
-  await until(async () => server.pid !== pid && (await findRunningEmbedded(home)) === url);
+  await eventually(async () => server.pid !== pid && (await findRunningEmbedded(home)) === url);
   expect(await query(url, 'select text from note')).toEqual([{ text: 'committed' }]);
   expect(lines.some((line) => line.includes(`(pid ${pid}) is gone`))).toBe(true);
 
   const last = server.pid;
   await server.stop();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await sleep(400);
   expect(isRunning(last)).toBe(false);
   expect(await findRunningEmbedded(home)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
+import { sha256Hex } from '../../base/sha256.ts';
 import { type Binaries, copyBinaries, findBinaries, programPath } from './binaries.ts';
 import type { Place } from './place.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -52,7 +52,7 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
  * new home could not use it.
  */
 const ownFolder = async (home: string): Promise<string> => {
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const name = sha256Hex(home).slice(0, 16);
   for (let n = 1; ; n += 1) {
     const folder = join(sharedFolder, n === 1 ? name : `${name}-${n}`);
     const [, mark] = await homeOf(folder);

@@ -1,5 +1,6 @@
-import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfPresent } from '../../base/read-if-present.ts';
 import { isAlive } from './process.ts';
 
 /** What `<home>/postgres.json` remembers between starts. */
@@ -19,13 +20,13 @@ const stateFile = (home: string): string => join(home, 'postgres.json');
 /** Leaves out users whose process was killed before it could leave. */
 export const readState = (home: string): ServerState => {
   const file = stateFile(home);
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readIfPresent(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { home, users: [] };
     throw new Error(`Cannot read ${file}: the embedded PostgreSQL belongs to another user`, { cause: error });
   }
+  if (text === undefined) return { home, users: [] };
   const state = JSON.parse(text) as ServerState;
   return { ...state, users: state.users.filter((user) => isAlive(user.split('/')[0] ?? '')) };
 };

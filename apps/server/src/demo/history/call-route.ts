@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { roleHas } from '@croupier/contract/permissions.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { writeAnswer, writeRefusal } from '../../call/answer.ts';
 import { browserOf } from '../../call/browser.ts';
-import type { Actor, Call } from '../../call/call.ts';
-import type { Caller, KeyFacts, OperatorFacts, StaffFacts } from '../../call/facts.ts';
+import { actorOf, type Call } from '../../call/call.ts';
+import { type Caller, type KeyFacts, type OperatorFacts, operatorOf, type StaffFacts } from '../../call/facts.ts';
 import {
   type Claim,
   type Claims,
@@ -121,7 +121,7 @@ const takeClaim = async (parts: CallParts, operator_id: number, key: string): Pr
     } catch (error) {
       const isHeld = error instanceof Refusal && error.code === 'IDEMPOTENCY_IN_PROGRESS';
       if (!isHeld || tries >= patience) throw error;
-      await setTimeout(pause);
+      await sleep(pause);
     }
   }
 };
@@ -129,15 +129,6 @@ const takeClaim = async (parts: CallParts, operator_id: number, key: string): Pr
 const readReply = ({ status, body }: StoredAnswer): Reply => {
   const parsed = JSON.parse(body) as { data?: unknown; error?: { code: string } };
   return { status, code: parsed.error?.code, data: parsed.data };
-};
-
-const operatorOf = (caller: Caller): OperatorFacts =>
-  caller.kind === 'staff' ? caller.staff.operator : caller.key.operator;
-
-const actorOf = (caller: Caller, request_id: string): Actor => {
-  if (caller.kind === 'staff') return { kind: 'staff', id: caller.staff.id, request_id };
-  if (caller.kind === 'player') return { kind: 'player', id: caller.player_id, request_id };
-  return { kind: 'api_key', id: caller.key.id, request_id };
 };
 
 const unusedSecret = createSecretKey(Buffer.from('no request is signed with it'));

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, openDemo } from '../../../test/support/demo-history.ts';
 import { repetitions } from '../../../test/support/property.ts';
@@ -187,7 +187,7 @@ describe('the history of a demo', () => {
       for (const stopAt of [weeksEnd / 3, (weeksEnd / 3) * 2]) {
         const stopping = new AbortController();
         const onDay = (day: number): void => {
-          if (day === stopAt) void setTimeout(120).then(() => stopping.abort());
+          if (day === stopAt) void sleep(120).then(() => stopping.abort());
         };
         expect(await fill(other, demo, { signal: stopping.signal, onDay })).toMatchObject({ isComplete: false });
       }

@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
+import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import { deleteAnswers } from '../../call/idempotency-queries.ts';
 import { openPool, type Queryable } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -6,7 +7,7 @@ import { selectOperator } from '../../modules/operators/queries.ts';
 import { updateFilledUntil } from '../../modules/operators/shared-queries.ts';
 import type { AppOptions } from '../../platform/app-options.ts';
 import { claimPrefix } from './call-route.ts';
-import { dayMilliseconds, historyDays } from './first-day.ts';
+import { historyDays } from './first-day.ts';
 import { incidents } from './incidents.ts';
 import { planDay } from './plan-day.ts';
 import { playOriginals } from './play-originals.ts';
@@ -63,7 +64,7 @@ const takeLock = async (lock: Queryable, signal: AbortSignal | undefined): Promi
   while (!signal?.aborted) {
     const [row] = await lock<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
     if (row?.taken) return true;
-    await setTimeout(pauseMilliseconds, undefined, { signal: signal as AbortSignal }).catch(() => undefined);
+    await pauseUnlessStopped(pauseMilliseconds, signal);
   }
   return false;
 };

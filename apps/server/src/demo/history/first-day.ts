@@ -1,4 +1,4 @@
-export const dayMilliseconds = 86_400_000;
+import { dayMilliseconds } from '../../base/windows.ts';
 
 /** How many days the history of a demo has, including today. Events are kept as long. */
 export const historyDays = 90;

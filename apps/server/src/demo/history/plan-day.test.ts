@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { turn } from '../../../test/support/turn.ts';
 import { createCharacters } from './characters.ts';
 import { drawCard } from './draw-card.ts';
 import { historyDays } from './first-day.ts';
@@ -103,7 +104,7 @@ describe('the steps of a day', () => {
     const near = { at: at(9), subject: 'b', run: async () => undefined };
     const far = { at: at(60), subject: 'c', run: async () => undefined };
     const run = runSteps([slow, near, far], { forward });
-    await new Promise((done) => setImmediate(done));
+    await turn();
     expect(clock).toEqual(at(9));
     release();
     await run;

@@ -1,8 +1,8 @@
 import { approvePayment, cancelPayment, payPayment, rejectPayment } from '@croupier/contract/back-office/payments.ts';
 import { cancelWithdrawal } from '@croupier/contract/operator/payments.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { diceOf } from './dice.ts';
-import { dayMilliseconds } from './first-day.ts';
 import { type OpenWithdrawal, selectOpenWithdrawals } from './queries.ts';
 import type { Step } from './run-steps.ts';
 import { moment, type Walk } from './walk.ts';

@@ -4,6 +4,7 @@ import type { Route } from '@croupier/contract/route.ts';
 import { manualClock, systemClock } from '../../base/clock.ts';
 import { type RandomSource, seededRandom } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Caller, KeyFacts } from '../../call/facts.ts';
 import { createClaims } from '../../call/idempotency.ts';
 import { openPool } from '../../database/pool.ts';
@@ -15,7 +16,6 @@ import { type App, createApp } from '../../platform/app.ts';
 import type { AppOptions } from '../../platform/app-options.ts';
 import { type CallRoute, createCallRoute, type Input, keyFacts, type Reply, staffFacts } from './call-route.ts';
 import { type Character, createCharacters } from './characters.ts';
-import { dayMilliseconds } from './first-day.ts';
 import { type HistoryGame, type HistoryOriginal, selectGames, selectOriginals, selectPlayers } from './queries.ts';
 
 /** A process's access to the history of the demo: the same database, with its own clock. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../base/sha256.ts';
 
 /** A transaction as the wallet answered it. */
 export type Booked = {
@@ -51,7 +51,7 @@ export const openBooks = (): Books => {
           .map((line) => line.text)
           .sort()
           .join('\n');
-        const digest = createHash('sha256').update(text).digest('hex');
+        const digest = sha256Hex(text);
         return [{ hour: new Date(first.hour).toISOString(), currency: first.currency, digest }];
       });
     },

@@ -65,12 +65,12 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
     if (answer.ok && answer.data.transaction) note(answer.data.transaction as Booked, answer.data.currency as string);
     return answer;
   };
-  const must = (answer: WalletAnswer): Readonly<Record<string, unknown>> => {
+  const dataOrThrow = (answer: WalletAnswer): Readonly<Record<string, unknown>> => {
     if (answer.ok) return answer.data;
     throw new SpinRefused(answer.error.code, answer.error.message, log);
   };
 
-  const session = must(await call('/sessions/verify', { session_token: spin.session_token }));
+  const session = dataOrThrow(await call('/sessions/verify', { session_token: spin.session_token }));
   const id = random.bytes(9).toString('base64url');
   const { currency, player_ref } = session as { currency: string; player_ref: string };
   const bet = {
@@ -110,7 +110,7 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
   /** It is unknown whether the stake was taken: it is rolled back, and can then never be taken late. */
   const undo = async (error: unknown): Promise<never> => {
     if (!(error instanceof WalletSilent)) throw error;
-    const undone = must(await call('/rollbacks', { ...rollback, reason: 'no answer' }));
+    const undone = dataOrThrow(await call('/rollbacks', { ...rollback, reason: 'no answer' }));
     const { transaction, currency: booked } = undone as { transaction: Booked; currency: string };
     if (transaction.status !== 'tombstoned')
       note({ ...transaction, kind: 'bet', transaction_id: bet.transaction_id }, booked);
@@ -120,18 +120,18 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
   if (spin.misbehave === 'rollback_first') {
     await call('/rollbacks', rollback);
     await call('/bets', bet);
-    return result(0, must(await call('/balance', { session_token: spin.session_token })));
+    return result(0, dataOrThrow(await call('/balance', { session_token: spin.session_token })));
   }
   // The bet is still in flight: the wallet says so, and that the same request must be sent again.
   if (spin.misbehave === 'win_first') await call('/wins', win);
-  must(await call('/bets', bet).catch(undo));
+  dataOrThrow(await call('/bets', bet).catch(undo));
   if (spin.misbehave === 'drop_answer') {
     // As if no answer had come: the provider must roll the bet back until that is answered.
-    return result(0, must(await call('/rollbacks', rollback)));
+    return result(0, dataOrThrow(await call('/rollbacks', rollback)));
   }
-  if (spin.misbehave === 'send_twice') must(await call('/bets', bet));
-  const paid = must(await call('/wins', win));
-  if (spin.misbehave === 'send_twice') must(await call('/wins', win));
+  if (spin.misbehave === 'send_twice') dataOrThrow(await call('/bets', bet));
+  const paid = dataOrThrow(await call('/wins', win));
+  if (spin.misbehave === 'send_twice') dataOrThrow(await call('/wins', win));
   return result(win.amount, paid);
 };
 

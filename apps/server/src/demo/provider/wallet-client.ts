@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { signedHeaders } from '../../call/signed-headers.ts';
 
@@ -29,8 +30,6 @@ export class WalletSilent extends Error {
   }
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
 const waitAsked = (response: Response | undefined): number => {
   const seconds = Number(response?.headers.get('retry-after') ?? 0);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestWait) : 0;
@@ -60,6 +59,6 @@ export const createWallet =
         return response.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error };
       }
       if (attempt >= tries) throw new WalletSilent();
-      await pause(Math.max(100 * attempt, waitAsked(response)));
+      await sleep(Math.max(100 * attempt, waitAsked(response)));
     }
   };

@@ -1,5 +1,6 @@
 import { amlRulePatch, type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
 import { z } from 'zod';
+import { definedFields } from '../../base/defined-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -75,7 +76,7 @@ const storeChange = async (tx: Tx, context: AuditContext, id: number, changes: C
 
 /** The changes, with the parameters in the form that the kind of the rule requires. */
 const changesOf = (rule: StoredRule, body: Changes): object => {
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const sent = definedFields(body);
   if (body.parameters === undefined) return sent;
   return { ...sent, ...validate(z.object({ parameters: ruleParameters[rule.kind] }), { parameters: body.parameters }) };
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Sql } from '../../database/pool.ts';
 import type { Sweep } from '../../engine/sweep.ts';
 import { deleteBefore, emptySlot, findFirst, slotOf, slots } from './queries.ts';
@@ -6,8 +7,6 @@ import { deleteBefore, emptySlot, findFirst, slotOf, slots } from './queries.ts'
 export const defaultDays = 7;
 /** Days are kept only as long as no two kept days share a partition. */
 export const maxDays = slots - 3;
-
-const dayMilliseconds = 86_400_000;
 
 export const keptSince = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMilliseconds);
 

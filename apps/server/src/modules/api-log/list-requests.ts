@@ -2,13 +2,13 @@ import type { apiRequest, listApiRequests } from '@croupier/contract/back-office
 import type { listApiLog } from '@croupier/contract/operator/api-log.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { keptSince } from './forget-requests.ts';
 import {
   type Day,
-  dayMilliseconds,
   findEnd,
   type Place,
   type RequestFilters,

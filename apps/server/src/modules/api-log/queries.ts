@@ -1,13 +1,13 @@
 import type { listApiRequests } from '@croupier/contract/back-office/requests.ts';
 import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** Each day modulo this number has a partition; some stay empty between the oldest kept day and today. */
 export const slots = 16;
-export const dayMilliseconds = 86_400_000;
 
 export const slotOf = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds) % slots;
 

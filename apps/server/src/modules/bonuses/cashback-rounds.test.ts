@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { advance } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -23,8 +24,7 @@ const openSetup = async (cashback_period = 'day') => {
 
 const bet = async (gameSession: GameSession, amount: number): Promise<string> => {
   const name = newName('bet');
-  const reply = await gameSession.bet(name, amount, { round_id: name });
-  if (reply.status !== 200) throw new Error(reply.text);
+  await must(gameSession.bet(name, amount, { round_id: name }));
   return name;
 };
 

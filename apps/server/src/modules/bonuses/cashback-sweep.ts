@@ -14,7 +14,7 @@ import {
   selectLosses,
 } from './cashback-queries.ts';
 
-const chunk = 200;
+const playersPerChunk = 200;
 const maxChunks = 10_000;
 
 /**
@@ -42,14 +42,14 @@ const runPeriod = async (sql: Sql, engine: Engine, bonus: CashbackBonus, period:
   let granted = 0;
   for (let round = 0; round < maxChunks; round += 1) {
     const losses = await inOperator(sql, bonus.operator_id, (tx) =>
-      selectLosses(tx, bonus, period, after_player_id, chunk),
+      selectLosses(tx, bonus, period, after_player_id, playersPerChunk),
     );
     const answers = await Promise.all(
       losses.filter(({ loss }) => loss > 0).map((one) => grantTo(engine, bonus, period, one)),
     );
     granted += answers.filter(({ status }) => status === 200).length;
     after_player_id = losses.at(-1)?.player_id ?? after_player_id;
-    const finished_at = losses.length < chunk ? bonus.now : null;
+    const finished_at = losses.length < playersPerChunk ? bonus.now : null;
     await inOperator(sql, bonus.operator_id, (tx) => saveRun(tx, bonus, period, { after_player_id, finished_at }));
     if (finished_at) break;
   }

@@ -5,6 +5,7 @@ import {
   type updateBonus as updateRoute,
 } from '@croupier/contract/back-office/bonuses.ts';
 import type { z } from 'zod';
+import { definedFields } from '../../base/defined-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -91,8 +92,7 @@ const planChange = async (
 ): Promise<{ before: StoredBonus; after: StoredBonus }> => {
   const before = await lockBonus(tx, operatorId, id);
   if (!before) throw new Refusal('NOT_FOUND');
-  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...sent } as StoredBonus;
+  const after = { ...before, ...definedFields(changes) } as StoredBonus;
   refuseIncomplete(after);
   refuseOtherPeriod(before, after);
   return { before, after };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testPlayer } from '../../../test/support/account.ts';
+import { refusing } from '../../../test/support/refusals.ts';
 import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 import {
@@ -12,13 +13,10 @@ import {
   waitingBonuses,
 } from './rules.ts';
 
-const refusing = (rule: string) =>
-  expect.objectContaining({ code: 'BONUS_INVALID', details: expect.objectContaining({ rule }) });
-
 /** Expects a refusal by the rule, or none. */
 const expectRule = (act: () => void, rule: string | undefined): void => {
   if (rule === undefined) expect(act).not.toThrow();
-  else expect(act).toThrow(refusing(rule));
+  else expect(act).toThrow(refusing('BONUS_INVALID', { rule }));
 };
 
 describe('a bonus that requires', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { browserOf } from '../../../test/support/loyalty.ts';
 import { playerWith } from '../../../test/support/money.ts';
@@ -19,8 +20,7 @@ const openGameSession = async (limits: Record<string, number>) => {
   const play = (stake: number, free_spin: boolean) =>
     browser.post(url, { stake, params: free_spin ? { free_spin } : {} });
   expect((await play(100, false)).status).toBe(200);
-  const set = await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits });
-  if (set.status !== 200) throw new Error(set.text);
+  await must(operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits }));
   const terms = { free_spins: { count: 3, stake: 20 } };
   await granted(operator, player, await addBonus(staff, { type: 'free_spins', default_amount: 0, terms }));
   const spinsLeft = async () => (await bonusesOf(operator, player))[0].free_spins.left;

@@ -1,5 +1,6 @@
 import { type Money, max, money, oneUnit, zero } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { book } from '../wallet/book.ts';
@@ -161,7 +162,7 @@ const payOut = (draft: BonusDraft, bonus: PlayerBonus, context: Context): Player
     converted_amount: amount,
     held: zero,
     started_at: now,
-    expires_at: new Date(now.getTime() + bonus.terms.valid_days * 86_400_000),
+    expires_at: new Date(now.getTime() + bonus.terms.valid_days * dayMilliseconds),
     finished_at: now,
   } as const;
   const paid = putBonus(draft, bonus, finished, context);

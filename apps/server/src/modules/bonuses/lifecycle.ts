@@ -1,4 +1,5 @@
 import { type Money, min, negate, subtract, zero } from '../../base/money.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Actor } from '../../call/call.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
@@ -10,8 +11,6 @@ import type { BonusResult, PlayerBonus } from './bonus.ts';
 import { announceBonus, type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import { activeBonus, convertibleLeft, hasExpired, isWageringMet, waitingBonuses } from './rules.ts';
 
-const day = 86_400_000;
-
 /** Credits a waiting bonus. Its days start now; a revived one keeps its days. */
 export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
   const { now } = context;
@@ -19,7 +18,7 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
   const credit = { wallet: 'bonus', type: 'bonus_correction_up', player_bonus_id: bonus.id } as const;
   const entry = bonus.held === 0 ? undefined : book(draft, { ...credit, amount: bonus.held }, context);
   const started_at = bonus.started_at ?? now;
-  const expires_at = bonus.expires_at ?? new Date(now.getTime() + bonus.terms.valid_days * day);
+  const expires_at = bonus.expires_at ?? new Date(now.getTime() + bonus.terms.valid_days * dayMilliseconds);
   const activated = putBonus(draft, bonus, { state: 'activated', held: zero, started_at, expires_at }, context);
   noteBonus(draft, activated, 'activated', bonus.held, context, { entry });
   return activated;

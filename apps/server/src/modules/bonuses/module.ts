@@ -22,7 +22,8 @@ import {
 } from './list-bonuses.ts';
 import { readHistory } from './list-history.ts';
 import { bonusOfferFacet } from './offer-facet.ts';
-import { bonusExists, playerBonusExists } from './queries.ts';
+import { playerBonusExists } from './queries.ts';
+import { bonusExists } from './shared-queries.ts';
 import { createBonusSweep } from './sweep.ts';
 
 const routes = ({ engine }: Parts): MountedRoute[] => [

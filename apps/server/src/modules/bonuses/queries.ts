@@ -57,11 +57,6 @@ export const updateBonus = async (tx: Tx, operatorId: number, bonus: Bonus, now:
   return saved!;
 };
 
-export const bonusExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from bonuses where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};
-
 export const playerBonusExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from player_bonuses where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;

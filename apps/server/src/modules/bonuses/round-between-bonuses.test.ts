@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
-import type { Reply } from '../../../test/support/client.ts';
+import { must } from '../../../test/support/client.ts';
 import { plainly } from '../../../test/support/plain.ts';
 import { openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -11,11 +11,6 @@ import * as wagers from './wager.ts';
 const { wagerInRound } = plainly(wagers);
 
 const world = await createFileWorld();
-
-const ok = async (reply: Promise<Reply>): Promise<void> => {
-  const { status, text } = await reply;
-  if (status >= 300) throw new Error(text);
-};
 
 test.each([
   [7, 100, 7, 100, 100],
@@ -40,26 +35,26 @@ test('a round that moves to another bonus and back never counts less than zero',
     return row!.wagered;
   };
 
-  await ok(gameSession.bet('early', 100, { round_id: 'shared' }));
-  await ok(gameSession.bet('enough', 1_000, { round_id: 'other' }));
-  await ok(gameSession.close('other'));
+  await must(gameSession.bet('early', 100, { round_id: 'shared' }));
+  await must(gameSession.bet('enough', 1_000, { round_id: 'other' }));
+  await must(gameSession.close('other'));
   expect((await bonusesOf(setup.operator, gameSession.player))[0]).toMatchObject({ id: first, result: 'converted' });
 
   const second = await granted(setup.operator, gameSession.player, await addBonus(setup.staff), { amount: 500 });
-  await ok(gameSession.bet('rest', 1_000, { round_id: 'spent' }));
-  await ok(gameSession.bet('bonus', 50, { round_id: 'shared' }));
-  await ok(gameSession.rollback('x-bonus', 'bonus'));
-  await ok(gameSession.rollback('x-enough', 'enough'));
-  await ok(setup.staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'test' }));
+  await must(gameSession.bet('rest', 1_000, { round_id: 'spent' }));
+  await must(gameSession.bet('bonus', 50, { round_id: 'shared' }));
+  await must(gameSession.rollback('x-bonus', 'bonus'));
+  await must(gameSession.rollback('x-enough', 'enough'));
+  await must(setup.staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'test' }));
   expect((await bonusesOf(setup.operator, gameSession.player))[0]).toMatchObject({ id: first, state: 'activated' });
   expect(await moneyOf(gameSession)).toEqual([0, 1_000]);
 
-  await ok(gameSession.bet('again', 40, { round_id: 'shared' }));
-  await ok(gameSession.rollback('x-early', 'early'));
+  await must(gameSession.bet('again', 40, { round_id: 'shared' }));
+  await must(gameSession.rollback('x-early', 'early'));
   expect(await wageredIn('shared')).toBe(0);
-  await ok(gameSession.close('shared'));
+  await must(gameSession.close('shared'));
   expect((await bonusesOf(setup.operator, gameSession.player))[0].wagered_amount).toBeGreaterThanOrEqual(0);
-  await ok(gameSession.rollback('x-again', 'again'));
+  await must(gameSession.rollback('x-again', 'again'));
   expect((await bonusesOf(setup.operator, gameSession.player))[0].wagered_amount).toBe(0);
   const slug = setup.operator.slug;
   expect((await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding)).toEqual([]);

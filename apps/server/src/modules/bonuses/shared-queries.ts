@@ -1,6 +1,11 @@
 import type { BonusType } from '@croupier/contract/bonus-fields.ts';
 import type { Tx } from '../../database/pool.ts';
 
+export const bonusExists = async (tx: Tx, operatorId: number, bonusId: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from bonuses where operator_id = ${operatorId} and id = ${bonusId}`;
+  return row !== undefined;
+};
+
 export const findBonusType = async (tx: Tx, operatorId: number, bonusId: number): Promise<BonusType | undefined> => {
   const [row] = await tx<{ type: BonusType }[]>`
     select type from bonuses where operator_id = ${operatorId} and id = ${bonusId}`;

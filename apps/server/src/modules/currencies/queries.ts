@@ -6,7 +6,7 @@ import { unnest } from '../../database/unnest.ts';
 import type { NewRate, RateRow, RateSource } from './rate.ts';
 import { placeOf } from './rules.ts';
 
-const chunk = 10_000;
+const ratesPerStatement = 10_000;
 
 /** The rate that applies on a day: that of the day, or of the last day before it that has one. */
 export const selectRate = async (tx: Tx, operatorId: number, currency: string, day: string): Promise<string | null> => {
@@ -60,11 +60,11 @@ export const writeRates = async (
   rates: readonly NewRate[],
   { source, now }: { readonly source: RateSource; readonly now: Date },
 ): Promise<void> => {
-  for (let start = 0; start < rates.length; start += chunk)
+  for (let start = 0; start < rates.length; start += ratesPerStatement)
     await tx`
       insert into exchange_rates (operator_id, currency, day, rate, source, created_at)
       select ${operatorId}, u.currency, u.day::date, u.rate::numeric, ${source}, ${now}
-      from ${unnest('u', { currency: 'text', day: 'text', rate: 'text' }, rates.slice(start, start + chunk))}
+      from ${unnest('u', { currency: 'text', day: 'text', rate: 'text' }, rates.slice(start, start + ratesPerStatement))}
       on conflict (operator_id, currency, day) do update
         set rate = excluded.rate, source = excluded.source, created_at = excluded.created_at`;
 };

@@ -1,9 +1,10 @@
 import { rateRefusals } from '@croupier/contract/back-office/currencies.ts';
 import { invalid } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Refused } from './cross-rates.ts';
 import { type NewRate, rateDecimals } from './rate.ts';
 
-const yearMilliseconds = 366 * 24 * 3_600_000;
+const yearMilliseconds = 366 * dayMilliseconds;
 
 /** The UTC day of a time. */
 export const dayAt = (moment: Date): string => moment.toISOString().slice(0, 10);

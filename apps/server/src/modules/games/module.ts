@@ -10,8 +10,9 @@ import { sessionFacet } from './facet.ts';
 import { importGames } from './import-games.ts';
 import { launchGame, prepareLaunch } from './launch-game.ts';
 import { getGame, listCategories, listGames, listProviders } from './list-games.ts';
-import { gameExists, gameIsListed, providerExists } from './queries.ts';
+import { gameExists, gameIsListed } from './queries.ts';
 import { mountThumbnails } from './serve-thumbnails.ts';
+import { providerExists } from './shared-queries.ts';
 import { changeGame, createGame, gameUpdate, getStaffGame, listStaffGames } from './staff-games.ts';
 import { changeProvider, createProvider, listStaffProviders, providerUpdate } from './staff-providers.ts';
 

@@ -87,8 +87,3 @@ export const findProviderId = async (tx: Tx, operatorId: number, slug: string): 
     select id from game_providers where operator_id = ${operatorId} and slug = ${slug}`;
   return row?.id;
 };
-
-export const providerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};

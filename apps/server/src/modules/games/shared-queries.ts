@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 
-export const providerIsKnown = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+export const providerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };

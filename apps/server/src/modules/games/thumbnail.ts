@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../base/sha256.ts';
 import { motifs, plainMotif } from './thumbnail-motifs.ts';
 
 /**
@@ -6,7 +6,7 @@ import { motifs, plainMotif } from './thumbnail-motifs.ts';
  * name's hash. So no picture needs a lookup, none ever changes, and none shows text that a stranger put into a link.
  */
 export const thumbnailPath = ({ name, category }: { readonly name: string; readonly category: string }): string => {
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  const hash = sha256Hex(name).slice(0, 8);
   return `/assets/games/${category}/${[initials(name), hash].filter(Boolean).join('-')}.svg`;
 };
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { matchKinds } from '@croupier/contract/back-office/identity-matches.ts';
 import { namePartsOf, normaliseDocument, readNameParts } from '../../base/identity.ts';
+import { sha256, sha256Hex } from '../../base/sha256.ts';
 import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
 
@@ -29,9 +29,7 @@ export type Person = {
 
 /** 128 bits that stand for a trait, written as a UUID. */
 const keyOf = (kind: KeyKind, ...traits: readonly string[]): IdentityKey => {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([kind, ...traits]))
-    .digest('hex');
+  const hex = sha256Hex(JSON.stringify([kind, ...traits]));
   const key = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
   return { kind, key };
 };
@@ -66,7 +64,7 @@ export const lockKeys = (operatorId: number, person: Person): string[] => {
       .map(({ key }) => key),
     ...soundPairs(person).map((pair) => keyOf('sound', pair).key),
   ];
-  const locks = names.map((name) => createHash('sha256').update(`${operatorId} ${name}`).digest().readBigInt64BE(0));
+  const locks = names.map((name) => sha256(`${operatorId} ${name}`).readBigInt64BE(0));
   return [...new Set(locks)].sort((a, b) => (a < b ? -1 : 1)).map(String);
 };
 

@@ -5,7 +5,7 @@ import { noteSpreads } from '../responsible-gaming/shared-queries.ts';
 import { foldingVersion, identityKeys, lookupKeys } from './identity-keys.ts';
 import { accountsWithKeys, replaceAllKeys, tryRefold } from './queries.ts';
 
-const chunk = 500;
+const playersPerChunk = 500;
 
 /**
  * Writes the keys of every player with keys of an older version, chunk by chunk; an interrupted run continues. One node
@@ -15,11 +15,11 @@ const chunk = 500;
 export const refoldIdentities = async (sql: Sql, control: Sql, version = foldingVersion): Promise<number> => {
   let folded = 0;
   for (const operatorId of await findUnfolded(control, version)) {
-    let done = chunk;
-    while (done === chunk) {
+    let done = playersPerChunk;
+    while (done === playersPerChunk) {
       done = await inOperator(sql, operatorId, async (tx) => {
         if (!(await tryRefold(tx, operatorId))) return 0;
-        const people = await lockUnfolded(tx, operatorId, version, chunk);
+        const people = await lockUnfolded(tx, operatorId, version, playersPerChunk);
         if (people.length === 0) return 0;
         const players = people.map((person) => person.id);
         const rows = people.flatMap((person) => identityKeys(person).map((key) => ({ ...key, player_id: person.id })));

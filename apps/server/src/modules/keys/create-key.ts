@@ -11,7 +11,7 @@ import { violatedForeign } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
-import { providerIsKnown } from '../games/shared-queries.ts';
+import { providerExists } from '../games/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
@@ -75,7 +75,7 @@ const storeKey = async (tx: Tx, context: AuditContext, wanted: NewKeyRow): Promi
  */
 const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { provider_id } = call.body;
-  if (provider_id !== null && !(await providerIsKnown(tx, call.operator.operator_id, provider_id)))
+  if (provider_id !== null && !(await providerExists(tx, call.operator.operator_id, provider_id)))
     throw invalid('provider_id', 'there is no such provider');
   const { key, ...secret } = makeKey(maker, call.body);
   const change = { ...call.body, key };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { downloadKycDocument, showKycDocument } from '@croupier/contract/back-office/kyc.ts';
 import { type FileStore, FileUnreadable } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { sha256Hex } from '../../base/sha256.ts';
 import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -55,7 +55,7 @@ const readDocument = async (files: FileStore, call: FileCall, done: string) => {
 const contentOf = async (files: FileStore, operatorId: number, document: KycDocument) => {
   try {
     const content = await files.get(document.file_key, fileOwner(operatorId, document));
-    const same = createHash('sha256').update(content).digest('hex') === document.sha256;
+    const same = sha256Hex(content) === document.sha256;
     return same ? content : new FileUnreadable('altered');
   } catch (error) {
     if (error instanceof FileUnreadable) return error;

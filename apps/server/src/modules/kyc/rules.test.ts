@@ -1,7 +1,7 @@
 import { kycMoves } from '@croupier/contract/back-office/kyc.ts';
 import { kycStatuses } from '@croupier/contract/player-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../base/refusal.ts';
+import { refusalOf } from '../../../test/support/refusals.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { KycDocument } from './document.ts';
 import {
@@ -16,16 +16,6 @@ import {
 } from './rules.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
-
-const refusalOf = (work: () => unknown): Refusal => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
 
 const document = (more: Partial<KycDocument> = {}): KycDocument => ({
   id: 1,

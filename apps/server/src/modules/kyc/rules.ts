@@ -2,6 +2,7 @@ import { type DocumentKind, kycMoves } from '@croupier/contract/back-office/kyc.
 import type { KycStatus } from '@croupier/contract/player-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Lifecycle, transitions } from '../../base/transitions.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { KycDocument } from './document.ts';
 
 /** Staff submit, verify, reject and reset; documents expire (expire), and a verification is doubted (reopen). */
@@ -66,7 +67,7 @@ const provesIdentity: readonly DocumentKind[] = ['passport', 'identity_card', 'd
 
 /** The first moment at which a document is no longer valid: after its last day. */
 export const endOfDocument = (expiresOn: string): Date =>
-  new Date(Date.parse(`${expiresOn}T00:00:00.000Z`) + 86_400_000);
+  new Date(Date.parse(`${expiresOn}T00:00:00.000Z`) + dayMilliseconds);
 
 const holds = (document: KycDocument, now: Date): boolean =>
   document.status === 'accepted' && (document.expires_on === null || endOfDocument(document.expires_on) > now);

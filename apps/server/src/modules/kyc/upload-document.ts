@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { uploadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
 import { maxPendingDocuments } from '@croupier/contract/kyc-fields.ts';
 import type { addKycDocument } from '@croupier/contract/operator/kyc.ts';
 import type { addOwnKycDocument } from '@croupier/contract/player/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { sha256Hex } from '../../base/sha256.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Actor, type Call, playerOf } from '../../call/call.ts';
 import { isAway } from '../../database/failures.ts';
@@ -59,7 +59,7 @@ const upload = async <T>(
   const { content, content_type } = readFileContent(base64);
   const most = gigabyte * (operator.is_sandbox ? Math.min(gigabytes, sandboxGigabytes) : gigabytes);
   refuseTooLarge((await read((tx) => findKeptBytes(tx, operator_id))) + content.length, most);
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sha256 = sha256Hex(content);
   const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
 
   try {

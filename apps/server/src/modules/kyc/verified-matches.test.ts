@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { playerUrl } from '../../../test/support/aml.ts';
-import type { Reply } from '../../../test/support/client.ts';
+import { must } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
@@ -14,16 +14,11 @@ beforeEach(async () => {
   staff = await addTestStaff(world, operator);
 });
 
-const ok = async (reply: Promise<Reply>): Promise<Reply> => {
-  const answered = await reply;
-  if (answered.status >= 300) throw new Error(answered.text);
-  return answered;
-};
 const exclude = (player: number) =>
-  ok(operator.client.post(`${players}/${player}/self-exclusion`, { period: '6_months' }));
+  must(operator.client.post(`${players}/${player}/self-exclusion`, { period: '6_months' }));
 const verify = async (player: number): Promise<void> => {
-  await ok(staff.post(playerUrl(player, '/kyc/submit')));
-  await ok(staff.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' }));
+  await must(staff.post(playerUrl(player, '/kyc/submit')));
+  await must(staff.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' }));
 };
 const exclusionOf = async (player: number) =>
   (await operator.client.get(`${players}/${player}`)).body.data.self_exclusion;
@@ -62,7 +57,7 @@ describe('a likely match becomes certain with a verification', () => {
 
   test('an exclusion that has ended extends to nobody', async () => {
     const [excluded, other] = await withOneMailbox();
-    await ok(operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '24_hours' }));
+    await must(operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '24_hours' }));
     await world.admin`update players set exclusion_until = ${world.clock.now()} where id = ${excluded}`;
     await verify(other);
     await verify(excluded);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { entriesOf } from '../../../test/support/money.ts';
@@ -20,16 +21,14 @@ const pointsOf = async (player: number): Promise<number> =>
 
 const bet = async (gameSession: GameSession, amount: number): Promise<string> => {
   const name = newName('bet');
-  const reply = await gameSession.bet(name, amount, { round_id: name });
-  if (reply.status >= 300) throw new Error(reply.text);
+  await must(gameSession.bet(name, amount, { round_id: name }));
   return name;
 };
 
 /** A bet in a round that is closed without a win. */
 const lostBet = async (gameSession: GameSession, amount: number): Promise<string> => {
   const name = await bet(gameSession, amount);
-  const reply = await gameSession.close(name);
-  if (reply.status >= 300) throw new Error(reply.text);
+  await must(gameSession.close(name));
   return name;
 };
 

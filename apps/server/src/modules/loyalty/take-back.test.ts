@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { balancesOf } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
@@ -23,16 +24,15 @@ const loser = async (balance: number, ...stakes: number[]) => {
   const bets: string[] = [];
   for (const stake of stakes) {
     const name = newName('bet');
-    for (const reply of [await gameSession.bet(name, stake, { round_id: name }), await gameSession.close(name)])
-      if (reply.status !== 200) throw new Error(reply.text);
+    await must(gameSession.bet(name, stake, { round_id: name }));
+    await must(gameSession.close(name));
     bets.push(name);
   }
   const url = `/api/v1/operator/players/${gameSession.player}/loyalty`;
   return {
     ...gameSession,
     exchange: async (points: number) => {
-      const reply = await browser.post('/api/v1/player/loyalty/exchange', { points });
-      if (reply.status !== 201) throw new Error(reply.text);
+      await must(browser.post('/api/v1/player/loyalty/exchange', { points }));
     },
     undo: (n: number) => gameSession.rollback(newName('undo'), bets[n] as string),
     points: async () => (await studio.operator.client.get(url)).body.data.points as number,

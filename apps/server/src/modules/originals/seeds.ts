@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { base64url, type RandomSource } from '../../base/random.ts';
+import { sha256Hex } from '../../base/sha256.ts';
 import { blockMessage, type Draws, drawsFrom } from './draws.ts';
 
 /** What a player's next rounds are drawn from. */
@@ -26,7 +27,7 @@ export type SeedFacts = Seeds & { readonly isStored?: boolean };
 /** The seeds of the current round. A new pair counts as a change, so it is written with its first round. */
 export const seedsInUse = (seeds: SeedFacts): SeedFacts => (seeds.isStored ? seeds : { ...seeds });
 
-export const hashSeed = (serverSeed: string): string => createHash('sha256').update(serverSeed).digest('hex');
+export const hashSeed = (serverSeed: string): string => sha256Hex(serverSeed);
 
 export const newServerSeed = (random: RandomSource): string => random.bytes(32).toString('hex');
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { bulkApprove, bulkPay, bulkReject, bulkResult } from '@croupier/contract/back-office/payment-desk.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { sha256, sha256Hex } from '../../base/sha256.ts';
 import { type Answer, type WrittenAnswer, writeAnswer, writeError, writeRefusal } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { type Claims, newClaim, type StoredAnswer } from '../../call/idempotency.ts';
@@ -60,9 +60,8 @@ export const decideInBulk =
 const claimOf = (call: BulkCall, input: Named) => {
   if (!call.claim) return undefined;
   const { operator_id, caller_kind, caller_id, key } = call.claim;
-  const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const name = `bulk:${sha(key).toString('hex')}:${input.payment_id}`;
-  const fingerprint = sha(`${call.route.name}\n${JSON.stringify(input)}`);
+  const name = `bulk:${sha256Hex(key)}:${input.payment_id}`;
+  const fingerprint = sha256(`${call.route.name}\n${JSON.stringify(input)}`);
   return newClaim({ operator_id, caller_kind, caller_id }, name, fingerprint, call.now);
 };
 

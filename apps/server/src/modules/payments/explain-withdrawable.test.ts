@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
-import { must } from '../../../test/support/client.ts';
+import { must, mustData } from '../../../test/support/client.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
@@ -23,11 +23,7 @@ beforeAll(async () => {
   await addMethod(staff);
 });
 
-const explain = async (player: number) => {
-  const reply = await staff.get(`${base}/players/${player}/withdrawable`);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data;
-};
+const explain = (player: number) => mustData(staff.get(`${base}/players/${player}/withdrawable`));
 
 /** Expects this to be the maximum of a request: one unit more is refused. */
 const expectMost = async (player: number, most: number): Promise<void> => {

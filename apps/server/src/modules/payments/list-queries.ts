@@ -2,6 +2,7 @@ import { maxExportedRows } from '@croupier/contract/exports.ts';
 import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Money } from '../../base/money.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
@@ -194,7 +195,7 @@ export const findPayable = (
 /** From the request to the decision, over the newest decisions in the audit log. */
 export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<number | null> => {
   const { operator_id, now } = scope;
-  const since = new Date(now.getTime() - decisionDays * 86_400_000);
+  const since = new Date(now.getTime() - decisionDays * dayMilliseconds);
   const newest = (action: string) => tx`(
     select subject_id, at from audit_log where operator_id = ${operator_id} and action = ${action} and at > ${since}
     order by at desc, id desc limit ${maxDecisions})`;

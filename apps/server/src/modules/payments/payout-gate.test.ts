@@ -2,6 +2,7 @@ import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fie
 import { describe, expect, test } from 'vitest';
 import { playerUrl } from '../../../test/support/aml.ts';
 import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, eventsOf, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
@@ -13,18 +14,13 @@ const amount = 1_000;
 
 type Case = { readonly operator: Operator; readonly player: number; readonly deposited: number };
 
-const ok = async (reply: Promise<{ status: number; text: string }>): Promise<void> => {
-  const { status, text } = await reply;
-  if (status >= 300) throw new Error(text);
-};
-
 /** An operator without any threshold, or one that allows no withdrawal without verification. */
 const openOperator = async (unverified_withdrawal_threshold: number | null) => {
   const settings = { unverified_withdrawal_threshold, four_eyes_threshold: 100_000 };
   const operator = await world.addOperator({ settings, is_sandbox: true });
   const [ann, bob] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
   await addMethod(ann, { currencies: ['EUR', 'USD'] });
-  await ok(
+  await must(
     ann.put('/api/back-office/v1/exchange-rates', { day: '2026-03-01', rates: [{ currency: 'USD', rate: '0.9' }] }),
   );
   return { operator, ann, bob };
@@ -34,13 +30,13 @@ const plain = await openOperator(null);
 const strict = await openOperator(0);
 
 const verify = async ({ ann }: Table, player: number): Promise<void> => {
-  await ok(ann.post(playerUrl(player, '/kyc/submit')));
-  await ok(ann.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' }));
+  await must(ann.post(playerUrl(player, '/kyc/submit')));
+  await must(ann.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' }));
 };
 const restrict = (staff: Staff, player: number, can_withdraw: boolean) =>
-  ok(staff.patch(playerUrl(player, '/restrictions'), { can_withdraw, reason: 'test' }));
+  must(staff.patch(playerUrl(player, '/restrictions'), { can_withdraw, reason: 'test' }));
 const setRisk = (staff: Staff, player: number, risk_level: string) =>
-  ok(staff.put(playerUrl(player, '/risk-level'), { risk_level, reason: 'test' }));
+  must(staff.put(playerUrl(player, '/risk-level'), { risk_level, reason: 'test' }));
 
 /** How each reason arises, and how it ends. */
 const causes: {
@@ -56,13 +52,13 @@ const causes: {
     ends: ({ player }, { ann }) => restrict(ann, player, true),
   },
   aml_lock: {
-    occurs: ({ player }, { ann }) => ok(ann.post(playerUrl(player, '/aml-lock'), { reason: 'test' })),
-    ends: ({ player }, { ann }) => ok(ann.put(playerUrl(player, '/status'), { status: 'active', reason: 'test' })),
+    occurs: ({ player }, { ann }) => must(ann.post(playerUrl(player, '/aml-lock'), { reason: 'test' })),
+    ends: ({ player }, { ann }) => must(ann.put(playerUrl(player, '/status'), { status: 'active', reason: 'test' })),
   },
   balance: {
     occurs: ({ deposited }, { ann }) =>
-      ok(ann.post(`/api/back-office/v1/payments/${deposited}/chargeback`, { reason: 'disputed' })),
-    ends: ({ operator, player }) => ok(deposit(operator, player, 2 * amount)),
+      must(ann.post(`/api/back-office/v1/payments/${deposited}/chargeback`, { reason: 'disputed' })),
+    ends: ({ operator, player }) => must(deposit(operator, player, 2 * amount)),
   },
   owed: {
     occurs: async ({ operator, player }, { ann }) => {
@@ -78,7 +74,7 @@ const causes: {
   },
   verification: {
     table: strict,
-    occurs: ({ player }, { ann }) => ok(ann.post(playerUrl(player, '/kyc/reset'), { reason: 'forged' })),
+    occurs: ({ player }, { ann }) => must(ann.post(playerUrl(player, '/kyc/reset'), { reason: 'forged' })),
     ends: ({ player }, table) => verify(table, player),
   },
   four_eyes: {
@@ -184,14 +180,14 @@ describe('the payout gate decides from the current account', () => {
     await verify({ operator, ann, bob: ann }, player);
     const ids = [];
     for (let made = 0; made < 2; made += 1) ids.push((await withdraw(operator, player, 1_000)).body.data.id);
-    await ok(ann.post(playerUrl(player, '/kyc/reset'), { reason: 'forged' }));
+    await must(ann.post(playerUrl(player, '/kyc/reset'), { reason: 'forged' }));
     const approve = (id: number) => ann.post(`/api/back-office/v1/payments/${id}/approve`);
     for (const id of ids)
       expect((await approve(id)).body.error).toMatchObject({
         code: 'KYC_REQUIRED',
         details: { unverified_withdrawal_allowance: 500, requested: 1_000, kyc_status: 'not_started' },
       });
-    await ok(ann.post(`/api/back-office/v1/payments/${ids[0]}/reject`, { reason: 'only one' }));
+    await must(ann.post(`/api/back-office/v1/payments/${ids[0]}/reject`, { reason: 'only one' }));
     expect((await approve(ids[1])).body.data.status).toBe('allowed');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
+import { refusing } from '../../../test/support/refusals.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import type { Wanted } from './rules.ts';
 import * as rules from './rules.ts';
@@ -14,8 +15,7 @@ const {
   refuseWithoutOwnPayments,
 } = plainly(rules);
 
-const refusing = (rule: string) =>
-  expect.objectContaining({ code: 'PAYMENT_REQUEST_INVALID', details: expect.objectContaining({ rule }) });
+const refusingBy = (rule: string) => refusing('PAYMENT_REQUEST_INVALID', { rule });
 
 const types = ['deposit', 'withdrawal'] as const;
 const wanted = (type: Wanted['type'], amount: number, payment_method?: string): Plain<Wanted> => ({
@@ -44,24 +44,24 @@ describe('a payment method', () => {
     ['withdrawal', 110, 120],
   ] as const)('takes a %s from %i to %i, both included', (type, min, max) => {
     for (const amount of [min, max]) expect(() => pay(type, amount)).not.toThrow();
-    for (const amount of [min - 1, max + 1]) expect(() => pay(type, amount)).toThrow(refusing('amount_bounds'));
+    for (const amount of [min - 1, max + 1]) expect(() => pay(type, amount)).toThrow(refusingBy('amount_bounds'));
   });
 
   test.each([
     ['deposit', 15, { supports_deposit: false }, { supports_withdrawal: false }],
     ['withdrawal', 115, { supports_withdrawal: false }, { supports_deposit: false }],
   ] as const)('without %ss refuses them, whatever the other direction', (type, amount, without, other) => {
-    expect(() => pay(type, amount, without)).toThrow(refusing('direction'));
+    expect(() => pay(type, amount, without)).toThrow(refusingBy('direction'));
     expect(() => pay(type, amount, other)).not.toThrow();
   });
 
   test("must support the player's currency", () => {
     expect(() => pay('deposit', 15, {}, 'USD')).not.toThrow();
-    expect(() => pay('deposit', 15, {}, 'GBP')).toThrow(refusing('currency'));
+    expect(() => pay('deposit', 15, {}, 'GBP')).toThrow(refusingBy('currency'));
   });
 
   test('must exist, and is optional', () => {
-    expect(() => refuseByMethod(new Map(), wanted('deposit', 15, 'card'), 'EUR')).toThrow(refusing('payment_method'));
+    expect(() => refuseByMethod(new Map(), wanted('deposit', 15, 'card'), 'EUR')).toThrow(refusingBy('payment_method'));
     expect(() => refuseByMethod(new Map(), wanted('deposit', 15), 'EUR')).not.toThrow();
   });
 });
@@ -72,7 +72,7 @@ describe('the cap per player and day', () => {
     const wallet = testWallet({ [`${type}_day`]: 60, [`${other}_day`]: 1_000 });
     const { operator } = testContext(someMoment, { [`daily_${type}_cap`]: 100 });
     expect(() => refuseBeyondDailyCap(wallet, wanted(type, 40), operator)).not.toThrow();
-    expect(() => refuseBeyondDailyCap(wallet, wanted(type, 41), operator)).toThrow(refusing(`daily_${type}_cap`));
+    expect(() => refuseBeyondDailyCap(wallet, wanted(type, 41), operator)).toThrow(refusingBy(`daily_${type}_cap`));
     expect(() => refuseBeyondDailyCap(wallet, wanted(other, 41), operator)).not.toThrow();
   });
 });

@@ -5,6 +5,7 @@ import {
   type updatePromoCode as updateRoute,
 } from '@croupier/contract/back-office/promo-codes.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { definedFields } from '../../base/defined-fields.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
@@ -136,8 +137,7 @@ const planChange = async (
   changes: Changes,
 ): Promise<{ before: StoredCode; after: StoredCode }> => {
   const before = await lockCode(tx, operatorId, id);
-  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...sent } as StoredCode;
+  const after = { ...before, ...definedFields(changes) } as StoredCode;
   refuseWindow(after);
   return { before, after };
 };

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Answer, Proposed } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -34,7 +35,7 @@ export const propose = async (
     before,
     secret_sealed: secret?.sealed ?? null,
     proposed_by: staffOf(call).id,
-    expires_at: new Date(call.now.getTime() + daysToConfirm * 86_400_000),
+    expires_at: new Date(call.now.getTime() + daysToConfirm * dayMilliseconds),
     created_at: call.now,
   });
   await audit(tx, context, [

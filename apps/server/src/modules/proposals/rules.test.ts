@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refusing } from '../../../test/support/refusals.ts';
 import { readSettings } from '../../base/settings.ts';
 import {
   needsSecondPerson,
@@ -14,8 +15,7 @@ import {
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const later = new Date(now.getTime() + 1);
-const refusing = (rule: string) =>
-  expect.objectContaining({ code: 'PROPOSAL_INVALID', details: expect.objectContaining({ rule }) });
+const refusingBy = (rule: string) => refusing('PROPOSAL_INVALID', { rule });
 
 test.each([
   { second_person: true, is_sandbox: true, needed: true },
@@ -40,19 +40,19 @@ describe('a proposal', () => {
     expect(statusOf({ status, expires_at }, now)).toBe(seen);
     const decide = () => refuseDecided({ status, expires_at }, now);
     if (seen === 'pending') expect(decide).not.toThrow();
-    else expect(decide).toThrow(refusing('not_pending'));
+    else expect(decide).toThrow(refusingBy('not_pending'));
   });
 
   test('is decided by another person, and withdrawn by its proposer', () => {
-    expect(() => refuseOwnProposal({ proposed_by: 1 }, 1)).toThrow(refusing('own_proposal'));
+    expect(() => refuseOwnProposal({ proposed_by: 1 }, 1)).toThrow(refusingBy('own_proposal'));
     expect(() => refuseOwnProposal({ proposed_by: 1 }, 2)).not.toThrow();
-    expect(() => refuseProposalOfOthers({ proposed_by: 1 }, 2)).toThrow(refusing('not_own_proposal'));
+    expect(() => refuseProposalOfOthers({ proposed_by: 1 }, 2)).toThrow(refusingBy('not_own_proposal'));
     expect(() => refuseProposalOfOthers({ proposed_by: 1 }, 1)).not.toThrow();
   });
 
   test('is void once its fields have changed', () => {
     expect(() => refuseStale({ amount: 1, at: now.toISOString() }, { amount: 1, at: now })).not.toThrow();
-    expect(() => refuseStale({ amount: 1 }, { amount: 2 })).toThrow(refusing('stale'));
+    expect(() => refuseStale({ amount: 1 }, { amount: 2 })).toThrow(refusingBy('stale'));
   });
 });
 
@@ -73,7 +73,7 @@ describe('checks the permission again when the change is made', () => {
       expect(propose).not.toThrow();
     } else {
       expect(confirm).toThrow(expect.objectContaining({ code: 'INSUFFICIENT_PERMISSION' }));
-      expect(propose).toThrow(refusing('proposer_lost_permission'));
+      expect(propose).toThrow(refusingBy('proposer_lost_permission'));
     }
   });
 });

@@ -3,6 +3,7 @@ import { maxReconciledDays } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { type Money, money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
@@ -79,8 +80,6 @@ export const getRound = async (call: Call<typeof records.getRound>): Promise<Ans
   return { data: { round_id, players, transactions: transactions.map(viewNamed) } };
 };
 
-const day = 86_400_000;
-
 /** A sum that JSON would round is refused, naming its hour: the hours before and after can be requested. */
 const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money => {
   const sum = Number(row[`${kind}_sum`]);
@@ -97,7 +96,7 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money =>
 export const reconcile = async (call: Call<typeof records.reconcile>): Promise<AnswerOf<typeof records.reconcile>> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
-  if (to.getTime() - from.getTime() > maxReconciledDays * day)
+  if (to.getTime() - from.getTime() > maxReconciledDays * dayMilliseconds)
     throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
   const rows = await call.read((tx) => selectHours(tx, call.operator.operator_id, providerOf(call), { from, to }));
   return {

@@ -2,6 +2,7 @@ import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment, testWallet } from '../../../test/support/account.ts';
 import type { Plain } from '../../../test/support/plain.ts';
+import { refusing } from '../../../test/support/refusals.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Round } from '../rounds/round.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
@@ -19,9 +20,6 @@ import {
   withBalances,
 } from './rules.ts';
 import type { Transaction } from './transaction.ts';
-
-const refusing = (code: string, details: object = {}) =>
-  expect.objectContaining({ code, details: expect.objectContaining(details) });
 
 const round = (more: Partial<Plain<Round>> = {}): Round =>
   ({ round_id: 'r-1', game_id: 5, status: 'open', bets: 1, staked_real: 10, staked_bonus: 0, ...more }) as Round;

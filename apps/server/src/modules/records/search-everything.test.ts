@@ -2,6 +2,7 @@ import { allSearchKinds, maxFound, type SearchKind, searchKinds } from '@croupie
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
+import { mustData } from '../../../test/support/client.ts';
 import { eventually, patience } from '../../../test/support/eventually.ts';
 import { deposit } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
@@ -27,9 +28,8 @@ type Found = {
 };
 
 const search = async (q: string, by = admin): Promise<Found[]> => {
-  const reply = await by.get(`/api/back-office/v1/search?q=${encodeURIComponent(q)}`);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body.data.groups.flatMap((group: { kind: string; results: Found[] }) => {
+  const { groups } = await mustData(by.get(`/api/back-office/v1/search?q=${encodeURIComponent(q)}`));
+  return groups.flatMap((group: { kind: string; results: Found[] }) => {
     expect(group.results.every((result) => result.kind === group.kind)).toBe(true);
     return group.results;
   });

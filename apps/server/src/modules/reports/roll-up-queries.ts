@@ -41,16 +41,16 @@ const period = (tx: Tx) => tx`case g.grain when 'day' then d.day else date_trunc
  * of each account and its rounds are consistent. Accounts come in the order of their players; a ledger longer than the
  * chunk comes in parts.
  */
-export const rollUpChunk = async (tx: Tx, operatorId: number, chunk: number): Promise<Rolled> => {
+export const rollUpChunk = async (tx: Tx, operatorId: number, entriesPerChunk: number): Promise<Rolled> => {
   const due = tx`
     select player_id, below, upto, entries
     from (
-      select player_id, below, least(upto, below + ${chunk}::bigint) as upto, entries,
-        sum(least(upto - below, ${chunk}::bigint)) over (order by player_id rows between unbounded preceding and 1 preceding)
+      select player_id, below, least(upto, below + ${entriesPerChunk}::bigint) as upto, entries,
+        sum(least(upto - below, ${entriesPerChunk}::bigint)) over (order by player_id rows between unbounded preceding and 1 preceding)
           as ahead
       from (${waitingAccounts(tx, operatorId)}) as waiting
     ) as measured
-    where coalesce(ahead, 0) < ${chunk}::bigint`;
+    where coalesce(ahead, 0) < ${entriesPerChunk}::bigint`;
   const [rolled] = await tx<[Rolled]>`
     with ${linesOf(tx, operatorId, due)},
     marked as materialized (

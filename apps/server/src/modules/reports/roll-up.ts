@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -9,7 +9,7 @@ import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
 
 /** Entries per statement: under a second of work, and no lock that play would wait for. */
-const chunk = 20_000;
+const defaultEntriesPerChunk = 20_000;
 const maxChunks = 10_000;
 
 /**
@@ -35,7 +35,7 @@ export type RollupOptions = {
 export const rollUpOperator = async (
   { sql, clock }: Pick<RollupParts, 'sql' | 'clock'>,
   operatorId: number,
-  { notSince = null, entriesPerChunk = chunk, signal }: RollupOptions = {},
+  { notSince = null, entriesPerChunk = defaultEntriesPerChunk, signal }: RollupOptions = {},
 ): Promise<number> => {
   let total = 0;
   for (let round = 0; round < maxChunks && !signal?.aborted; round += 1) {
@@ -87,8 +87,7 @@ export const createRollups = (parts: RollupParts): { start(): void; stop(): Prom
 const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
   let pause = busyMilliseconds;
   while (!signal.aborted) {
-    // Being stopped while waiting is no error.
-    await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
+    await pauseUnlessStopped(pause, signal);
     if (signal.aborted) return;
     const started = performance.now();
     const rolled = await rollUpAll(parts, signal).catch((error: unknown) => {

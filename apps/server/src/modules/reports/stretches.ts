@@ -1,10 +1,10 @@
+import { dayMilliseconds } from '../../base/windows.ts';
 /** Days of the calendar, UTC, first and last included. */
 export type DayRange = { readonly from: string; readonly to: string };
 
 /** Single days, or whole months by their first days. */
 export type Stretch = { readonly grain: 'day' | 'month'; readonly first: string; readonly last: string };
 
-const dayMilliseconds = 86_400_000;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 const dayAt = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 

@@ -1,6 +1,6 @@
 import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../base/refusal.ts';
+import { refusalOf } from '../../../test/support/refusals.ts';
 import {
   addMonths,
   type Exclusion,
@@ -17,16 +17,6 @@ const in_days = (days: number, more = 0): Date => new Date(now.getTime() + days 
 const threeMonths = at('2026-06-16T10:00:00.000Z');
 const before = (moment: Date): Date => new Date(moment.getTime() - 1);
 const tooEarly = (date: Date): Date => new Date(date.getTime() - 5 * 60_000 - 1);
-
-const refusalOf = (work: () => unknown): Refusal => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
 
 describe('a period determines end and type', () => {
   const rows: [ExclusionPeriod, string, ExclusionType][] = [

@@ -1,5 +1,6 @@
 import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded } from '../players/rules.ts';
 
@@ -13,18 +14,16 @@ export type WantedExclusion = {
 
 export type Exclusion = { readonly type: ExclusionType; readonly until: Date };
 
-const day = 24 * 3_600_000;
-
 /** The longest time-out. */
-const longestTimeOut = 30 * day;
+const longestTimeOut = 30 * dayMilliseconds;
 /** The shortest self-exclusion, in calendar months. */
 const shortestExclusionMonths = 3;
 /** How old a request may be, as for its signature. */
 const delayMilliseconds = 5 * 60_000;
 
 const periodEnds: Readonly<Record<ExclusionPeriod, (now: Date) => Date>> = {
-  '24_hours': (now) => new Date(now.getTime() + day),
-  '7_days': (now) => new Date(now.getTime() + 7 * day),
+  '24_hours': (now) => new Date(now.getTime() + dayMilliseconds),
+  '7_days': (now) => new Date(now.getTime() + 7 * dayMilliseconds),
   '30_days': (now) => new Date(now.getTime() + longestTimeOut),
   '3_months': (now) => addMonths(now, 3),
   '6_months': (now) => addMonths(now, 6),

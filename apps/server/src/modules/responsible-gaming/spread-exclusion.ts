@@ -90,7 +90,7 @@ const reachingOf = ({ person }: Spread, now: Date): InheritedExclusion | undefin
   return { type, until: exclusion_until, reason: `The same person as player ${person.id}.` };
 };
 
-const chunk = 200;
+const maxSpreads = 200;
 
 /** Spreads exclusions whose spreading was interrupted. */
 export const createSpreadSweep =
@@ -98,7 +98,7 @@ export const createSpreadSweep =
   async (onlyOperator) => {
     const { control, clock, log } = parts;
     const spread = spreadOf(parts);
-    const due = await findSpreads(control, clock.now(), chunk, onlyOperator);
+    const due = await findSpreads(control, clock.now(), maxSpreads, onlyOperator);
     let done = 0;
     for (const { operator_id, player_id } of due)
       await spread(operator_id, player_id).then(

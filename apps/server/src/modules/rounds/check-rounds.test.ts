@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
+import { bearerFor, must, mustData } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addStudio, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
@@ -13,11 +13,6 @@ describe('verify of rounds and of what providers sent', () => {
     world = await createWorld();
   });
   afterAll(() => world.close());
-
-  const ok = <R extends { status: number; text: string }>(reply: R): R => {
-    if (reply.status >= 300) throw new Error(reply.text);
-    return reply;
-  };
 
   /** Every way in which a round can end, each a millisecond apart, with names that a case can refer to. */
   const playStory = async () => {
@@ -34,7 +29,7 @@ describe('verify of rounds and of what providers sent', () => {
       string,
     ];
     const step = async (call: Promise<{ status: number; text: string }>) => {
-      ok(await call);
+      await must(call);
       world.clock.advance(1);
     };
     await step(player.bet(early, 100, { round_id: won }));
@@ -46,10 +41,10 @@ describe('verify of rounds and of what providers sent', () => {
     await step(player.rollback(tomb, buried));
     await step(player.bet(newName('b'), 20, { round_id: open }));
     await step(player.win(newName('j'), 9, { kind: 'jackpot', round_id: newName('jackpot') }));
-    const token = ok(await operator.client.post(`/api/v1/operator/players/${player.player}/session-tokens`));
+    const { token } = await mustData(operator.client.post(`/api/v1/operator/players/${player.player}/session-tokens`));
     const slot = await originalOf(world, operator);
-    const play = bearerFor(world.app, token.body.data.token).post(`/api/v1/player/games/${slot}/play`, { stake: 10 });
-    const drawn = ok(await play).body.data.round_id as string;
+    const play = bearerFor(world.app, token).post(`/api/v1/player/games/${slot}/play`, { stake: 10 });
+    const drawn = (await mustData(play)).round_id as string;
     const { operator_id, slug } = operator;
     return {
       operator_id,
@@ -247,8 +242,8 @@ describe('verify of rounds and of what providers sent', () => {
     const other = await addStudio(world, operator, staff);
     const { session_token } = await other.launch(player.player);
     const bet = { transaction_id: newName('b'), round_id: 'r1', amount: 10, currency: 'EUR' };
-    ok(await player.bet(newName('b'), 40));
-    ok(await other.client.post('/api/v1/provider/bets', { ...bet, session_token, game_id: other.external_id }));
+    await must(player.bet(newName('b'), 40));
+    await must(other.client.post('/api/v1/provider/bets', { ...bet, session_token, game_id: other.external_id }));
     expect(studio.provider.id).not.toBe(other.provider.id);
     expect(await verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug })).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
 import { violatedForeign } from '../../database/failures.ts';
@@ -19,7 +20,6 @@ import { faultOf, refuseLive, refuseUnknownOperations, statusOf } from './fault-
 
 type FaultRouteParts = { readonly clock: Clock; readonly routes: () => readonly MountedRoute[] };
 
-const dayMilliseconds = 86_400_000;
 /** Ended faults are listed for a day, up to this number. */
 const maxEnded = 180;
 

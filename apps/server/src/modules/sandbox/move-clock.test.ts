@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor, clientFor } from '../../../test/support/client.ts';
+import { bearerFor, clientFor, must } from '../../../test/support/client.ts';
 import { untilServed } from '../../../test/support/eventually.ts';
 import { deposit, eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
@@ -25,8 +25,7 @@ describe('the sandbox clock', () => {
   const move = (body: unknown, options?: object) =>
     operator.client.post('/api/v1/operator/sandbox/clock', body, options);
   const advance = async (seconds: number): Promise<void> => {
-    const reply = await move({ advance_seconds: seconds });
-    if (reply.status !== 200) throw new Error(reply.text);
+    await must(move({ advance_seconds: seconds }));
   };
   const offset = async (): Promise<number> => {
     const [row] = await world.admin<{ clock_offset_ms: number }[]>`

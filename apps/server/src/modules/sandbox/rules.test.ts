@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../base/refusal.ts';
+import { refusalOf } from '../../../test/support/refusals.ts';
 import { type ClockMove, offsetAfter } from './rules.ts';
 
 const real = new Date('2026-03-16T10:00:00.000Z');
@@ -31,14 +31,8 @@ describe('the clock offset of a sandbox', () => {
   ];
   for (const [name, move, offset, field] of refused)
     test(`422 VALIDATION_FAILED: ${name}`, () => {
-      let refusal: unknown;
-      try {
-        offsetAfter(move, offset, real);
-      } catch (error) {
-        refusal = error;
-      }
-      expect(refusal).toBeInstanceOf(Refusal);
-      expect((refusal as Refusal).code).toBe('VALIDATION_FAILED');
-      expect(Object.keys((refusal as Refusal).details)).toEqual([field]);
+      const refusal = refusalOf(() => offsetAfter(move, offset, real));
+      expect(refusal.code).toBe('VALIDATION_FAILED');
+      expect(Object.keys(refusal.details)).toEqual([field]);
     });
 });

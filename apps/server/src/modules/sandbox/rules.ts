@@ -1,9 +1,10 @@
 import { furthestYears } from '@croupier/contract/operator/sandbox.ts';
 import { invalid } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 
 export type ClockMove = { readonly advance_seconds?: number | undefined; readonly now?: Date | undefined };
 
-const furthest = furthestYears * 365 * 24 * 3_600_000;
+const furthest = furthestYears * 365 * dayMilliseconds;
 
 /** The new clock offset of the sandbox in milliseconds. It only ever grows. */
 export const offsetAfter = (move: ClockMove, offset: number, real: Date): number => {

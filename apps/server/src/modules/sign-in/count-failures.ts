@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '../../base/refusal.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { countAttempt, countAttemptFrom, forgetFailures, takeBackAttempt } from './failure-queries.ts';
 import type { MemberId } from './member.ts';
 import type { SignInParts } from './parts.ts';
@@ -13,9 +13,8 @@ export const memberKey = ({ operator_id, staff_id }: MemberId): string => `${ope
 /** A browser is counted separately for each member who has used it: the password of one resets nobody else's count. */
 export const browserKey = (device: string, member: MemberId): string => `${device}/${memberKey(member)}`;
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-const keyOf = ({ kind, of }: Counted): Buffer => hash(`${kind}:${of}`);
-const addressKey = (ip: string): Buffer => hash(`address:${networkOf(ip)}`);
+const keyOf = ({ kind, of }: Counted): Buffer => sha256(`${kind}:${of}`);
+const addressKey = (ip: string): Buffer => sha256(`address:${networkOf(ip)}`);
 
 const refuseUntil = (until: Date | undefined, now: Date): void => {
   if (until === undefined) return;

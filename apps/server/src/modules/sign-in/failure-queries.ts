@@ -1,8 +1,8 @@
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Sql } from '../../database/pool.ts';
 
 /** The operator is not known yet. */
 const nobody = 0;
-const day = 86_400_000;
 
 const [freeFailures, longestMinutes] = [5, 30];
 const addressLimit = 30;
@@ -14,7 +14,7 @@ const addressMilliseconds = 600_000;
  * this one is not.
  */
 export const countAttempt = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
-  const forgotten = new Date(now.getTime() + day);
+  const forgotten = new Date(now.getTime() + dayMilliseconds);
   const counted = await strangers`
     insert into sign_in_failures as f (operator_id, key, failures, started_at, locked_until, expires_at)
     values (${nobody}, ${key}, 1, ${now}, ${now}, ${forgotten})

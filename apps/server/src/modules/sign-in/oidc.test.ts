@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../../support/listen-locally.ts';
 import { must } from '../../../test/support/client.ts';
 import { startOidcProvider, visitProvider } from '../../../test/support/oidc.ts';
 import { addInvited, addSignedIn, base, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
@@ -46,9 +46,9 @@ const startThief = async () => {
       JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   return {
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer: `http://127.0.0.1:${port}`,
     codes,
     close: () => void server.close(),
   };

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { Refusal } from '../../base/refusal.ts';
+import { sha256 } from '../../base/sha256.ts';
 import type { Browser } from '../../call/browser.ts';
 import type { Tx } from '../../database/pool.ts';
 import { notePasskeyUse, type PasskeyRow, useChallenge } from './factor-queries.ts';
@@ -79,7 +79,7 @@ export const useOnce = async (
   operatorId: number,
   challenge: string,
 ): Promise<void> => {
-  const hash = createHash('sha256').update(challenge).digest();
+  const hash = sha256(challenge);
   const forgotten = new Date(clock.now().getTime() + 2 * pendingSeconds * 1_000);
   if (!(await useChallenge(tx, operatorId, hash, forgotten))) throw new Refusal('SIGN_IN_FAILED');
 };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FactorKind } from '@croupier/contract/sign-in-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import { sha256 } from '../../base/sha256.ts';
 import type { Member } from './member.ts';
 
 const minute = 60_000;
@@ -88,7 +88,7 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
 
 export const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
 
-export const hashCode = (code: string): Buffer => createHash('sha256').update(plainCode(code)).digest();
+export const hashCode = (code: string): Buffer => sha256(plainCode(code));
 
 /** A link for oneself would circumvent the proof of one's own factors. */
 export const refuseOwnInvite = (staffId: number, callerId: number): void => {

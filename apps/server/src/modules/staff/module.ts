@@ -8,7 +8,7 @@ import { endStaffTokens } from './end-tokens.ts';
 import { listRoles } from './list-roles.ts';
 import { listStaff } from './list-staff.ts';
 import { createOwnToken, endOwnToken, listOwnTokens } from './own-tokens.ts';
-import { staffExists } from './queries.ts';
+import { memberExists } from './shared-queries.ts';
 
 const routes = ({ random, clock, reactions }: Parts): MountedRoute[] => [
   handle(contract.listRoles, listRoles),
@@ -25,6 +25,6 @@ export const staffModule: Module = {
   name: 'staff',
   tables: ['staff'],
   routes,
-  resolvers: { staff: staffExists },
+  resolvers: { staff: memberExists },
   proposals: (parts) => [staffCreation, staffUpdate(parts)],
 };

@@ -24,11 +24,6 @@ export const findStaffByEmail = async (tx: Tx, operatorId: number, email: string
   return row;
 };
 
-export const staffExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from staff where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};
-
 export const lockStaff = async (tx: Tx, operatorId: number, id: number): Promise<StaffRow | undefined> => {
   const [row] = await tx<StaffRow[]>`
     select ${columns(tx)} from staff where operator_id = ${operatorId} and id = ${id} for no key update`;

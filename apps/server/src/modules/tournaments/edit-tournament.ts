@@ -6,6 +6,7 @@ import {
   type updateTournament as updateRoute,
 } from '@croupier/contract/back-office/tournaments.ts';
 import type { z } from 'zod';
+import { definedFields } from '../../base/defined-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -119,8 +120,7 @@ const planChange = async (
   changes: Changes,
 ): Promise<{ before: Tournament; after: Tournament }> => {
   const before = await lockTournament(tx, editing.operator.operator_id, id);
-  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...sent } as Tournament;
+  const after = { ...before, ...definedFields(changes) } as Tournament;
   const changed = changedFields(before, after, settable).map(({ field }) => field);
   if (changed.length === 0) return { before, after: before };
   refuseUnchangeable(before, changed, editing.now);

@@ -1,8 +1,9 @@
 import type { Money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import { type Settable, stateAt, type Tournament } from './tournament.ts';
 
-const longestMilliseconds = 366 * 24 * 3_600_000;
+const longestMilliseconds = 366 * dayMilliseconds;
 
 /** Checks the period; a start in the past is allowed only if it is not newly set. */
 export const refusePeriod = ({ starts_at, ends_at }: Pick<Settable, 'starts_at' | 'ends_at'>): void => {

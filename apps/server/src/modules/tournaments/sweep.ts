@@ -17,7 +17,7 @@ export type TournamentSweepParts = {
 };
 
 /** How many prizes are taken at a time, and how many times at most. */
-const chunk = 500;
+const prizesPerChunk = 500;
 const maxChunks = 200;
 
 /**
@@ -46,13 +46,13 @@ const payAll = async ({ control, engine, log }: TournamentSweepParts, onlyOperat
   let [paid, unpaid] = [0, 0];
   let last: UnpaidPrize | undefined;
   for (let round = 0; round < maxChunks; round += 1) {
-    const prizes = await findUnpaid(control, chunk, onlyOperator, last);
+    const prizes = await findUnpaid(control, prizesPerChunk, onlyOperator, last);
     const results = await Promise.allSettled(prizes.map((prize) => payOne(engine, prize)));
     const done = results.filter((result) => result.status === 'fulfilled' && result.value.status === 200).length;
     paid += done;
     unpaid += prizes.length - done;
     last = prizes.at(-1);
-    if (prizes.length < chunk) break;
+    if (prizes.length < prizesPerChunk) break;
   }
   if (unpaid > 0) log.warn({ unpaid }, 'prizes could not be paid; will retry');
   return paid;

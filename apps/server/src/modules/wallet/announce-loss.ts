@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { operatorTime } from '../../call/facts.ts';
@@ -41,7 +41,7 @@ export const announceLoss = async (
         (isAway(error) || isBusy(error)) &&
         !/Cannot use a pool/.test((error as Error).message)
       ) {
-        await setTimeout(retryMilliseconds, undefined, { ref: false });
+        await sleep(retryMilliseconds, undefined, { ref: false });
         continue;
       }
       log.error({ err: error, operator_id: operatorId }, 'an operator could not be told of its lost entries');

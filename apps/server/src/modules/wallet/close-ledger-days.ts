@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { dayMilliseconds } from '../../base/windows.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { buildRoot, type LedgerRoot } from './ledger-root.ts';
@@ -19,7 +20,6 @@ export type ClosedDay = LedgerRoot & { readonly operator: string; readonly day: 
 /** Twice the tolerance of a signature's timestamp: a node whose clock is that late serves nobody. */
 const graceSeconds = 600;
 
-const dayMilliseconds = 24 * 3_600_000;
 const accountsPerChunk = 5_000;
 
 /** How many days one run closes per operator at most; the next run continues. */

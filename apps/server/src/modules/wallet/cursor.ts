@@ -8,14 +8,14 @@ export type Cursor<Row> = {
   advance(): Promise<void> | undefined;
 };
 
-const chunk = 4_000;
+const rowsPerFetch = 4_000;
 
 export const openCursor = async <Row>(tx: Tx, name: 'accounts' | 'entries', query: unknown): Promise<Cursor<Row>> => {
   await tx`declare ${tx(name)} no scroll cursor for ${query as Fragment}`;
   let rows: readonly Row[] = [];
   let at = 0;
   const fetch = async (): Promise<void> => {
-    rows = await tx.unsafe<Row[]>(`fetch ${chunk} from ${name}`);
+    rows = await tx.unsafe<Row[]>(`fetch ${rowsPerFetch} from ${name}`);
     at = 0;
   };
   await fetch();
@@ -23,7 +23,7 @@ export const openCursor = async <Row>(tx: Tx, name: 'accounts' | 'entries', quer
     current: () => rows[at],
     advance: () => {
       at += 1;
-      return at < rows.length || rows.length < chunk ? undefined : fetch();
+      return at < rows.length || rows.length < rowsPerFetch ? undefined : fetch();
     },
   };
 };

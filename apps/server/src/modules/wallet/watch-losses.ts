@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -52,7 +52,7 @@ export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts
     );
     forget();
     const announcements = [...byOperator(missing)].map(([operatorId, entries]) => announce(operatorId, entries));
-    announcing = Promise.race([Promise.all(announcements), setTimeout(waitMilliseconds, undefined, { ref: false })]);
+    announcing = Promise.race([Promise.all(announcements), sleep(waitMilliseconds, undefined, { ref: false })]);
   };
 
   return {

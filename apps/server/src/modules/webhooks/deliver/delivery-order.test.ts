@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ascending, minute, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
 import { answering } from '../../../../test/support/webhook-receiver.ts';
@@ -11,7 +11,7 @@ test('those of one player arrive in the order of their sequence', async () => {
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   await register();
   receiver.behave(async (_request, response) => {
-    await setTimeout(Math.floor(systemRandom.bytes(1)[0]! / 16));
+    await sleep(Math.floor(systemRandom.bytes(1)[0]! / 16));
     response.writeHead(200).end();
   });
   await emitMany(300, { players: 5 });
@@ -49,7 +49,7 @@ test('a player’s later events wait for one that takes its time, and go as soon
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   await register();
   receiver.behave(async (request, response) => {
-    if (request.event.sequence === 1) await setTimeout(1_500);
+    if (request.event.sequence === 1) await sleep(1_500);
     response.writeHead(204).end();
   });
   await emitMany(20, { players: 2 });

@@ -14,13 +14,13 @@ export const removeAttempts = async (
   control: Queryable,
   { operator_id, endpoint_id }: EndpointLog,
   before: Date,
-  chunk: number,
+  rowsPerChunk: number,
 ): Promise<number> => {
   const { count } = await control`
     delete from webhook_attempts where operator_id = ${operator_id} and ctid = any(array(
       select oldest.ctid from (
         select a.ctid, a.at from webhook_attempts a
-        where a.operator_id = ${operator_id} and a.endpoint_id = ${endpoint_id} order by a.id limit ${chunk}
+        where a.operator_id = ${operator_id} and a.endpoint_id = ${endpoint_id} order by a.id limit ${rowsPerChunk}
       ) oldest where oldest.at < ${before}))`;
   return count;
 };
@@ -59,7 +59,12 @@ export const listEventLogs = (control: Queryable, onlyOperator: number | null): 
  * They are removed from the beginning of the sequence, so that no gap arises. Endpoints that are disabled, or whose
  * operator is not active, keep no event.
  */
-export const removeEvents = async (tx: Tx, operator_id: number, before: Date, chunk: number): Promise<number> => {
+export const removeEvents = async (
+  tx: Tx,
+  operator_id: number,
+  before: Date,
+  rowsPerChunk: number,
+): Promise<number> => {
   const [shelf] = await tx<{ removed_sequence: number; needed_from: number }[]>`
     select s.removed_sequence, coalesce((
       select min(least(q.cursor_sequence + 1, (
@@ -73,7 +78,7 @@ export const removeEvents = async (tx: Tx, operator_id: number, before: Date, ch
     ), s.last_sequence + 1) as needed_from
     from event_sequences s where s.operator_id = ${operator_id} for update of s skip locked`;
   if (!shelf) return 0;
-  const { removed, last } = await removeOldest(tx, operator_id, shelf, before, chunk);
+  const { removed, last } = await removeOldest(tx, operator_id, shelf, before, rowsPerChunk);
   if (removed === 0) return 0;
   await tx`delete from webhook_pending where operator_id = ${operator_id} and sequence <= ${last}`;
   return removed;

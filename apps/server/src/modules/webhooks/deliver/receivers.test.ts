@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ascending, hour, openDeliveries, openReceiver, upTo } from '../../../../test/support/deliveries.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -30,7 +30,7 @@ test('429 with Retry-After to fifteen of sixteen: nothing is sent for that long,
   const { at } = await register();
   receiver.behave(async (request, response) => {
     if (request.event.sequence < 16) return answering(429, { 'retry-after': '120' })(request, response);
-    await setTimeout(1_500);
+    await sleep(1_500);
     answering(200)(request, response);
   });
   await emitMany(16);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.ts';
 import type { RandomSource } from '../../../base/random.ts';
@@ -224,7 +224,7 @@ const record = async (parts: ServiceParts, service: Service, outcome: BatchRecor
     } catch (error) {
       const isOver = performance.now() + retryMilliseconds > service.leaseEndsAt;
       if (isOver || !(isBusy(error) || isAway(error))) throw error;
-      await setTimeout(retryMilliseconds);
+      await sleep(retryMilliseconds);
     }
   }
 };

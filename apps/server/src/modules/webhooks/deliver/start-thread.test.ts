@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
@@ -20,7 +20,7 @@ describe('the thread that delivers', () => {
     await thread.stop();
     expect(thread.sent()).toEqual({ delivered: 5, refused: 0, unanswered: 0 });
     await emitMany(1);
-    await setTimeout(600);
+    await sleep(600);
     expect(receiver.sequences()).toHaveLength(5);
   });
 

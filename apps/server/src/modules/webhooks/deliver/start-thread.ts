@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { MasterKey } from '../../../base/secret-box.ts';
@@ -55,7 +55,7 @@ export const startDeliveryThread = (
     ended = new Promise((done) => thread.once('exit', () => done()));
     void ended.then(async () => {
       if (isStopping) return;
-      await setTimeout(restartMilliseconds, undefined, { ref: false });
+      await sleep(restartMilliseconds, undefined, { ref: false });
       if (!isStopping) start();
     });
   };

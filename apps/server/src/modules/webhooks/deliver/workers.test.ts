@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ascending, openDeliveries, openReceiver, upTo } from '../../../../test/support/deliveries.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -16,7 +16,7 @@ test('two workers at once: each event once', async () => {
   for (const worker of workers) worker.start();
   for (let n = 0; n < 10; n += 1) await emitMany(100, { players: 9 });
   await eventually(() => receiver.accepted.length >= 1000 && other.accepted.length >= 1000);
-  await setTimeout(600);
+  await sleep(600);
   expect(ascending(receiver.sequences())).toEqual(upTo(1000));
   expect(ascending(other.sequences())).toEqual(upTo(1000));
 });
@@ -51,7 +51,7 @@ test('a database that refuses to write for a moment causes no second delivery', 
   await world.admin.begin(async (tx) => {
     await tx`select 1 from webhook_queues where operator_id = ${operator.operator_id} for update`;
     locked.resolve();
-    await setTimeout(1_500);
+    await sleep(1_500);
   });
   expect(await running).toBe(16);
   // Whatever was not written down would be sent again by now.

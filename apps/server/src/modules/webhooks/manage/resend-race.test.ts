@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleData } from '../../../../test/support/example-events.ts';
@@ -52,13 +52,13 @@ test('what is resent in the very moment in which the worker lets go is sent all 
   });
   await emit();
   const running = worker.runOnce();
-  while (receiver.received.length < 2) await setTimeout(5);
+  while (receiver.received.length < 2) await sleep(5);
   // The second is answered, and so written down, while the first is being queued again.
   await inOperator(app.sql, operator_id, async (tx) => {
     const range = { from: 1, to: 1, types: ['player.updated'], realNow: clock.now() };
     expect(await queueAgain(tx, operator_id, made.body.data.id, range)).toBe(1);
     held.resolve();
-    await setTimeout(500);
+    await sleep(500);
   });
   await running;
   await worker.runOnce();

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listenLocally } from '../../../../support/listen-locally.ts';
 import { assertAsyncProperty, repetitions } from '../../../../test/support/property.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { openConnections, type PostResult } from './send.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     socket.on('error', () => undefined);
     socket.on('data', () => void play(socket, script));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await listenLocally(server);
 });
 afterAll(() => server.close());
 

@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../../../support/listen-locally.ts';
 import { certificate, certificateKey } from '../../../../test/fixtures/tls.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { AddressRefused, findAddresses, type Resolver, systemResolver } from '../../../base/guarded-connect.ts';
@@ -52,7 +53,7 @@ describe('connecting', () => {
       reached += 1;
       socket.destroy();
     });
-    await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+    await listenLocally(plain);
   });
   afterAll(() => plain.close());
 
@@ -117,7 +118,7 @@ describe('connecting', () => {
         socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'));
       });
       server.on('tlsClientError', () => undefined);
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      await listenLocally(server);
     });
     afterAll(() => {
       setDefaultCACertificates(known);

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listenLocally } from '../../../../support/listen-locally.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { type Connections, openConnections } from './send.ts';
 
@@ -33,7 +34,7 @@ describe('sending', () => {
         answer(socket, bytes.toString(), n);
       });
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await listenLocally(server);
     connections = connectTo(server, 60_000);
   });
   afterEach(() => {

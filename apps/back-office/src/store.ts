@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of components that those who use it follow. */
+type Store<T> = {
+  get(): T;
+  set(value: T): void;
+  /** A hook: the value, which renders the component again when it changes. */
+  useValue(): T;
+};
+
+export const createStore = <T>(initial: T): Store<T> => {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  const get = (): T => current;
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set: (value) => {
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    useValue: () => useSyncExternalStore(subscribe, get, get),
+  };
+};
