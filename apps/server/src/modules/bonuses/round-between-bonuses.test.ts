@@ -63,13 +63,13 @@ test('a round that moves to another bonus and back never counts less than zero',
 test('bonus money of a correction is not staked in a round of a forfeited bonus, whose wins stay forfeited', async () => {
   const { setup, openWithBonus, moneyOf } = await openBonusSetup(world);
   const { gameSession, bonus } = await openWithBonus(0, 100);
-  await ok(gameSession.bet('own', 100, { round_id: 'open' }));
-  await ok(setup.staff.post(`/api/back-office/v1/player-bonuses/${bonus}/cancel`, { reason: 'test' }));
+  await must(gameSession.bet('own', 100, { round_id: 'open' }));
+  await must(setup.staff.post(`/api/back-office/v1/player-bonuses/${bonus}/cancel`, { reason: 'test' }));
   const correction = { wallet: 'bonus', direction: 'up', amount: 1, reason: 'test' };
-  await ok(setup.staff.post(`/api/back-office/v1/players/${gameSession.player}/corrections`, correction));
+  await must(setup.staff.post(`/api/back-office/v1/players/${gameSession.player}/corrections`, correction));
 
   const refused = await gameSession.bet('unassigned', 1, { round_id: 'open' });
   expect(refused.body.error).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'other_bonus' } });
-  await ok(gameSession.win('win', 1_000, { round_id: 'open' }));
+  await must(gameSession.win('win', 1_000, { round_id: 'open' }));
   expect(await moneyOf(gameSession)).toEqual([0, 1]);
 });

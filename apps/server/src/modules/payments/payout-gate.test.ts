@@ -242,7 +242,7 @@ describe('the approval of somebody who may no longer approve', () => {
       const leaving = await addTestStaff(world, operator, 'compliance');
       const approve = (by: Staff) => by.post(`/api/back-office/v1/payments/${id}/approve`);
       expect((await approve(leaving)).body.data).toMatchObject({ status: 'new', approved_by: [leaving.id] });
-      await ok(ann.patch(`/api/back-office/v1/staff/${leaving.id}`, change));
+      await must(ann.patch(`/api/back-office/v1/staff/${leaving.id}`, change));
       expect(await seen()).toMatchObject({ status: 'new', approved_by: [] });
 
       expect((await approve(bob)).body.data).toMatchObject({ status: 'new', approved_by: [bob.id] });
