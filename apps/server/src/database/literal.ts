@@ -1,3 +1,5 @@
+import { momentText } from '../base/moment-text.ts';
+
 /**
  * Values in PostgreSQL's text form of arrays and records. The driver's own encoder quotes and escapes every element; a
  * batch has hundreds, and most are numbers, which need neither.
@@ -50,14 +52,6 @@ const isWord = /^[\w:.+-]+$/;
 
 const textField = (text: string): string =>
   isWord.test(text) ? text : `\\"${text.replace(everySpecial, `${twiceEscaped}$&`)}\\"`;
-
-/** Most moments of a batch are the same one. */
-const momentText = (moment: Date): string => {
-  const time = moment.getTime();
-  if (time !== lastMoment.time) lastMoment = { time, text: moment.toISOString() };
-  return lastMoment.text;
-};
-let lastMoment = { time: Number.NaN, text: '' };
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;

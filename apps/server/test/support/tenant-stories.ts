@@ -15,6 +15,7 @@ import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { addBonus } from './bonuses.ts';
 import { bearerFor, inject, must } from './client.ts';
+import { originalOf } from './games.ts';
 import { browserOf } from './loyalty.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
@@ -60,6 +61,11 @@ const walkBatches = async (world: World): Promise<void> => {
     session.bet(newName('bet'), 1, { round_id: newName('round') }),
   ];
   for (const reply of await Promise.all([calls(), calls(), calls()].flat())) await must(Promise.resolve(reply));
+
+  const slot = await originalOf(world, studio.operator);
+  const players = await Promise.all(Array.from({ length: 8 }, () => playerWith(studio.operator, 1_000)));
+  const browsers = await Promise.all(players.map((id) => browserOf(world, studio.operator, id)));
+  await Promise.all(browsers.map((browser) => must(browser.post(`/api/v1/player/games/${slot}/play`, { stake: 1 }))));
 };
 
 const walkRewards = async (world: World): Promise<void> => {

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 
 const timeDigits = 9;
+/** 12 bytes. */
+const digestDigits = 16;
 
 /**
  * Names a round by its time and a hash of its seeds: unique, without revealing how many rounds were played. The time
@@ -9,6 +11,6 @@ const timeDigits = 9;
  */
 export const originalRoundId = (serverSeedHash: string, nonce: number, now: Date): string => {
   const moment = now.getTime().toString(36).padStart(timeDigits, '0');
-  const digest = hash('sha256', `${serverSeedHash}:${nonce}`, 'buffer');
-  return `${originalRoundPrefix}${moment}${digest.subarray(0, 12).toString('base64url')}`;
+  const digest = hash('sha256', `${serverSeedHash}:${nonce}`, 'base64url');
+  return `${originalRoundPrefix}${moment}${digest.slice(0, digestDigits)}`;
 };

@@ -1,3 +1,4 @@
+import { recordsLiteral } from '../../database/literal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
@@ -88,10 +89,25 @@ const toStored = (round: Round) => ({
 });
 
 const insertRounds = (operatorId: number, rounds: readonly Round[]): Statement =>
-  statement`
+  rounds.length > 1 && rounds.every(({ outcome }) => outcome !== null)
+    ? insertWithOutcomes(operatorId, rounds)
+    : statement`
     insert into game_rounds (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(storedColumns, 'u')}
     from ${records('u', 'game_round_row', storedColumns, rounds.map(toStored))}`;
+
+/** Outcomes are sent as one JSON array: as fields of a record, each of their quotes would be escaped twice. */
+const insertWithOutcomes = (operatorId: number, rounds: readonly Round[]): Statement =>
+  statement`
+    insert into game_rounds (operator_id, ${columnList(storedColumns)})
+    select ${operatorId}, ${columnList(roundColumns, 'u')}, u.drawn
+    from rows from (
+      unnest(${recordsLiteral(withoutOutcome, rounds)}::game_round_row[]),
+      json_array_elements(${JSON.stringify(rounds.map(({ outcome }) => outcome))}::json)
+    ) as u (${columnList(storedColumns)}, drawn)`;
+
+/** The attributes of game_round_row in their order; no round has the last, so the outcome of each record is null. */
+const withoutOutcome = [...Object.keys(roundColumns), 'none'];
 
 const changing = {
   status: 'text',

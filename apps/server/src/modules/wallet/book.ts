@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { momentText } from '../../base/moment-text.ts';
 import type { Money } from '../../base/money.ts';
 import { dayStart } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
@@ -107,7 +108,7 @@ export const entryHash = (
     entry.game_id ?? '',
     entry.game_round_id ?? '',
     entry.player_bonus_id ?? '',
-    entry.created_at.toISOString(),
+    momentText(entry.created_at),
   ];
   return hash('sha256', facts.join('\n'), 'buffer');
 };
