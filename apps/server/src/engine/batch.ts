@@ -4,14 +4,14 @@ import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAway } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { FacetName } from './account.ts';
+import type { AccountCache } from './account-cache.ts';
+import { cacheAccounts, readCachedAccounts } from './cached-batch.ts';
 import { type Command, commitFailure, isStale } from './command.ts';
 import { type Accounts, type Decided, decideAll } from './decide-batch.ts';
 import type { Facet } from './facet.ts';
 import type { IdSource } from './ids.ts';
 import { type Loaded, loadAccounts, playersOf } from './load-batch.ts';
-import type { AccountMemory } from './memory.ts';
 import type { OperatorLoader } from './operator.ts';
-import { recallAccounts, rememberAccounts } from './recall-batch.ts';
 import { currentOperator, currentVersions, versionOf } from './versions.ts';
 import { statementsOf } from './write-batch.ts';
 
@@ -21,7 +21,7 @@ export type BatchParts = {
   readonly facets: readonly Facet[];
   readonly ids: IdSource;
   readonly operators: OperatorLoader;
-  readonly memory: AccountMemory;
+  readonly cache: AccountCache;
   /** A version that no account has had yet. */
   readonly newVersion: () => number;
   /** Called with what a batch has appended, once that is committed. */
@@ -62,17 +62,17 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
   let broken = false;
   let begun = false;
   try {
-    const recalled = recallAccounts(parts, operatorId, commands);
+    const cached = readCachedAccounts(parts, operatorId, commands);
     const begin = () => {
       begun = true;
       return beginFor(tx, operatorId);
     };
-    const loaded = recalled ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands)));
+    const loaded = cached ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands)));
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
-    await write(tx, recalled ? begin() : [], statementsFor(recalled !== undefined, scope, loaded, decided));
-    rememberAccounts(parts, scope, loaded, decided);
-    parts.memory.count(recalled ? 'hit' : 'miss', commands.length);
+    await write(tx, cached ? begin() : [], statementsFor(cached !== undefined, scope, loaded, decided));
+    cacheAccounts(parts, scope, loaded, decided);
+    parts.cache.count(cached ? 'hit' : 'miss', commands.length);
     parts.onCommitted?.(operatorId, decided.effects);
     if (decided.events.length > 0) parts.onEvents?.();
     return decided.answers;
@@ -94,14 +94,14 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
 
 const forget = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
   parts.operators.forget(operatorId);
-  parts.memory.drop(operatorId, playersOf(commands));
+  parts.cache.drop(operatorId, playersOf(commands));
 };
 
 /** It is unknown which account was changed elsewhere: all are read again, and their versions show it. */
 const contest = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
   parts.operators.forget(operatorId);
-  parts.memory.contest(operatorId, playersOf(commands));
-  parts.memory.count('stale', commands.length);
+  parts.cache.contest(operatorId, playersOf(commands));
+  parts.cache.count('stale', commands.length);
 };
 
 /** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */
@@ -127,7 +127,7 @@ const prepare = async (parts: BatchParts, count: number) => {
 export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
   const ids = await parts.ids.reserve(idsPerCommand);
   try {
-    const loaded = await loadAccounts({ ...parts, memory: undefined }, tx, command.operator_id, [command]);
+    const loaded = await loadAccounts({ ...parts, cache: undefined }, tx, command.operator_id, [command]);
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, [command]);
     if (decided.events.length > 0) tx.announce();

@@ -7,12 +7,12 @@ import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAway, isDuplicateId, isLostTimeline } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
+import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
 import { type Command, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
 import { createLanes } from './lanes.ts';
-import { type AccountMemory, createAccountMemory } from './memory.ts';
 import { createOperatorLoader } from './operator.ts';
 import { createPlanner } from './plan-commands.ts';
 
@@ -32,7 +32,7 @@ export type Engine = {
   drain(): Promise<void>;
   waiting(): number;
   /** How many accounts are cached, and how many commands found theirs in the cache. */
-  memory(): ReturnType<AccountMemory['readings']>;
+  cache(): ReturnType<AccountCache['readings']>;
   /** Drops cached ids and settings: the database may not know them any more. */
   forget(): void;
 };
@@ -52,7 +52,7 @@ export type EngineOptions = {
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
   /** How many accounts are cached between commands. */
-  readonly maxInMemory?: number;
+  readonly maxCached?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
   readonly onEvents?: BatchParts['onEvents'];
@@ -78,7 +78,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ...options,
     ids: createIdSource(options.sql),
     operators: createOperatorLoader(),
-    memory: createAccountMemory(options.maxInMemory ?? 20_000),
+    cache: createAccountCache(options.maxCached ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),
   };
   const planned = createPlanner(options.facets);
@@ -102,9 +102,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     forget: () => {
       parts.ids.forget();
       parts.operators.forget();
-      parts.memory.clear();
+      parts.cache.clear();
     },
-    memory: () => parts.memory.readings(),
+    cache: () => parts.cache.readings(),
     waiting: queue.waiting,
   };
 };

@@ -54,7 +54,7 @@ export type Facet<F extends FacetName = FacetName> = {
    */
   readonly isShared?: boolean;
   /** Facts that may be cached between batches; absent when they must be read each time. */
-  readonly memory?: FacetMemory<F>;
+  readonly cache?: FacetCache<F>;
   /** Changes the facts as time passes, before every command: windows roll, bonuses expire, exclusions end. */
   readonly advance?: Advance;
   /** The facts when no command of the batch needs this facet, so that nothing is read. */
@@ -76,7 +76,7 @@ export type Facet<F extends FacetName = FacetName> = {
  * shared by all its accounts and valid while the operator has its `facts_version`. Facts of both, such as how often a
  * player was granted each bonus that is offered, are cached by account and valid while neither has changed.
  */
-type FacetMemory<F extends FacetName> = {
+type FacetCache<F extends FacetName> = {
   readonly of: 'account' | 'operator' | 'both';
   /**
    * What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. `earlier` are the

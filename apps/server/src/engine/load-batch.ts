@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
 import type { FacetName } from './account.ts';
+import type { AccountCache } from './account-cache.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts } from './decide-batch.ts';
 import type { Facet, Needed } from './facet.ts';
-import type { AccountMemory } from './memory.ts';
 import type { LoadedOperator, OperatorLoader } from './operator.ts';
 import { versionOf } from './versions.ts';
 
@@ -14,7 +14,7 @@ export type LoadParts = {
   readonly facets: readonly Facet[];
   readonly operators: OperatorLoader;
   /** Absent when the transaction may see changes that the cache cannot know. */
-  readonly memory: AccountMemory | undefined;
+  readonly cache: AccountCache | undefined;
 };
 
 /** The accounts of a batch, with the facets that its commands read. */
@@ -72,22 +72,22 @@ export const loadAccounts = async (
     const found = await facet.load(tx, { operator_id: operatorId, now }, of, wanted);
     for (const [player, facts] of found) (accounts.get(player) as Account)[facet.name] = facts;
   };
-  const kept = facets.filter((facet) => !facet.isRoot && facet.memory?.of === 'account' && !needs.has(facet.name));
-  const remembered = new Map(
+  const kept = facets.filter((facet) => !facet.isRoot && facet.cache?.of === 'account' && !needs.has(facet.name));
+  const cached = new Map(
     players.flatMap((player) => {
-      const known = parts.memory?.account(operatorId, player);
+      const known = parts.cache?.account(operatorId, player);
       const isUsable = known && !known.isContested && kept.every(({ name }) => known.facts[name] !== undefined);
       return isUsable ? [[player, known] as const] : [];
     }),
   );
-  const unknown = players.filter((player) => !remembered.has(player));
+  const unknown = players.filter((player) => !cached.has(player));
   const loading = facets.map((facet) => {
     const of = kept.includes(facet) ? unknown : players;
     return of.length === 0 ? undefined : load(facet, of);
   });
   const [operator] = await Promise.all([operatorLoading, ...loading]);
   const stale: number[] = [];
-  for (const [player, { version, facts }] of remembered) {
+  for (const [player, { version, facts }] of cached) {
     const account = accounts.get(player) as Account;
     if (versionOf(account) !== version) stale.push(player);
     else for (const { name } of kept) account[name] = facts[name];

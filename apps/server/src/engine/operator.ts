@@ -16,12 +16,12 @@ type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown; facts_
 
 /** The operator as it is in the transaction. Settings are parsed again only when their version rose. */
 export const createOperatorLoader = (): OperatorLoader => {
-  const remembered = new Map<number, LoadedOperator>();
+  const cached = new Map<number, LoadedOperator>();
   return {
-    known: (operatorId) => remembered.get(operatorId),
+    known: (operatorId) => cached.get(operatorId),
     forget: (operatorId) => {
-      if (operatorId === undefined) remembered.clear();
-      else remembered.delete(operatorId);
+      if (operatorId === undefined) cached.clear();
+      else cached.delete(operatorId);
     },
     load: async (tx, operatorId) => {
       const [row] = await tx<OperatorRow[]>`
@@ -30,12 +30,12 @@ export const createOperatorLoader = (): OperatorLoader => {
         from operators where operator_id = ${operatorId}`;
       if (!row) throw new Error(`There is no operator ${operatorId}.`);
       const { facts_version, settings, ...others } = row;
-      const known = remembered.get(operatorId);
+      const known = cached.get(operatorId);
       if (known?.facts.version === row.version && known.facts_version === facts_version) return known;
       const facts =
         known?.facts.version === row.version ? known.facts : { ...others, settings: readSettings(settings) };
       const loaded = { facts, facts_version };
-      remembered.set(operatorId, loaded);
+      cached.set(operatorId, loaded);
       return loaded;
     },
   };

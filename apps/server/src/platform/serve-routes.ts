@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createShares } from '../base/shares.ts';
 import type { MountedRoute } from '../call/call.ts';
 import { requestTimeouts } from '../database/pool.ts';
-import { memoryReadings } from '../engine/memory-reading.ts';
+import { cacheReadings } from '../engine/cache-readings.ts';
 import { addressOf } from '../http/address-of.ts';
 import { createAnswerFaults } from '../http/answer-faults.ts';
 import { mount } from '../http/mount.ts';
@@ -43,7 +43,7 @@ export const serveRoutes = (http: FastifyInstance, { options, core, parts, route
   const shares = createShares({ ...appConnections, waitMilliseconds });
   const readings = [
     ...poolReadings(pools, { app: shares.waiting }),
-    ...memoryReadings(engine),
+    ...cacheReadings(engine),
     lossReading(losses),
     ...requestsLog.readings,
     webhookReading(delivery),

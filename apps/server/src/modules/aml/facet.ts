@@ -49,7 +49,7 @@ type Found = {
 
 export const amlFacet: Facet<'aml'> = {
   name: 'aml',
-  memory: {
+  cache: {
     of: 'both',
     keep: (facts) => cachedFacts(facts),
     // A withdrawal may be rejected or cancelled later by commands without this facet, so withdrawals are not cached.

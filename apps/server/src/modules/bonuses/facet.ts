@@ -38,7 +38,7 @@ const none: BonusFacts = new Map();
 
 export const bonusFacet: Facet<'bonuses'> = {
   name: 'bonuses',
-  memory: {
+  cache: {
     of: 'account',
     keep: (bonuses) => {
       const open = [...bonuses].filter(([, bonus]) => bonus.state !== 'finished');

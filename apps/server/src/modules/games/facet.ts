@@ -32,7 +32,7 @@ const liveSessions = (
 
 export const sessionFacet: Facet<'sessions'> = {
   name: 'sessions',
-  memory: {
+  cache: {
     of: 'account',
     keep: (sessions, isChanged, earlier) => (isChanged ? undefined : liveSessions(earlier, sessions)),
     holds: (sessions, need) => need === undefined || sessions.has(need.session_hash),

@@ -14,7 +14,7 @@ declare module '../../engine/account.ts' {
 
 export const methodFacet: Facet<'payment_methods'> = {
   name: 'payment_methods',
-  memory: {
+  cache: {
     of: 'operator',
     holds: (methods, need) => need?.payment_method === undefined || methods.has(need.payment_method),
   },

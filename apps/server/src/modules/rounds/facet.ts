@@ -23,7 +23,7 @@ declare module '../../engine/account.ts' {
 
 export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
-  memory: {
+  cache: {
     of: 'account',
     keep: (rounds, _isChanged, earlier) => openRounds(earlier ? [...earlier, ...rounds] : [...rounds]),
     holds: (rounds, need) => need === undefined || rounds.has(nameOfRound(need)),

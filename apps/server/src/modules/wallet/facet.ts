@@ -20,7 +20,7 @@ declare module '../../engine/account.ts' {
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
   isRoot: true,
-  memory: { of: 'account', holds: ({ rate_until }, _need, now) => rate_until === null || now < rate_until },
+  cache: { of: 'account', holds: ({ rate_until }, _need, now) => rate_until === null || now < rate_until },
   advance: defineAdvance({
     with: ['wallet'],
     run: (draft, { now }) => {

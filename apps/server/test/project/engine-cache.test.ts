@@ -44,10 +44,10 @@ test('after its first round an account is played from the cache', async () => {
   const statuses = [await play(node), await play(node), await play(node), await play(node)];
   expect(statuses).toEqual([200, 200, 200, 200]);
   // The first round makes the player's seeds, the second reads the stored ones.
-  expect(node.memory()).toEqual({ accounts: 1, hit: 2, miss: 2, stale: 0 });
+  expect(node.cache()).toEqual({ accounts: 1, hit: 2, miss: 2, stale: 0 });
   node.forget();
   await play(node);
-  expect(node.memory()).toMatchObject({ hit: 2, miss: 3 });
+  expect(node.cache()).toMatchObject({ hit: 2, miss: 3 });
 });
 
 test('two nodes that play one account in turns never lose or repeat a round', async () => {
@@ -68,14 +68,14 @@ test('an account that two nodes change in turn is decided from an outdated cache
     for (let turn = 0; turn < count; turn += 1) for (const node of [one, other]) expect(await play(node)).toBe(200);
   };
   for (const node of [one, other]) for (let round = 0; round < 3; round += 1) await play(node);
-  const hits = () => [one.memory().hit, other.memory().hit];
+  const hits = () => [one.cache().hit, other.cache().hit];
   const before = hits();
   await turns(10);
-  expect(hits(), 'commands that were decided from memory').toEqual([before[0], before[1]]);
-  expect([one.memory().stale, other.memory().stale]).toEqual([1, 1]);
+  expect(hits(), 'commands that were decided from the cache').toEqual([before[0], before[1]]);
+  expect([one.cache().stale, other.cache().stale]).toEqual([1, 1]);
   // Once the other node leaves the account alone for a command, the cache is used again.
   for (let round = 0; round < 3; round += 1) await play(one);
-  expect(one.memory()).toMatchObject({ hit: (before[0] as number) + 1, stale: 1 });
+  expect(one.cache()).toMatchObject({ hit: (before[0] as number) + 1, stale: 1 });
 });
 
 /** What somebody else may change, with the answer to the next round. */
@@ -98,8 +98,8 @@ test.each(Object.entries(changes))('a round from the cache is refused once %s', 
   const game = await openGame();
   const node = openEngine();
   for (let round = 0; round < 3; round += 1) expect(await game.play(node)).toBe(200);
-  const { hit } = node.memory();
-  expect(hit, 'the last round was decided from memory').toBeGreaterThan(0);
+  const { hit } = node.cache();
+  expect(hit, 'the last round was decided from the cache').toBeGreaterThan(0);
   await change(game);
   expect(await game.play(node)).toBeGreaterThanOrEqual(400);
 });

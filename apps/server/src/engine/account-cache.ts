@@ -2,7 +2,7 @@ import { createRecent } from '../base/recent.ts';
 import type { FacetName } from './account.ts';
 
 /** The cached facts of one account by facet, with the versions for which they are valid. */
-export type Remembered = {
+export type CachedAccount = {
   readonly version: number;
   /** The operator's facts_version at that time. */
   readonly facts_version: number;
@@ -18,11 +18,11 @@ export type Remembered = {
  * Accounts as this process last left them. PostgreSQL checks the version in the transaction that writes, so a decision
  * on an account that was changed elsewhere is never committed.
  */
-export type AccountMemory = {
-  account(operatorId: number, playerId: number): Remembered | undefined;
-  operator(operatorId: number): Omit<Remembered, 'version'> | undefined;
-  keepAccount(operatorId: number, playerId: number, remembered: Remembered): void;
-  keepOperator(operatorId: number, remembered: Omit<Remembered, 'version'>): void;
+export type AccountCache = {
+  account(operatorId: number, playerId: number): CachedAccount | undefined;
+  operator(operatorId: number): Omit<CachedAccount, 'version'> | undefined;
+  keepAccount(operatorId: number, playerId: number, cached: CachedAccount): void;
+  keepOperator(operatorId: number, cached: Omit<CachedAccount, 'version'>): void;
   /** Drops the operator's own facts and those of these players. */
   drop(operatorId: number, players: readonly number[]): void;
   /** Marks accounts of which at least one was changed by another node, and drops the operator's own facts. */
@@ -36,16 +36,16 @@ export type AccountMemory = {
 type Found = 'hit' | 'miss' | 'stale';
 
 /** Caches at most `max` accounts, those used last. */
-export const createAccountMemory = (max: number): AccountMemory => {
-  const accounts = createRecent<Remembered>(max);
-  const operators = new Map<number, Omit<Remembered, 'version'>>();
+export const createAccountCache = (max: number): AccountCache => {
+  const accounts = createRecent<CachedAccount>(max);
+  const operators = new Map<number, Omit<CachedAccount, 'version'>>();
   const tally: Record<Found, number> = { hit: 0, miss: 0, stale: 0 };
   const nameOf = (operatorId: number, playerId: number): string => `${operatorId}/${playerId}`;
   return {
     account: (operatorId, playerId) => accounts.get(nameOf(operatorId, playerId)),
     operator: (operatorId) => operators.get(operatorId),
-    keepAccount: (operatorId, playerId, remembered) => accounts.set(nameOf(operatorId, playerId), remembered),
-    keepOperator: (operatorId, remembered) => void operators.set(operatorId, remembered),
+    keepAccount: (operatorId, playerId, cached) => accounts.set(nameOf(operatorId, playerId), cached),
+    keepOperator: (operatorId, cached) => void operators.set(operatorId, cached),
     drop: (operatorId, players) => {
       operators.delete(operatorId);
       for (const player of players) accounts.delete(nameOf(operatorId, player));

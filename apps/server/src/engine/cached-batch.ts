@@ -1,38 +1,38 @@
 import { operatorTime } from '../call/facts.ts';
 import type { FacetName } from './account.ts';
+import type { AccountCache, CachedAccount } from './account-cache.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts, Decided } from './decide-batch.ts';
 import type { BatchScope, Facet, FacetAbsence, Needed } from './facet.ts';
 import { facetsOf, type Loaded, type LoadParts, needsOf, playersOf } from './load-batch.ts';
-import type { AccountMemory, Remembered } from './memory.ts';
 import { versionOf } from './versions.ts';
 
 /**
  * The accounts of a batch from the cache, with checks of what was assumed not to exist; undefined unless everything else
  * that its commands read is there.
  */
-export const recallAccounts = (
+export const readCachedAccounts = (
   parts: LoadParts,
   operatorId: number,
   commands: readonly Command[],
 ): Loaded | undefined => {
   const operator = parts.operators.known(operatorId);
-  const { memory } = parts;
-  if (!operator || !memory) return undefined;
+  const { cache } = parts;
+  if (!operator || !cache) return undefined;
   const facets = facetsOf(parts.facets, commands);
-  if (facets.some((facet) => !facet.memory && facet.unneeded === undefined)) return undefined;
+  if (facets.some((facet) => !facet.cache && facet.unneeded === undefined)) return undefined;
   const needs = new Map([...needsOf(commands)].map(([name, all]) => [name, Map.groupBy(all, (one) => one.player_id)]));
   const assumed = new Map<Facet, Needed<never>[]>();
   const now = operatorTime(operator.facts, parts.clock.now());
-  const kept = memory.operator(operatorId);
+  const kept = cache.operator(operatorId);
   const common = kept?.facts_version === operator.facts_version ? kept : undefined;
   const accounts: Accounts = new Map();
   for (const player of playersOf(commands)) {
-    const own = memory.account(operatorId, player);
+    const own = cache.account(operatorId, player);
     if (own?.facts_version !== operator.facts_version || own.isContested) return undefined;
     const account: Account = {};
     for (const facet of facets) {
-      const facts = facet.memory ? (facet.memory.of === 'operator' ? common : own)?.facts[facet.name] : facet.unneeded;
+      const facts = facet.cache ? (facet.cache.of === 'operator' ? common : own)?.facts[facet.name] : facet.unneeded;
       if (facts === undefined) return undefined;
       account[facet.name] = facts;
       const missing = missingFrom(facet, facts, needs.get(facet.name)?.get(player) ?? none, now, own.facts);
@@ -50,14 +50,14 @@ const none: readonly never[] = [];
 
 /** What the commands need of a facet and is assumed not to exist; 'unknown' if something has to be loaded. */
 const missingFrom = (
-  { memory, absence }: Facet,
+  { cache, absence }: Facet,
   facts: unknown,
   needed: readonly Needed<never>[],
   now: Date,
-  account: Remembered['facts'],
+  account: CachedAccount['facts'],
 ): readonly Needed<never>[] | 'unknown' => {
   const holds = (need: unknown): boolean =>
-    memory ? (memory.holds?.(facts as never, need as never, now, account as never) ?? true) : need === undefined;
+    cache ? (cache.holds?.(facts as never, need as never, now, account as never) ?? true) : need === undefined;
   if (needed.length === 0) return holds(undefined) ? none : 'unknown';
   const missing = needed.filter(({ need }) => !holds(need));
   const isAssumable = missing.every(({ need }) => absence && ((absence as Absence).allows?.(need) ?? true));
@@ -65,37 +65,37 @@ const missingFrom = (
 };
 
 /** Caches the accounts as the batch left them, once that is committed. */
-export const rememberAccounts = (
-  { memory, facets: all }: { readonly memory: AccountMemory; readonly facets: readonly Facet[] },
+export const cacheAccounts = (
+  { cache, facets: all }: { readonly cache: AccountCache; readonly facets: readonly Facet[] },
   { operator: { operator_id }, version }: BatchScope,
   { operator: { facts_version }, accounts, facets }: Loaded,
   { before, changed }: Decided,
 ): void => {
-  const own = facets.filter((facet) => facet.memory && facet.memory.of !== 'operator');
-  const common = facets.filter((facet) => facet.memory?.of === 'operator');
+  const own = facets.filter((facet) => facet.cache && facet.cache.of !== 'operator');
+  const common = facets.filter((facet) => facet.cache?.of === 'operator');
   for (const [player, account] of accounts) {
     const found = versionOf(account);
     if (found === undefined) continue;
     const current = changed.has(player) ? version : found;
-    const known = memory.account(operator_id, player);
+    const known = cache.account(operator_id, player);
     const isContested = known !== undefined && known.version !== found;
     const facts: Partial<Record<FacetName, unknown>> = known && !isContested ? { ...known.facts } : {};
     if (known?.facts_version !== facts_version)
-      for (const facet of all) if (facet.memory?.of === 'both') delete facts[facet.name];
-    for (const { name, memory: how } of own)
+      for (const facet of all) if (facet.cache?.of === 'both') delete facts[facet.name];
+    for (const { name, cache: how } of own)
       facts[name] = how?.keep
         ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
         : account[name];
     facts.wallet = { ...(account.wallet as object), version: current };
-    memory.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });
+    cache.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });
   }
   const [first] = accounts.values();
   if (common.length === 0 || !first) return;
-  const known = memory.operator(operator_id);
+  const known = cache.operator(operator_id);
   const earlier = known?.facts_version === facts_version ? known.facts : {};
   const facts: Partial<Record<FacetName, unknown>> = { ...earlier };
   for (const { name } of common) facts[name] = merged(earlier[name], first[name]);
-  memory.keepOperator(operator_id, { facts_version, facts });
+  cache.keepOperator(operator_id, { facts_version, facts });
 };
 
 /** Facts of the operator are looked up by name, a few at a time; earlier ones stay cached. */
