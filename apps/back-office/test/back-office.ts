@@ -138,7 +138,7 @@ export const openBackOffice = async () => {
       }, address);
       await page.locator('h1[data-left]').waitFor({ state: 'detached' });
     } else await page.goto(address);
-    await settle(page);
+    await untilQuiet(page);
   };
 
   return {
@@ -159,7 +159,7 @@ export const openBackOffice = async () => {
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;
 
 /** Waits until a page shows its title and no call is on its way. */
-export const settle = async (page: Page): Promise<void> => {
+export const untilQuiet = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   // The stream of counts never ends, so the network is never idle: the page itself marks when it has its answers.
   await page.locator('main:not([data-fetching])').waitFor();

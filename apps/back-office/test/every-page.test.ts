@@ -10,8 +10,8 @@ import {
   type OpenPage,
   openBackOffice,
   picture,
-  settle,
   takesPictures,
+  untilQuiet,
 } from './back-office.ts';
 import { findCutTexts, findHiddenAmounts, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
@@ -46,7 +46,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
     };
     if (page.bare) {
       await tab.goto(office.at(address));
-      await settle(tab);
+      await untilQuiet(tab);
     } else await office.visit(tab, address);
     await show('narrow', 'light');
     expect(await findCutTexts(tab)).toEqual([]);

@@ -13,7 +13,7 @@ import { root } from '../../server/test/support/source-code.ts';
 import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -84,7 +84,7 @@ describe('the pictures of the handbook', () => {
     const { page } = await office.openTab('payments');
     await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${first}`));
     await pane(page).getByText('Two people must approve it').waitFor();
-    await settle(page);
+    await untilQuiet(page);
     await show(page, 'withdrawal-review', pane(page));
     const approved = await admin.post(`/api/back-office/v1/payments/${second}/approve`);
     expect(approved.status, approved.text).toBe(200);
@@ -118,7 +118,7 @@ describe('the pictures of the handbook', () => {
     const { page } = await office.openTab('compliance');
     await page.goto(office.at(`/aml#${alert.id}`));
     await pane(page).getByText('What the rule compared').waitFor();
-    await settle(page);
+    await untilQuiet(page);
     await show(page, 'aml-alert', pane(page));
   });
 
@@ -148,7 +148,7 @@ describe('the pictures of the handbook', () => {
     const { page } = await office.openTab('finance');
     await page.goto(office.at('/ggr'));
     await page.getByText('The sum agrees with the ledger.').waitFor();
-    await settle(page);
+    await untilQuiet(page);
     await show(page, 'ggr-report', page.locator('main'));
   });
 
@@ -156,7 +156,7 @@ describe('the pictures of the handbook', () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
     const { page, staff } = await office.openTab('developer');
     await page.goto(office.at('/api-keys'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: 'New key' }).click();
     await openDialog(page).getByLabel('Name').fill('Website');
     await openDialog(page).getByRole('checkbox', { name: 'players:read' }).check();
@@ -175,7 +175,7 @@ describe('the pictures of the handbook', () => {
     const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
     const first = await office.openTab(await office.addPerson('admin', { of }));
     await first.page.goto(office.at('/settings'));
-    await settle(first.page);
+    await untilQuiet(first.page);
     await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
     await openDialog(first.page).getByLabel('Four eyes above').fill('5000');
     await show(first.page, 'settings-change', openDialog(first.page));
@@ -183,7 +183,7 @@ describe('the pictures of the handbook', () => {
     await first.page.getByText('1 change waits for a second person').waitFor();
     const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
     await second.page.goto(office.at('/proposals'));
-    await settle(second.page);
+    await untilQuiet(second.page);
     await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await pane(second.page).locator('.diff').waitFor();
     await show(second.page, 'proposal', pane(second.page));
@@ -194,7 +194,7 @@ describe('the running server', () => {
   test('shows the handbook, from the account menu, with every picture and no axe violation', async () => {
     const { page, context, troubles } = await office.openTab('support');
     await page.goto(office.at('/players'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
     const [opened] = await Promise.all([
       context.waitForEvent('page'),

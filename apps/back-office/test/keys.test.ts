@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  untilQuiet,
+} from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -22,7 +30,7 @@ describe.each(ways)('a developer, by %s', (way) => {
       clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
 
     await page.goto(office.at('/api-keys'));
-    await settle(page);
+    await untilQuiet(page);
     await hand.press(button('New key'));
     await hand.write(dialog.getByLabel('Name'), `Website ${way}`);
     await hand.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
@@ -62,7 +70,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await expect.poll(async () => (await staff.get(refused)).text).toContain(key.name);
     const hand = handOf(page, way);
     await page.goto(office.at('/api-log'));
-    await settle(page);
+    await untilQuiet(page);
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
     await expect.poll(() => page.locator('.data-table tbody tr', { hasText: key.name }).count()).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
@@ -93,7 +101,7 @@ test('when a second person is required, the secret of a money key is useless unt
   const first = await office.openTab(await office.addPerson('admin', { name: 'Anna Admin', of: second }));
   const { page } = first;
   await page.goto(office.at('/api-keys'));
-  await settle(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = openDialog(page);
   await dialog.getByLabel('Name').fill('Cashier');
@@ -107,7 +115,7 @@ test('when a second person is required, the secret of a money key is useless unt
 
   const other = await office.openTab(await office.addPerson('admin', { name: 'Ben Admin', of: second }));
   await other.page.goto(office.at('/proposals'));
-  await settle(other.page);
+  await untilQuiet(other.page);
   await other.page.getByRole('link', { name: 'New API key' }).click();
   await other.page.getByRole('button', { name: 'Confirm' }).click();
   await openDialog(other.page).getByRole('button', { name: 'Confirm' }).click();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, untilQuiet } from './back-office.ts';
 
 let office: BackOffice;
 let player: number;
@@ -22,7 +22,7 @@ describe('while the queue is open', () => {
   test('the count rises automatically, and the list announces new rows instead of moving', async () => {
     const { page, troubles } = await office.openTab('payments');
     await page.goto(office.at('/withdrawals'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByText('Nothing here').waitFor();
     await expect.poll(() => page.title()).toBe('Withdrawals · Croupier');
     await ask(1_000);

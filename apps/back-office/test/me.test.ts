@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -33,7 +33,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
     const hand = handOf(page, way);
     const dialog = openDialog(page);
     await page.goto(office.at('/me'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await picture(page, `me-${way}`);
     expect(await findViolations(page)).toEqual([]);

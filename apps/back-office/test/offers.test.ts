@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  pane,
+  picture,
+  untilQuiet,
+} from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -31,7 +39,7 @@ describe.each(ways)('by %s', (way) => {
     const player = await registerTestPlayer(office.operator, { first_name: 'Bella', last_name: 'Bonus' });
 
     await page.goto(office.at('/bonuses'));
-    await settle(page);
+    await untilQuiet(page);
     await hand.press(page.getByRole('button', { name: 'Add a bonus' }));
     await hand.write(dialog.getByLabel('Name', { exact: true }), name);
     await hand.choose(dialog.getByLabel('Type'), 'no deposit');
@@ -82,7 +90,7 @@ describe.each(ways)('by %s', (way) => {
     const { page, staff, troubles } = await office.openTab('finance');
     const hand = handOf(page, way);
     await page.goto(office.at('/ggr'));
-    await settle(page);
+    await untilQuiet(page);
     const to = office.world.clock.now().toISOString().slice(0, 10);
     const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
     const address = `/api/back-office/v1/reports/ggr`;

@@ -4,7 +4,15 @@ import { balancesOf } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, said, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  openBackOffice,
+  openDialog,
+  picture,
+  said,
+  untilQuiet,
+} from './back-office.ts';
 import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -20,7 +28,7 @@ beforeAll(async () => {
 const openPlayer = async (page: Page, index: number, rest = ''): Promise<number> => {
   const id = people[index] as number;
   await page.goto(office.at(`/players/${id}${rest}`));
-  await settle(page);
+  await untilQuiet(page);
   await page.locator('.player-figures').waitFor();
   return id;
 };
@@ -59,7 +67,7 @@ describe('the page of a player', () => {
       // The panel of the previous tab stays in the page for a frame or two, inert.
       const panel = page.getByRole('tabpanel', { name: label, exact: true });
       await panel.waitFor();
-      await settle(page);
+      await untilQuiet(page);
       await expect.poll(() => panel.getByRole('alert').count(), { message: label }).toBe(0);
       expect(await findViolations(page, { inside: '[role=tabpanel]:not([inert])' }), label).toEqual([]);
       await picture(page, `player-${new URL(page.url()).hash.slice(1)}`);
@@ -99,7 +107,7 @@ describe('actions on a player', () => {
     const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
     const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
     await page.goto(office.at('/players'));
-    await settle(page);
+    await untilQuiet(page);
     await hand.press(page.getByRole('button', { name: 'External id any' }));
     await hand.write(page.locator('#filter-external_id'), external_id);
     await hand.press(page.getByRole('button', { name: 'Apply' }));

@@ -9,7 +9,7 @@ import {
   openBackOffice,
   openDialog,
   picture,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { registerPeople } from './people.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   open = await office.openTab('support');
   ({ page } = open);
   await page.goto(office.at('/players'));
-  await settle(page);
+  await untilQuiet(page);
 });
 
 const rows = () => page.locator('.data-table tbody tr');
@@ -92,7 +92,7 @@ describe('the list of players', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('w');
     await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
-    await settle(page);
+    await untilQuiet(page);
     expect(asked.filter((address) => address.includes('/v1/players'))).toEqual([]);
     expect(asked.filter((address) => /\/payments\?queue=to_decide&order=oldest$/.test(address))).toHaveLength(1);
   });
@@ -103,7 +103,7 @@ describe('the list of players', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('th').allTextContents()).not.toContain('E-mail');
     await page.reload();
-    await settle(page);
+    await untilQuiet(page);
     await expect.poll(() => page.locator('th').allTextContents()).not.toContain('E-mail');
   });
 
@@ -122,7 +122,7 @@ describe('the list of players', () => {
 
   test('saves a view by mouse, opens it by keyboard, shares it, and a colleague deletes it', async () => {
     await page.goto(office.at('/players?search=silva'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await page.getByLabel('Name of the view').fill('Silvas');
@@ -166,7 +166,7 @@ describe('the list of players', () => {
 
   test('exports the filtered rows', async () => {
     await page.goto(office.at('/players?search=silva'));
-    await settle(page);
+    await untilQuiet(page);
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const lines = readFileSync(await (await saved).path(), 'utf8')

@@ -10,7 +10,7 @@ import {
   pane,
   picture,
   said,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -29,7 +29,7 @@ describe('rounds', () => {
   test('an auditor finds a round, sees its bets and entries, and verifies the draw', async () => {
     const { page, troubles } = await office.openTab('auditor');
     await page.goto(office.at(`/rounds?player_id=${people[0]}`));
-    await settle(page);
+    await untilQuiet(page);
     await expect.poll(() => rows(page).count()).toBe(1);
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByText('Bets and wins').waitFor();
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     const { page, troubles } = await office.openTab('finance');
     const all = (await Promise.all(people.map((player) => entriesOf(office.world, player)))).flat().length;
     await page.goto(office.at('/ledger?limit=10'));
-    await settle(page);
+    await untilQuiet(page);
     await expect.poll(() => rows(page).count()).toBe(10);
     const first = await rows(page).first().textContent();
     await page.getByRole('button', { name: 'Older' }).click();
@@ -89,7 +89,7 @@ describe('payments', () => {
   test('a deposit is charged back with a reason, once', async () => {
     const { page, troubles } = await office.openTab('payments');
     await page.goto(office.at(`/payments?type=deposit&player_id=${people[5]}`));
-    await settle(page);
+    await untilQuiet(page);
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByRole('button', { name: 'Charge back…' }).click();
     await page.getByLabel('Reason').fill('Disputed by the card holder');

@@ -14,7 +14,7 @@ import {
   pane,
   picture,
   said,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { tabTo } from './hand.ts';
 
@@ -58,7 +58,7 @@ describe('the review of an identity', () => {
       if (request.url().endsWith('/content')) views.push(request.url());
     });
     await page.goto(office.at('/kyc'));
-    await settle(page);
+    await untilQuiet(page);
     await page.locator('.data-table-link', { hasText: 'Inês Silva' }).click();
     await pane(page).getByRole('img', { name: 'passport.png' }).waitFor();
     await pane(page).getByRole('button', { name: 'Last name matches' }).click();
@@ -82,7 +82,7 @@ describe('the review of an identity', () => {
     const player = await waiting('Costa');
     const { page } = await office.openTab('compliance');
     await page.goto(office.at('/kyc'));
-    await settle(page);
+    await untilQuiet(page);
     const names = await page.locator('.data-table-link').allTextContents();
     for (let row = 0; row <= names.indexOf('Inês Costa'); row += 1) await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ describe('a case of monitoring', () => {
     const { player, alert } = await raise();
     const { page } = await office.openTab('compliance');
     await page.goto(office.at('/aml'));
-    await settle(page);
+    await untilQuiet(page);
     const rows = await page.locator('.data-table-link').count();
     for (let row = 0; row < rows; row += 1) await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import {
   pane,
   picture,
   said,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
@@ -35,7 +35,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     const { page } = first;
     const hand = handOf(page, way);
     await page.goto(office.at('/settings'));
-    await settle(page);
+    await untilQuiet(page);
     await hand.press(page.getByRole('button', { name: 'Change Withdrawals' }));
     const dialog = openDialog(page);
     await dialog.getByText('Nothing is changed yet.').waitFor();
@@ -49,7 +49,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   };
   const openProposal = async ({ page }: OpenPage): Promise<void> => {
     await page.goto(office.at('/proposals'));
-    await settle(page);
+    await untilQuiet(page);
     await handOf(page, way).press(page.getByRole('link', { name: 'Settings', exact: true }).last());
     await page.locator('.pane .diff').waitFor();
   };
@@ -67,7 +67,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await hand.press(dialog.getByRole('button', { name: 'Reject' }));
     await second.page.getByText('The proposal is rejected.').waitFor();
     await first.page.goto(office.at('/proposals?status=rejected'));
-    await settle(first.page);
+    await untilQuiet(first.page);
     await first.page.locator('.data-table-link').click();
     await first.page.getByText('Nobody asked for it.').waitFor();
   });
@@ -101,7 +101,7 @@ test('a change that strengthens a control applies at once', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const { page, troubles } = await office.openTab(await office.addPerson('admin', { of: operator }));
   await page.goto(office.at('/settings'));
-  await settle(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Change Withdrawals' }).click();
   await openDialog(page).getByLabel('Four eyes above').fill('500');
   await openDialog(page).getByRole('button', { name: 'Save' }).click();
@@ -113,7 +113,7 @@ test('a change that strengthens a control applies at once', async () => {
 test('caps of a single provider are set in a table, and the identity provider on a separate page', async () => {
   const { page, troubles, staff } = await office.openTab('admin');
   await page.goto(office.at('/settings'));
-  await settle(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Change Wins without a bet' }).click();
   const dialog = openDialog(page);
   const caps = dialog.getByRole('group', { name: 'Caps of single providers' });
@@ -148,7 +148,7 @@ test('a reason template is added, offered for reasons, changed and removed', asy
   const dialog = openDialog(page);
   const player = await registerTestPlayer(office.operator);
   await page.goto(office.at('/reason-templates'));
-  await settle(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'New template' }).click();
   await dialog.getByLabel('For', { exact: true }).selectOption('Excluding a player');
   await dialog.getByLabel('Name').fill('By phone');

@@ -11,7 +11,7 @@ import {
   pane,
   picture,
   said,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
@@ -48,7 +48,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
     const hand = handOf(bob.page, way);
     await bob.page.goto(office.at('/players'));
-    await settle(bob.page);
+    await untilQuiet(bob.page);
     if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
     else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
     await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
@@ -64,7 +64,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
     const third = handOf(cora.page, way);
     await cora.page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await settle(cora.page);
+    await untilQuiet(cora.page);
     await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
     await third.press(cora.page.locator('.data-table-link'));
     await pane(cora.page).getByText('Bob Klein').first().waitFor();

@@ -5,7 +5,7 @@ import { startOidcProvider } from '../../server/test/support/oidc.ts';
 import { addInvited, addSignedIn, base, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
 import { browserAt } from '../../server/test/support/web.ts';
 import type { Operator } from '../../server/test/support/world.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle, type Trouble } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, type Trouble, untilQuiet } from './back-office.ts';
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
@@ -138,7 +138,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Your account: Olga Oidc' }).waitFor();
 
     await page.goto(office.at('/staff'));
-    await settle(page);
+    await untilQuiet(page);
     office.world.clock.advance(16 * 60_000);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Added after a proof');
@@ -184,7 +184,7 @@ describe('in the middle of work', () => {
     const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const { email } = staff;
     await page.goto(office.at('/staff'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Typed before');
     await page.getByLabel('E-mail', { exact: true }).fill('typed@example.com');
@@ -207,7 +207,7 @@ describe('in the middle of work', () => {
     const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const other = await addSignedIn(office.world, office.operator, { role: 'support', name: 'Sam Sugar' });
     await page.goto(office.at('/staff'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Of the person before');
     const elsewhere = browserAt(office.world.app);
@@ -229,7 +229,7 @@ describe('in the middle of work', () => {
   test('an action that needs a fresh proof asks for it, and continues with the same Idempotency-Key', async () => {
     const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
-    await settle(page);
+    await untilQuiet(page);
     office.world.clock.advance(16 * 60_000);
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -252,7 +252,7 @@ describe('in the middle of work', () => {
   test('declining the fresh proof keeps the form, and nothing was done', async () => {
     const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
-    await settle(page);
+    await untilQuiet(page);
     office.world.clock.advance(16 * 60_000);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Not added');

@@ -12,7 +12,7 @@ import {
   pane,
   picture,
   said,
-  settle,
+  untilQuiet,
 } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -30,7 +30,7 @@ describe('the queue', () => {
     const { page, troubles } = await office.openTab('payments');
     await page.setViewportSize({ width: 1440, height: 810 });
     await page.goto(office.at('/withdrawals'));
-    await settle(page);
+    await untilQuiet(page);
     await expect.poll(() => new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
     await page.locator('.view-tab[aria-current]').getByText('To decide 8').waitFor();
     await page
@@ -43,7 +43,7 @@ describe('the queue', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `Withdrawal ${moved[0]}` }).waitFor();
     await pane(page).getByText('Two people must approve it').waitFor();
-    await settle(page);
+    await untilQuiet(page);
     expect(await findViolations(page)).toEqual([]);
     await picture(page, 'withdrawals-pane-light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -109,7 +109,7 @@ describe('several at once', () => {
     const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
     for (const id of ids) await anna.post(`/api/back-office/v1/payments/${id}/approve`);
     await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await settle(page);
+    await untilQuiet(page);
     for (const id of ids) await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     await anna.post(`/api/back-office/v1/payments/${ids[2]}/take`);
     await page.locator('.list-bulk').getByRole('button', { name: 'Pay out…' }).click();
@@ -129,7 +129,7 @@ describe('several at once', () => {
     const { id } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
     await page.goto(office.at('/withdrawals'));
-    await settle(page);
+    await untilQuiet(page);
     await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     const approve = page.locator('.list-bulk').getByRole('button', { name: 'Approve' });
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
@@ -141,7 +141,7 @@ describe('several at once', () => {
     const { page, staff, troubles } = await office.openTab('admin');
     await staff.post(`/api/back-office/v1/payments/${id}/approve`);
     await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await settle(page);
+    await untilQuiet(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'File for the bank' }).click();
     const file = await download;
@@ -183,16 +183,16 @@ describe('an open page', () => {
     });
     await page.clock.install();
     await page.goto(office.at('/withdrawals'));
-    await settle(page);
+    await untilQuiet(page);
     await page.clock.fastForward(20_000);
     await expect.poll(() => asked).toBe(1);
     // A request that was due already may still be sent; none is planned after it.
     await page.clock.fastForward(6 * 60_000);
-    await settle(page);
+    await untilQuiet(page);
     const last = asked;
     for (let minute = 0; minute < 3; minute += 1) {
       await page.clock.fastForward(60_000);
-      await settle(page);
+      await untilQuiet(page);
     }
     expect(asked).toBe(last);
     await page.keyboard.press('j');

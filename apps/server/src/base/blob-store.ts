@@ -20,7 +20,7 @@ export const newBlobName = (): string => randomBytes(16).toString('hex');
  * The path of a file below its root: `ab/cdef…`, so that no folder grows too large. Throws for a name that is not one
  * of ours, such as a path.
  */
-export const placeOf = (name: string): string => {
+export const pathOfBlob = (name: string): string => {
   if (!namePattern.test(name)) throw new Error('not the name of a stored file');
   return `${name.slice(0, 2)}/${name.slice(2)}`;
 };
@@ -32,7 +32,7 @@ export const nameAt = (place: string): string | undefined => {
 };
 
 export const folderBlobs = (folder: string): BlobStore => {
-  const pathOf = (name: string): string => join(folder, placeOf(name));
+  const pathOf = (name: string): string => join(folder, pathOfBlob(name));
   return {
     write: async (name, bytes) => writeWhole(pathOf(name), bytes),
     read: async (name) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signAws } from './aws-signature.ts';
-import { type BlobStore, newBlobName, placeOf } from './blob-store.ts';
+import { type BlobStore, newBlobName, pathOfBlob } from './blob-store.ts';
 import type { Clock } from './clock.ts';
 import { Overloaded } from './refusal.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -57,7 +57,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
 
   /** Transient failures are retried: each of these requests is safe to repeat. */
   const send = async (method: string, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
-    const url = new URL(`${base}${placeOf(name)}`);
+    const url = new URL(`${base}${pathOfBlob(name)}`);
     let problem = '';
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (attempt > 1) await sleep(pauseMilliseconds * 2 ** (attempt - 1));

@@ -43,7 +43,7 @@ export const parseStrictJson = (bytes: Uint8Array, { maxDepth = 32 }: { readonly
   } catch {
     throw refusal(bytes);
   }
-  if (settle(holder) !== membersWritten) throw refusal(bytes);
+  if (countAndFixZeros(holder) !== membersWritten) throw refusal(bytes);
   return holder[0];
 };
 
@@ -78,8 +78,8 @@ const closingQuote = (bytes: Uint8Array, opening: number): number => {
   return at;
 };
 
-/** Counts the members of every object below the holder, and replaces each -0 by 0. */
-const settle = (holder: [unknown]): number => {
+/** Counts the members of all nested objects, and replaces each -0 by 0. */
+const countAndFixZeros = (holder: [unknown]): number => {
   const waiting: object[] = [holder];
   let members = 0;
   for (let container = waiting.pop(); container !== undefined; container = waiting.pop()) {

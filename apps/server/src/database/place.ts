@@ -14,7 +14,7 @@ const maxWaitMilliseconds = 3_000;
 /** Shared by all pools of a process that name the same hosts, so that they go to the same one. */
 const places = new Map<string, Place>();
 
-export const placeOf = ({ hosts }: Address, mayReadOnly: boolean): Place => {
+export const hostChoiceOf = ({ hosts }: Address, mayReadOnly: boolean): Place => {
   const [only] = hosts as [string];
   if (hosts.length === 1) return { current: () => only, seek: async () => undefined };
   const name = JSON.stringify([hosts, mayReadOnly]);

@@ -4,7 +4,7 @@ import type { Tracing } from '../base/tracing.ts';
 import { parseAddress } from './address.ts';
 import { type Connect, clientAt, connector, proveAlone } from './connector.ts';
 import { isAway } from './failures.ts';
-import { placeOf } from './place.ts';
+import { hostChoiceOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
 import { runTransaction, type SenderOf, type Transaction } from './run-transaction.ts';
@@ -113,7 +113,7 @@ const promisedBy = (options: PoolOptions): Promised => ({
 /** Opens the only access to PostgreSQL: every connection is proved to match its options before it is used. */
 export const openPool = (options: PoolOptions): Sql => {
   const address = parseAddress(options.url);
-  const place = placeOf(address, options.mayReadOnly ?? false);
+  const place = hostChoiceOf(address, options.mayReadOnly ?? false);
   const promised = promisedBy(options);
   let fault: UnprovenConnection | undefined;
   let server: string | undefined;

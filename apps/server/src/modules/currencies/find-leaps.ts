@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { AuditContext } from '../audit/audit.ts';
 import { selectApplying, selectHeld } from './queries.ts';
 import type { NewRate } from './rate.ts';
-import { dayAt, movesTooFar, placeOf } from './rules.ts';
+import { dayAt, movesTooFar, rateKey } from './rules.ts';
 
 /** Those of the new rates that move further than one person may move them. */
 export const findLeaps = async (
@@ -15,5 +15,5 @@ export const findLeaps = async (
   // Most rates of a file are of days that are long over.
   const compared = rates.filter(({ currency, day }) => day >= (held.get(currency)?.day ?? ''));
   const applying = await selectApplying(tx, operator_id, compared);
-  return new Set(compared.filter((rate) => movesTooFar(rate, held.get(rate.currency), applying.get(placeOf(rate)))));
+  return new Set(compared.filter((rate) => movesTooFar(rate, held.get(rate.currency), applying.get(rateKey(rate)))));
 };

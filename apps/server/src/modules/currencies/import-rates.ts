@@ -11,7 +11,7 @@ import { readEcbFile } from './ecb-file.ts';
 import { findLeaps } from './find-leaps.ts';
 import { selectRatesBetween, writeRates } from './queries.ts';
 import type { NewRate } from './rate.ts';
-import { type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
+import { type PlannedRates, planRates, rateKey, summarise } from './rules.ts';
 
 export type ImportReport = z.input<typeof importReport>;
 
@@ -77,5 +77,5 @@ const selectExisting = async (tx: Tx, operatorId: number, wanted: readonly NewRa
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return new Map<string, string>();
   const rows = await selectRatesBetween(tx, operatorId, first, last);
-  return new Map(rows.map((rate) => [placeOf(rate), rate.rate]));
+  return new Map(rows.map((rate) => [rateKey(rate), rate.rate]));
 };

@@ -4,7 +4,7 @@ import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { NewRate, RateRow, RateSource } from './rate.ts';
-import { placeOf } from './rules.ts';
+import { rateKey } from './rules.ts';
 
 const ratesPerStatement = 10_000;
 
@@ -34,7 +34,7 @@ export const selectApplying = async (tx: Tx, operatorId: number, places: readonl
       select trim_scale(rate)::text as rate from exchange_rates
       where operator_id = ${operatorId} and currency = w.currency and day <= w.day::date order by day desc limit 1
     ) r`;
-  return new Map(rows.map((row) => [placeOf(row), row.rate]));
+  return new Map(rows.map((row) => [rateKey(row), row.rate]));
 };
 
 /** The newest rate of each currency up to `day`, without rates that were written on that day or later. */

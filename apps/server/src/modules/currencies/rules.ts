@@ -23,7 +23,7 @@ export type PlannedRates = {
 };
 
 /** The key of a rate: currency and day. */
-export const placeOf = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
+export const rateKey = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
 
 const maxPercent = 10n;
 
@@ -66,7 +66,7 @@ export const planRates = (
   const refused: Refused[] = [];
   let unchanged = 0;
   for (const rate of wanted) {
-    const before = existing.get(placeOf(rate));
+    const before = existing.get(rateKey(rate));
     const { currency, day: where } = rate;
     if (rate.day > horizon) refused.push({ reason: 'too_far_ahead', currency, where });
     else if (before === undefined) added.push(rate);

@@ -11,7 +11,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { findLeaps } from './find-leaps.ts';
 import { selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
-import { placeOf, planRates } from './rules.ts';
+import { planRates, rateKey } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
   call.write(async (tx) => {
@@ -68,7 +68,7 @@ export const setRates = async (tx: Tx, context: AuditContext, wanted: WantedRate
       action: 'exchange_rate.set',
       subject_kind: 'exchange_rate',
       subject_id: null,
-      field: placeOf(rate),
+      field: rateKey(rate),
       from_value: rate.before ?? null,
       to_value: rate.rate,
     })),
@@ -88,7 +88,7 @@ const planDay = async (
   const existing = await selectRatesBetween(tx, operator_id, day, day);
 
   refuseFaults(wanted, operatorCurrency);
-  const plan = planRates(wanted, new Map(existing.map((rate) => [placeOf(rate), rate.rate])), now);
+  const plan = planRates(wanted, new Map(existing.map((rate) => [rateKey(rate), rate.rate])), now);
   const [refused] = plan.refused;
   if (refused) throw fault(wanted, refused.currency as string, rateRefusals[refused.reason]);
 

@@ -49,9 +49,9 @@ type Listener = {
 type Channel = {
   readonly listeners: Set<Listener>;
   timer: NodeJS.Timeout | undefined;
-  /** Listeners since the last query for newcomers, and whether one is running. */
+  /** Listeners that have not got their first counts, and whether a query for such listeners is running. */
   newcomers: Listener[];
-  isWelcoming: boolean;
+  isQueryingFirst: boolean;
 };
 
 export type EndReason = 'signed_out' | 'rights_changed' | 'too_slow' | 'stopping' | 'enough';
@@ -128,16 +128,16 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
   };
 
   /** Sends newcomers the counts without waiting for the tick: one query for all who come at once. */
-  const welcome = async (channel: Channel): Promise<void> => {
-    if (channel.isWelcoming) return;
-    channel.isWelcoming = true;
+  const sendFirstCounts = async (channel: Channel): Promise<void> => {
+    if (channel.isQueryingFirst) return;
+    channel.isQueryingFirst = true;
     while (channel.newcomers.length > 0) {
       const newcomers = channel.newcomers;
       channel.newcomers = [];
       // A failure is left to the next tick.
       await show(newcomers).catch(() => undefined);
     }
-    channel.isWelcoming = false;
+    channel.isQueryingFirst = false;
   };
 
   const tick = async (operatorId: number): Promise<void> => {
@@ -183,11 +183,11 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     });
     const listener: Listener = { staff, readmit, events, maxEvents, stop, sent: 0, marks: new Map() };
     const known = channels.get(operator_id);
-    const channel: Channel = known ?? { listeners: new Set(), timer: undefined, newcomers: [], isWelcoming: false };
+    const channel: Channel = known ?? { listeners: new Set(), timer: undefined, newcomers: [], isQueryingFirst: false };
     channel.listeners.add(listener);
     channels.set(operator_id, channel);
     channel.newcomers.push(listener);
-    void welcome(channel);
+    void sendFirstCounts(channel);
     if (!known) channel.timer = setTimeout(() => tick(operator_id), limits.tickMilliseconds).unref();
     return events;
   };

@@ -3,8 +3,8 @@ import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /**
- * Checks that numbers run from the first kept to the last given, each once, and for each player in commit order. The
- * event that reports lost transactions skips a range before it.
+ * Checks that the sequence numbers of kept events have no gap and no duplicate, and that those of a player follow the
+ * order of commits. A gap is allowed before `ledger.entries_lost`, which reports lost entries.
  */
 export const checkEventSequence = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const gaps = await tx<{ event_id: string; player_id: number | null; sequence: number; before: number }[]>`

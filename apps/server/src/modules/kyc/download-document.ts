@@ -27,7 +27,7 @@ export const showDocument =
     return { download: { content, file_name, content_type: contentTypeOf(content), shown: true } };
   };
 
-/** Writes to the audit log who looked at whose document before the file is sent, and when a file was tampered with. */
+/** Reads a file. Before it is sent, the audit log gets who viewed it, or that it is unreadable. */
 const readDocument = async (files: FileStore, call: FileCall, done: string) => {
   const { operator_id } = call.operator;
   const { player, document: id } = call.params;

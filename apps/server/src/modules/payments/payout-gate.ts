@@ -24,7 +24,7 @@ export type Payee = {
   > &
     Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
-  /** Converted from bonuses and to be taken back: a rollback undid the wagering while the balance was too low. */
+  /** Bonus conversions still to be taken back: a rollback undid the wagering, and the balance was too low. */
   readonly owed: Money;
 };
 

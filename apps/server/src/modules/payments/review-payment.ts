@@ -45,7 +45,7 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
       data: {
         payment: staffRowView(payment, row, call, nameOf),
         next_step: step ?? null,
-        checks: [...(step ? gate : gate.map(settled)), ...checksBeyondGate(reviewed)],
+        checks: [...(step ? gate : gate.map(asWarning)), ...checksBeyondGate(reviewed)],
         player: {
           id: row.person.id,
           currency: row.wallet.currency,
@@ -73,4 +73,4 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
   });
 
 /** Turns a block into a warning: a finished withdrawal cannot be blocked any more. */
-const settled = (check: Check): Check => (check.state === 'block' ? { ...check, state: 'warn', code: null } : check);
+const asWarning = (check: Check): Check => (check.state === 'block' ? { ...check, state: 'warn', code: null } : check);

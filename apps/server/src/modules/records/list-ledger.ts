@@ -36,14 +36,14 @@ export const listLedger = (call: Call<typeof route>): Promise<AnswerOf<typeof ro
     const scope = { operator_id: call.operator.operator_id, now: call.now };
     const found = await findEntries(tx, scope, filters, readEntryPlace(before));
     const shown = found.rows.slice(0, filters.limit);
-    const last = found.rows.length > shown.length ? placeOf(shown.at(-1)!) : found.searched;
+    const last = found.rows.length > shown.length ? positionOf(shown.at(-1)!) : found.searched;
     return {
       data: await viewEntries(tx, scope.operator_id, shown),
       meta: { next_before: last ? writeEntryPlace(last) : null },
     };
   });
 
-const placeOf = ({ created_at, player_id, seq }: EntryRow): EntryPlace => ({ at: created_at, player_id, seq });
+const positionOf = ({ created_at, player_id, seq }: EntryRow): EntryPlace => ({ at: created_at, player_id, seq });
 
 /** Chooses the access path that reads least: by what an entry names, by its player, by its type, or by time. */
 const findEntries = async (

@@ -24,14 +24,14 @@ export const listRounds = (call: Call<typeof route>): Promise<AnswerOf<typeof ro
     const { operator_id } = call.operator;
     const found = await findRounds(tx, { operator_id, now: call.now }, filters, readRoundPlace(before));
     const shown = found.rows.slice(0, filters.limit);
-    const last = found.rows.length > shown.length ? placeOf(shown.at(-1)!) : found.searched;
+    const last = found.rows.length > shown.length ? positionOf(shown.at(-1)!) : found.searched;
     return {
       data: await viewRounds(tx, operator_id, shown),
       meta: { next_before: last ? writeRoundPlace(last) : null },
     };
   });
 
-const placeOf = ({ opened_at, provider_id, player_id, round_id }: RoundRow): RoundPlace => ({
+const positionOf = ({ opened_at, provider_id, player_id, round_id }: RoundRow): RoundPlace => ({
   at: opened_at,
   provider_id,
   player_id,

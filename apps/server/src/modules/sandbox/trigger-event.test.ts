@@ -22,7 +22,7 @@ describe('triggering an event in a sandbox', () => {
   const eventsAfter = async (after: number) =>
     (await operator.client.get(`/api/v1/operator/events?after=${after}&limit=500`)).body.data;
 
-  /** These leave something behind that the next one finds. */
+  /** The first trigger of these leaves rows that a second one finds, so they are triggered twice. */
   const leaving: readonly EventType[] = ['withdrawal.paid', 'bonus.completed', 'aml.alert_closed'];
 
   test.each(eventTypes)(

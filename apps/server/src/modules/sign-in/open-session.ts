@@ -27,7 +27,7 @@ export const actorOf = (member: Pick<Member, 'id'>, { request_id }: Pick<GuestCa
   request_id,
 });
 
-/** What the proof changes, in the transaction that opens the session; throws when the proof is no longer valid. */
+/** Uses up the proof in the SQL transaction that opens the session; throws when it is no longer valid. */
 export type Consume = (tx: Tx, member: Member) => Promise<void>;
 
 /**

@@ -73,17 +73,14 @@ export const confirmTotp =
       // Removes the previous app; the new one is not confirmed yet.
       await removeFactors(tx, id.operator_id, id.staff_id, { kind: 'totp', isConfirmed: true }, parts.clock.now());
       const factor = await confirmFactor(tx, id.operator_id, app.id, parts.clock.now());
-      return { data: await noteAdded(tx, parts, call, member, factor) };
+      return { data: await finishAddingFactor(tx, parts, call, member, factor) };
     });
     await clearFailures();
     return sent;
   };
 
-/**
- * Ends sessions that were opened without this factor, because they did not prove it. The first factor creates recovery
- * codes.
- */
-export const noteAdded = async (tx: Tx, parts: SignInParts, call: Call, member: Member, factor: FactorRow) => {
+/** Ends the other sessions, which did not prove this factor; creates recovery codes with the first factor. */
+export const finishAddingFactor = async (tx: Tx, parts: SignInParts, call: Call, member: Member, factor: FactorRow) => {
   const { operator_id, staff_id } = memberOf(call);
   await endOthers(tx, operator_id, staff_id, sessionOf(call).id, parts.clock.now());
   await audit(tx, auditContext(call), [

@@ -10,7 +10,7 @@ import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
-import { lockSelf, noteAdded } from './own-factors.ts';
+import { finishAddingFactor, lockSelf } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
 import { domainOf, useOnce } from './passkeys.ts';
 import { maxPasskeys } from './rules.ts';
@@ -75,6 +75,6 @@ export const addPasskey =
       const factor = await insertPasskey(tx, operator_id, made, parts.clock.now()).catch((error: unknown) => {
         throw violatedUnique(error) ? new Refusal('SIGN_IN_FAILED') : error;
       });
-      return { data: await noteAdded(tx, parts, call, member, factor) };
+      return { data: await finishAddingFactor(tx, parts, call, member, factor) };
     });
   };

@@ -29,11 +29,11 @@ export type PostResult = {
 };
 
 export type Connections = {
-  /** `seen` is called with the result before the promise resolves. */
+  /** `onResult` is called with the result before the promise resolves. */
   readonly post: (
     headers: Record<string, string>,
     body: string,
-    seen?: (sent: PostResult) => void,
+    onResult?: (result: PostResult) => void,
   ) => Promise<PostResult>;
   /** Closes every connection at once; requests in flight fail. */
   readonly close: () => void;
@@ -44,11 +44,11 @@ export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettin
   const { resolve, timeoutMilliseconds, concurrency } = settings;
   const client = openHttpClient(url, concurrency, guardedConnector(reach, resolve, timeoutMilliseconds));
   return {
-    post: (headers, body, seen) =>
+    post: (headers, body, onResult) =>
       new Promise((resolve) => {
-        send(client, settings, { headers, body }, (sent) => {
-          seen?.(sent);
-          resolve(sent);
+        send(client, settings, { headers, body }, (result) => {
+          onResult?.(result);
+          resolve(result);
         });
       }),
     close: client.close,
@@ -64,7 +64,7 @@ const send = (
   client: HttpClient,
   settings: SendSettings,
   message: Message,
-  onSent: (sent: PostResult) => void,
+  onSent: (result: PostResult) => void,
 ): void => {
   const { clock, timeoutMilliseconds } = settings;
   const started = performance.now();
