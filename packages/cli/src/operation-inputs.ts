@@ -323,7 +323,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 128
         },
         "registration_ip": {
-          "description": "Used by the risk engine.",
+          "description": "Compared with that of self-excluded players, together with the birth date: staff get an alert.",
           "type": "string",
           "maxLength": 45
         },

@@ -762,7 +762,7 @@ export type NewPlayer = {
   readonly promo_code?: string | null | undefined;
   readonly affiliate_id?: string | undefined;
   readonly btag?: string | null | undefined;
-  /** Used by the risk engine. */
+  /** Compared with that of self-excluded players, together with the birth date: staff get an alert. */
   readonly registration_ip?: string | undefined;
   readonly terms_version?: string | undefined;
   readonly marketing?: {

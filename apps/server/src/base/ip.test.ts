@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertProperty } from '../../test/support/property.ts';
-import { clientAddress, isAddress, isCidr, normaliseAddress, parseAddressSet, parseAllowlist } from './ip.ts';
+import {
+  clientAddress,
+  isAddress,
+  isCidr,
+  networkOf,
+  normaliseAddress,
+  parseAddressSet,
+  parseAllowlist,
+} from './ip.ts';
 
 test.each(['1.2.3.4', '::1', '2001:db8::1', '::ffff:1.2.3.4', '255.255.255.255'])('%j is an address', (text) => {
   expect(isAddress(text)).toBe(true);
@@ -158,4 +166,15 @@ describe("the caller's address", () => {
       ),
     );
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -13,6 +13,15 @@ export const normaliseAddress = (address: string): string => {
   return canonical.startsWith(mappedPrefix) ? canonical.slice(mappedPrefix.length) : canonical;
 };
 
+/** What a household shares: the address itself, or the first 64 bits of an IPv6 one. */
+export const networkOf = (address: string): string => {
+  const normal = normaliseAddress(address);
+  if (isIPv4(normal)) return normal;
+  const [head = '', tail = ''] = normal.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const groups = [...head, ...Array(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  return groups.slice(0, 4).join(':');
+};
+
 export type AddressSet = { readonly contains: (address: string) => boolean };
 export type Allowlist = { readonly allows: (address: string) => boolean };
 

@@ -12,6 +12,7 @@ export const matchKinds = [
   'number',
   'sound',
   'look',
+  'address',
 ] as const;
 export const matchStatuses = ['open', 'closed'] as const;
 export const matchOutcomes = ['same_person', 'other_person'] as const;

@@ -86,7 +86,9 @@ export const newPlayer = z.object({
   promo_code: z.string().nullish().describe('Redeemed at registration when valid; otherwise it changes nothing.'),
   affiliate_id: reference().optional(),
   btag: reference().nullish(),
-  registration_ip: ip().optional().describe('Used by the risk engine.'),
+  registration_ip: ip()
+    .optional()
+    .describe('Compared with that of self-excluded players, together with the birth date: staff get an alert.'),
   terms_version: line(64).optional(),
   marketing: z
     .object({

@@ -12,6 +12,7 @@ const ivan: Person = {
   document_number: '',
   email: 'ivan@example.com',
   phone: null,
+  registration_ip: '',
 };
 
 let people = 0;
@@ -156,6 +157,16 @@ const likely: Pair[] = [
     named('Zoe', 'Kim', { email: 'ipetrov@googlemail.com' }),
   ],
   ['one phone', { phone: '+491701234567' }, named('Zoe', 'Kim', { phone: '+491701234567' })],
+  [
+    'one birth date and one address of registration',
+    { registration_ip: '203.0.113.7' },
+    named('Zoe', 'Kim', { registration_ip: '::ffff:203.0.113.7' }),
+  ],
+  [
+    'one birth date and one IPv6 network of registration',
+    { registration_ip: '2001:db8:1:2::5' },
+    named('Zoe', 'Kim', { registration_ip: '2001:db8:1:2:aaaa::1' }),
+  ],
 ];
 
 const none: Pair[] = [
@@ -163,6 +174,16 @@ const none: Pair[] = [
   ['another last name', {}, named('Ivan', 'Sidorov')],
   ['another birth date', {}, { birth_date: '1979-11-23' }],
   ['nothing but the birth date', {}, named('Zoe', 'Kim')],
+  [
+    'one address of registration without the birth date',
+    { registration_ip: '203.0.113.7' },
+    named('Zoe', 'Kim', { registration_ip: '203.0.113.7', birth_date: '1979-11-23' }),
+  ],
+  [
+    'the birth date, and no address of registration',
+    { registration_ip: '' },
+    named('Zoe', 'Kim', { registration_ip: '' }),
+  ],
   ['twins', named('Ella', 'Marsh'), named('Grace', 'Marsh')],
   ['another personal id', { personal_id: '111' }, named('Zoe', 'Kim', { personal_id: '112' })],
   ['empty numbers', { personal_id: ' - ' }, named('Zoe', 'Kim', { personal_id: '--' })],

@@ -1,11 +1,12 @@
 import { matchKinds } from '@croupier/contract/back-office/identity-matches.ts';
 import { namePartsOf, normaliseDocument, readNameParts } from '../../base/identity.ts';
+import { networkOf } from '../../base/ip.ts';
 import { sha256, sha256Hex } from '../../base/sha256.ts';
 import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
 
 /** Raised with every change of how keys are made: players with keys of an older version are folded again. */
-export const foldingVersion = 2;
+export const foldingVersion = 3;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
 const keyKinds = matchKinds;
@@ -25,6 +26,8 @@ export type Person = {
   readonly document_number: string;
   readonly email: string;
   readonly phone: string | null;
+  /** Empty if the operator did not send it. */
+  readonly registration_ip: string;
 };
 
 /** 128 bits that stand for a trait, written as a UUID. */
@@ -41,6 +44,7 @@ export const identityKeys = (person: Person): IdentityKey[] =>
     ...spellings.flatMap((parts) => nameKeys(person, parts)),
     ...soundPairs(person).map((pair) => keyOf('sound', pair, person.birth_date)),
     ...contactKeys(person),
+    ...addressKeys(person),
   ]);
 
 /**
@@ -130,6 +134,10 @@ const contactKeys = ({ email, phone }: Person): IdentityKey[] => [
   keyOf('mailbox', mailboxOf(email)),
   ...(phone ? [keyOf('phone', phone)] : []),
 ];
+
+/** An address alone proves nothing: a household and the customers of a mobile network share one. */
+const addressKeys = ({ registration_ip, birth_date }: Person): IdentityKey[] =>
+  registration_ip === '' ? [] : [keyOf('address', networkOf(registration_ip), birth_date)];
 
 /** The mailbox behind an address: the part after a plus is arbitrary, and Google ignores dots. */
 const mailboxOf = (email: string): string => {

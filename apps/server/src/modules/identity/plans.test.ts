@@ -48,6 +48,7 @@ const keys = lookupKeys({
   document_number: 'X2',
   email: 'ivan@example.com',
   phone: '+491701234567',
+  registration_ip: '203.0.113.7',
 }).map(({ key }) => key);
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };

@@ -25,6 +25,7 @@ export type StoredPerson = {
   readonly document_number: string;
   readonly email: string;
   readonly phone: string | null;
+  readonly registration_ip: string;
   readonly kyc_status: string;
   readonly exclusion_type: 'self_exclusion' | 'time_out' | 'self_closure' | null;
   readonly exclusion_since: Date | null;
@@ -33,7 +34,7 @@ export type StoredPerson = {
 
 const personColumns = (sql: Queryable) =>
   sql`id, first_name, middle_name, last_name, birth_date, country, personal_id, document_number, email, phone,
-    kyc_status, exclusion_type, exclusion_since, exclusion_until`;
+    registration_ip, kyc_status, exclusion_type, exclusion_since, exclusion_until`;
 
 export const selectPerson = async (tx: Tx, operatorId: number, playerId: number): Promise<StoredPerson | undefined> => {
   const [row] = await tx<StoredPerson[]>`
