@@ -37,9 +37,9 @@ export type Call<R extends Route = Route> = {
   readonly format: ExportFormat;
   /** The Idempotency-Key of this request. Whoever commits its change stores the answer with it. */
   readonly claim: Claim | undefined;
-  /** Reads in a transaction that sees only this operator. */
+  /** Reads in an SQL transaction that sees only this operator. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Changes in one transaction, which also stores the answer under the Idempotency-Key, if one was sent. */
+  /** Changes in one SQL transaction, which also stores the answer under the Idempotency-Key, if one was sent. */
   write(work: (tx: Tx) => Promise<AnswerOf<R>>): Promise<WrittenAnswerOf<R>>;
 };
 

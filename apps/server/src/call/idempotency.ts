@@ -5,7 +5,7 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import { type MasterKey, open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 
-/** An Idempotency-Key held by this request: its answer is stored by the transaction of its change. */
+/** An Idempotency-Key held by this request: its answer is stored by the SQL transaction of its change. */
 export type Claim = {
   readonly operator_id: number;
   readonly caller_kind: 'key' | 'player' | 'staff';
@@ -160,8 +160,8 @@ export const newClaim = (
 });
 
 /**
- * Stores the answer in the transaction of the change. A run that outlived its lease, so that a retry took over the key,
- * is rolled back: the retry's answer counts.
+ * Stores the answer in the SQL transaction of the change. A run that outlived its lease, so that a retry took over the
+ * key, is rolled back: the retry's answer counts.
  */
 export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> => {
   const result = await tx`

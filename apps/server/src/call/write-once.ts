@@ -3,7 +3,9 @@ import { writeAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { type Claim, storeAnswer } from './idempotency.ts';
 
-/** Changes in the operator's transaction, which also stores the answer under the Idempotency-Key, if there is one. */
+/**
+ * Changes in the operator's SQL transaction, which also stores the answer under the Idempotency-Key, if there is one.
+ */
 export const writeOnce =
   (read: Call['read'], route: Route, claim: Claim | undefined): Call['write'] =>
   async (work) => ({

@@ -15,8 +15,8 @@ export type CachedAccount = {
 };
 
 /**
- * Accounts as this process last left them. PostgreSQL checks the version in the transaction that writes, so a decision
- * on an account that was changed elsewhere is never committed.
+ * Accounts as this process last left them. PostgreSQL checks the version in the SQL transaction that writes, so a
+ * decision on an account that was changed elsewhere is never committed.
  */
 export type AccountCache = {
   account(operatorId: number, playerId: number): CachedAccount | undefined;

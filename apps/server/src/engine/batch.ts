@@ -121,8 +121,8 @@ const prepare = async (parts: BatchParts, count: number) => {
 };
 
 /**
- * Runs one command in a transaction that the caller commits: for an account that is created there, which no other
- * command can know yet. Throws, and so rolls that transaction back, only when something is broken.
+ * Runs one command in an SQL transaction that the caller commits: for an account that is created there, which no other
+ * command can know yet. Throws, and so rolls that SQL transaction back, only when something is broken.
  */
 export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
   const ids = await parts.ids.reserve(idsPerCommand);

@@ -22,7 +22,7 @@ export type Engine = {
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition'>,
   ): Promise<StoredAnswer>;
-  /** Runs a command in the caller's transaction, which creates the account and commits. */
+  /** Runs a command in the caller's SQL transaction, which creates the account and commits. */
   submitWithin<Input, F extends FacetName>(
     tx: Tx,
     definition: CommandDefinition<Input, F>,
@@ -62,8 +62,8 @@ export type EngineOptions = {
 const attempts = 5;
 
 /**
- * Commands that arrive while a batch is in flight form the next one, with one transaction and one commit. Without load
- * a batch is a single command and does not wait.
+ * Commands that arrive while a batch is in flight form the next one, with one SQL transaction and one commit. Without
+ * load a batch is a single command and does not wait.
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const {

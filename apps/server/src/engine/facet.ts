@@ -92,8 +92,8 @@ type FacetCache<F extends FacetName> = {
 
 /**
  * Allows a decision from the cache although a command names something that is not cached: it is assumed not to exist,
- * and a statement in the transaction that writes the batch verifies that. If it does exist, nothing is committed, and the
- * batch is decided again on accounts that are locked and loaded.
+ * and a statement in the SQL transaction that writes the batch verifies that. If it does exist, nothing is committed,
+ * and the batch is decided again on accounts that are locked and loaded.
  */
 export type FacetAbsence<F extends FacetName> = {
   /** Whether what the need names may be assumed not to exist; by default it may. */

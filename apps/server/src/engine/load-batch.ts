@@ -13,7 +13,7 @@ export type LoadParts = {
   readonly clock: Clock;
   readonly facets: readonly Facet[];
   readonly operators: OperatorLoader;
-  /** Absent when the transaction may see changes that the cache cannot know. */
+  /** Absent when the SQL transaction may see changes that the cache cannot know. */
   readonly cache: AccountCache | undefined;
 };
 

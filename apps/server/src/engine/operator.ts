@@ -14,7 +14,7 @@ export type OperatorLoader = {
 
 type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown; facts_version: number };
 
-/** The operator as it is in the transaction. Settings are parsed again only when their version rose. */
+/** The operator as it is in the SQL transaction. Settings are parsed again only when their version rose. */
 export const createOperatorLoader = (): OperatorLoader => {
   const cached = new Map<number, LoadedOperator>();
   return {

@@ -9,9 +9,9 @@ import type { Command } from './command.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Runs a command in the caller's transaction, so that both commit together. Throws the command's refusal, which rolls
- * that transaction back. The caller must take its own locks before the account's: batches lock nothing that staff
- * changes hold.
+ * Runs a command in the caller's SQL transaction, so that both commit together. Throws the command's refusal, which
+ * rolls that SQL transaction back. The caller must take its own locks before the account's: batches lock nothing that
+ * staff changes hold.
  */
 export const commandWithin = async <Input, F extends FacetName, Reply>(
   engine: Engine,

@@ -20,7 +20,7 @@ type ChangeContext = { readonly operator_id: number; readonly actor: Actor; read
  */
 export type ProposalKind = {
   readonly kind: ProposalKindName;
-  /** The current values of the fields that it changes, locked until the end of the transaction. */
+  /** The current values of the fields that it changes, locked until the end of the SQL transaction. */
   current(tx: Tx, context: ChangeContext, proposal: Omit<ProposedChange, 'secret_sealed'>): Promise<Values>;
   /** Makes the change, with its audit rows; returns the id of what was changed or created. */
   apply(tx: Tx, context: ChangeContext, proposal: ProposedChange): Promise<number>;

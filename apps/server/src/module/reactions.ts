@@ -19,7 +19,8 @@ export type DraftReaction = {
 };
 
 /**
- * What a module does when another makes a change: in the same decision, in the same transaction, or after the commit.
+ * What a module does when another makes a change: in the same decision, in the same SQL transaction, or after the
+ * commit.
  */
 export type Reaction = {
   readonly to: ChangeName;
@@ -34,7 +35,7 @@ export const reactOnDraft = <const F extends FacetName>(
   onDraft: { readonly facets: readonly F[]; readonly apply: (draft: Draft<F>, context: Context) => void },
 ): Reaction => ({ to, onDraft: onDraft as unknown as DraftReaction });
 
-/** A reaction in the transaction of the change: both are committed, or neither. */
+/** A reaction in the SQL transaction of the change: both are committed, or neither. */
 export const reactWithin = <N extends ChangeName>(
   to: N,
   within: (parts: Parts, tx: Tx, change: Changes[N]) => Promise<unknown>,

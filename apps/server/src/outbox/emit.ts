@@ -10,7 +10,7 @@ import { type Statement, statement } from '../database/statement.ts';
 type EventOf<T extends EventType> = {
   readonly type: T;
   readonly player_id: number | null;
-  /** The object as the API shows it, read in this transaction. */
+  /** The object as the API shows it, read in this SQL transaction. */
   readonly data: BeforeJson<z.input<EventData[T]>>;
   /** The trace of the change, or null; by default the running span. */
   readonly traceparent?: string | null;
@@ -20,8 +20,8 @@ type EventOf<T extends EventType> = {
 export type NewEvent<T extends EventType = EventType> = { readonly [N in T]: EventOf<N> }[T];
 
 /**
- * Appends an event in the transaction of its change, so there is no event without its change. The caller holds the lock
- * on the player's row, so a player's events are in the order of the commits.
+ * Appends an event in the SQL transaction of its change, so there is no event without its change. The caller holds the
+ * lock on the player's row, so a player's events are in the order of the commits.
  */
 export const emit = async (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return;

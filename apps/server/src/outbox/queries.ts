@@ -33,7 +33,7 @@ export const numberedChannel = 'croupier_events_numbered';
 
 /**
  * Announces that this relay has numbered events. Commits with a NOTIFY wait for each other, so it is a statement of its
- * own and never part of a transaction, and does not wait for the disk.
+ * own and never part of an SQL transaction, and does not wait for the disk.
  */
 export const notifyNumbered = (control: Queryable, relayId: string): Promise<unknown> =>
   control`

@@ -28,7 +28,7 @@ export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'
   return removed;
 };
 
-/** In chunks, each in its own transaction, so that nobody waits for a long one. */
+/** In chunks, each in its own SQL transaction, so that nobody waits for a long one. */
 const removeExpired = async (control: Sql, table: string, before: Date): Promise<number> => {
   let removed = 0;
   for (let round = 0; round < maxChunks; round += 1) {

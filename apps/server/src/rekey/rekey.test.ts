@@ -213,7 +213,7 @@ test('the command may be killed at any moment and run again', async () => {
   await expectEverythingOpens(newKey);
 });
 
-/** Runs something before each transaction of rekey, with the result of the transaction before. */
+/** Runs something before each SQL transaction of rekey, with the result of the SQL transaction before. */
 const interrupted = (act: (read: unknown) => Promise<void>): Sql => {
   const { sql } = world.app;
   let last: unknown;

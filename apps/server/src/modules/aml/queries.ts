@@ -25,7 +25,7 @@ export const alertExists = async (tx: Tx, operatorId: number, id: number): Promi
 export const selectRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>
   tx<StoredRule[]>`select ${ruleColumns(tx)} from aml_rules where operator_id = ${operatorId} order by id`;
 
-/** Locks all rules until the end of the transaction, so that changes, also new rules, happen one at a time. */
+/** Locks all rules until the end of the SQL transaction, so that changes, also new rules, happen one at a time. */
 export const lockRules = async (tx: Tx, operatorId: number): Promise<StoredRule[]> => {
   await holdOperator(tx, operatorId);
   return selectRules(tx, operatorId);

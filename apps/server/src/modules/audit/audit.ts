@@ -26,7 +26,7 @@ export const auditContext = (call: Pick<Call, 'operator' | 'actor' | 'now'>): Au
 /** The platform itself, at its command line or in the background. */
 export const systemActor: Actor = { kind: 'system', id: null, request_id: null };
 
-/** Writes audit rows in the transaction of the change; one entry per changed field. */
+/** Writes audit rows in the SQL transaction of the change; one entry per changed field. */
 export const audit = (
   tx: Tx,
   { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },

@@ -79,7 +79,7 @@ const mayGrantAlone = (
   return amount === undefined || countCreditAlone(tx, call, countedCredit(amount, player, call.operator));
 };
 
-/** The engine decides the grant in the transaction that confirms it, by the current rules. */
+/** The engine decides the grant in the SQL transaction that confirms it, by the current rules. */
 export const bonusGrant = (engine: Engine): ProposalKind => ({
   kind: 'bonus.grant',
   // A change of the bonus's terms makes the proposal stale. The rules of grants check what the player already has.

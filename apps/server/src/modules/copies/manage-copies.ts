@@ -52,7 +52,7 @@ export const createCopy =
     });
   };
 
-/** Creates the operator, the row that allows its removal, its key and its endpoint, in one transaction. */
+/** Creates the operator, the row that allows its removal, its key and its endpoint, in one SQL transaction. */
 const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
   const { control, clock, random } = parts;
   const created_at = clock.now();

@@ -17,7 +17,7 @@ export type RemovalParts = {
 /** A test run may have left many rows: the removal may take longer than any request, on its own connection. */
 const patience = { statement_timeout: '600000' };
 
-/** Removes an expired copy: its rows in one transaction, then its files. */
+/** Removes an expired copy: its rows in one SQL transaction, then its files. */
 const removeCopy = async (parts: RemovalParts, operatorId: number): Promise<void> => {
   const { databaseUrl, timeouts, clock, fileStore } = parts;
   const own = openPool({ url: databaseUrl, role: 'croupier_control', max: 1, settings: patience, timeouts });

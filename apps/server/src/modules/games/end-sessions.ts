@@ -16,7 +16,7 @@ const ending = {
 export const endSessionsOnExclusion = reactOnDraft('player_excluded', ending);
 export const endSessionsOnLock = reactOnDraft('player_locked', ending);
 
-/** A change of status ends them too, in its transaction. */
+/** A change of status ends them too, in its SQL transaction. */
 export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, { operator_id, player_id, now }) =>
   tx.send(endSessions(operator_id, [player_id], now)),
 );

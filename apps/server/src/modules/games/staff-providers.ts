@@ -25,7 +25,7 @@ export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<
 
 type NewProvider = Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>;
 
-/** Runs in the caller's transaction; returns the id. */
+/** Runs in the caller's SQL transaction; returns the id. */
 export const addProvider = async (tx: Tx, context: AuditContext, provider: NewProvider): Promise<number> => {
   const id = await insertProvider(tx, context.operator_id, provider, context.now);
   const subject = { action: 'game_provider.created', subject_kind: 'game_provider', subject_id: id };

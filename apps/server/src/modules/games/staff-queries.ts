@@ -23,7 +23,7 @@ export const findProvider = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
-/** Locked until the end of the transaction: other changes of providers or their games wait. */
+/** Locked until the end of the SQL transaction: other changes of providers or their games wait. */
 export const lockProviders = (tx: Tx, operatorId: number, slugs: readonly string[]): Promise<ProviderRow[]> =>
   tx<ProviderRow[]>`
     select ${providerColumns(tx)} from game_providers p

@@ -84,8 +84,8 @@ export const deleteKeys = (tx: Tx, operatorId: number, playerId: number, keys: r
     where operator_id = ${operatorId} and player_id = ${playerId} and not (key = any(${keys}::uuid[]))`;
 
 /**
- * Held until the end of the transaction by the node that folds the operator's players again; false when another node
- * does.
+ * Held until the end of the SQL transaction by the node that folds the operator's players again; false when another
+ * node does.
  */
 export const tryRefold = async (tx: Tx, operatorId: number): Promise<boolean> => {
   const [row] = await tx<{ mine: boolean }[]>`

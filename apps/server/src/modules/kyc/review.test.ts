@@ -8,7 +8,7 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const { operator, staff, move, acceptedPassport, verifiedPlayer, playerSeen, auditOf } = await openReview(world);
 
-/** Waits until a statement waits for a row lock of another transaction. */
+/** Waits until a statement waits for a row lock of another SQL transaction. */
 const someoneWaits = (): Promise<void> =>
   eventually(async () => {
     const rows = await world.admin`

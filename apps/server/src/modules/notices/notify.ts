@@ -13,6 +13,6 @@ export type NewNotice = {
   readonly subject_id: number;
 };
 
-/** Notifies the others who hold the permission, in the transaction of the change. */
+/** Notifies the others who hold the permission, in the SQL transaction of the change. */
 export const notify = (tx: Tx, { operator_id, actor, now }: AuditContext, notice: NewNotice): Promise<unknown> =>
   insertNotice(tx, operator_id, { ...notice, by_staff: actor.kind === 'staff' ? actor.id : null, created_at: now });

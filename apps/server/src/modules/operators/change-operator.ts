@@ -59,7 +59,7 @@ const named = (change: z.output<typeof operatorPatch>, operator: OperatorRow): V
   ),
 });
 
-/** The operator as it is now, locked until the end of the transaction. */
+/** The operator as it is now, locked until the end of the SQL transaction. */
 export const lockForChange = (tx: Tx, operatorId: number): Promise<OperatorRow> => lockOperator(tx, operatorId);
 
 /** Changes only the given fields. A request that changes nothing writes nothing. */

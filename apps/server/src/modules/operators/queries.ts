@@ -54,7 +54,7 @@ export const insertOperator = async (
   return row!.operator_id;
 };
 
-/** From here on the transaction sees this operator only. */
+/** From here on the SQL transaction sees this operator only. */
 export const actAsOperator = async (tx: Tx, operatorId: number): Promise<void> => {
   await tx`set local role croupier_app`;
   await tx`select set_config('app.operator_id', ${String(operatorId)}, true)`;

@@ -3,11 +3,15 @@ import { type OperatorRow, selectOperator, toOperator } from '../../call/operato
 import type { Queryable, Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
 
-/** Locks the operator's row until the transaction ends, so that changes of one of its lists run one after the other. */
+/**
+ * Locks the operator's row until the SQL transaction ends, so that changes of one of its lists run one after the other.
+ */
 export const holdOperator = (tx: Tx, operatorId: number): Promise<unknown> =>
   tx`select 1 from operators where operator_id = ${operatorId} for no key update`.execute();
 
-/** Returns the operator's currency, locked until the transaction ends: neither it nor its rates change meanwhile. */
+/**
+ * Returns the operator's currency, locked until the SQL transaction ends: neither it nor its rates change meanwhile.
+ */
 export const holdCurrency = async (tx: Tx, operatorId: number): Promise<string> => {
   const [row] = await tx<{ currency: string }[]>`
     select currency from operators where operator_id = ${operatorId} for no key update`;

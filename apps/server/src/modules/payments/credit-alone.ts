@@ -52,7 +52,7 @@ const creditAlone = async (
   });
 };
 
-/** The engine decides the correction in the transaction that confirms it: it is booked once, or not at all. */
+/** The engine decides the correction in the SQL transaction that confirms it: it is booked once, or not at all. */
 export const balanceCorrection = (engine: Engine): ProposalKind => ({
   kind: 'balance.correct',
   // A balance changes with every bet, so only the added amount is confirmed.

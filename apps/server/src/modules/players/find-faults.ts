@@ -10,7 +10,7 @@ type ProfileSchema = { readonly shape: Partial<Record<Judged, z.ZodType>> };
 
 /**
  * Finds faults of age, phone number and taken values, together with those of the schema. If schema, age and phone are
- * valid, taken values are left to the use case, which checks them in its own transaction.
+ * valid, taken values are left to the use case, which checks them in its own SQL transaction.
  */
 export const createFaultFinder =
   ({ shape }: ProfileSchema): FaultFinder =>

@@ -24,8 +24,8 @@ export const selectPlayers = (tx: Tx, operatorId: number, ids: readonly number[]
 type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
 /**
- * Locks the player until the end of the transaction, by the lock that commands on the account take: all changes of a
- * player and their events are serialised, and no command decides on a player who is being locked.
+ * Locks the player until the end of the SQL transaction, by the lock that commands on the account take: all changes of
+ * a player and their events are serialised, and no command decides on a player who is being locked.
  */
 export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<PlayerRow> => {
   const [, [row]] = await Promise.all([

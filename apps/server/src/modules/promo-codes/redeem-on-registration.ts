@@ -4,8 +4,8 @@ import { findBonusOf } from './queries.ts';
 import { redeemCode } from './redeem-code.ts';
 
 /**
- * Redeems the code of a registration, in the transaction that creates the player. A refused code, for whatever reason,
- * does not refuse the registration.
+ * Redeems the code of a registration, in the SQL transaction that creates the player. A refused code, for whatever
+ * reason, does not refuse the registration.
  */
 export const redeemOnRegistration = reactWithin('player_registered', async ({ engine }, tx, change) => {
   const { operator, actor, player } = change;

@@ -25,7 +25,7 @@ import { showProposal } from './view.ts';
 
 type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<typeof withdrawRoute>;
 
-/** Makes the change in the transaction that confirms it. */
+/** Makes the change in the SQL transaction that confirms it. */
 export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
   const byName = new Map(kinds().map((kind) => [kind.kind, kind]));
   return async (call: Call<typeof confirmRoute>): Promise<WrittenAnswerOf<typeof confirmRoute>> => {
@@ -53,7 +53,7 @@ export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
     try {
       return await call.write(confirm);
     } catch (error) {
-      // The change is rolled back; the reason of the refusal is recorded in a transaction of its own.
+      // The change is rolled back; the reason of the refusal is recorded in an SQL transaction of its own.
       if (made.refusal && error === made.refusal) await noteLastRefusal(call, made.refusal);
       throw error;
     }

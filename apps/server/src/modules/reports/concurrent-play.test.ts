@@ -76,7 +76,7 @@ describe('reports while there is play', () => {
   test('an entry that commits during a rollup is neither lost nor counted twice', async () => {
     const player = await playerWith(operator, 1_000);
     const before = await report();
-    // A deposit that is written but not committed: its transaction is older than the next rollup.
+    // A deposit that is written but not committed: its SQL transaction is older than the next rollup.
     const held = await world.admin.reserve();
     await held`begin`;
     await held`update accounts set entries = entries + 1 where player_id = ${player}`;

@@ -44,7 +44,7 @@ describe('reports add no cost to play', () => {
     const player = await playerWith(operator, 1_000);
     await inOperator(world.app.sql, operator.operator_id, async (tx) => {
       expect((await rollUpChunk(tx, operator.operator_id, 1_000)).entries).toBeGreaterThan(0);
-      // Its transaction is still open, and holds all its locks.
+      // Its SQL transaction is still open, and holds all its locks.
       const reply = await operator.client.post(`/api/v1/operator/players/${player}/deposits`, {
         amount: 100,
         external_reference: 'while rolling up',

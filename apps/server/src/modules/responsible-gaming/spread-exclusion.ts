@@ -61,7 +61,7 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
   };
 };
 
-/** What applies to which accounts. Alerts for likely matches are raised in the transaction that found them. */
+/** What applies to which accounts. Alerts for likely matches are raised in the SQL transaction that found them. */
 const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
   inOperator(sql, operatorId, async (tx): Promise<{ input: InheritedExclusion | undefined; certain: number[] }> => {
     const spread = await findOtherAccounts(tx, operatorId, playerId);

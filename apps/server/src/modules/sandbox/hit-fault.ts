@@ -34,7 +34,7 @@ export const createTakeFault =
     return undefined;
   };
 
-/** In its own transaction: creating or deleting faults locks the operator first and the fault second. */
+/** In its own SQL transaction: creating or deleting faults locks the operator first and the fault second. */
 const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown> =>
   inOperator(sql, operatorId, async (tx) => {
     await holdOperator(tx, operatorId);

@@ -33,7 +33,7 @@ const stepOf = (secret: string, code: string, now: Date): number | undefined => 
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / periodSeconds) + delta;
 };
 
-/** Whether it is an unused code of the app. The use is recorded in the transaction. */
+/** Whether it is an unused code of the app. The use is recorded in the SQL transaction. */
 export const takeCode = async (
   tx: Tx,
   { masterKey, clock }: Pick<SignInParts, 'masterKey' | 'clock'>,

@@ -5,8 +5,8 @@ import { type Due, holdTournament, insertPrizes, saveScores } from './score-quer
 import { closesAt } from './tournament.ts';
 
 /**
- * Computes a leaderboard and, when the grace is over, makes it the result: winners are stored in the transaction that
- * ends the tournament, so that they are stored once. Returns whether there was anything to do.
+ * Computes a leaderboard and, when the grace is over, makes it the result: winners are stored in the SQL transaction
+ * that ends the tournament, so that they are stored once. Returns whether there was anything to do.
  */
 export const computeResult = async (tx: Tx, due: Due, now: Date): Promise<boolean> => {
   const { operator_id } = due;

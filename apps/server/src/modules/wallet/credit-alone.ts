@@ -16,7 +16,7 @@ export const ratedPlayer = async (tx: Tx, { operator, now }: Crediting, player: 
 
 /**
  * Counts a credit towards what a member of staff may give alone per UTC day, in the operator's currency. Returns false
- * when it would exceed that, and does not count it. The sum is locked until the end of the transaction.
+ * when it would exceed that, and does not count it. The sum is locked until the end of the SQL transaction.
  */
 export const countCreditAlone = async (tx: Tx, call: Crediting, amount: Money): Promise<boolean> => {
   const { operator_id, settings } = call.operator;

@@ -110,9 +110,9 @@ export type LeaseRef = { readonly endpoint_id: number; readonly lease: string; r
 const holdColumns = { endpoint_id: 'bigint', lease: 'uuid', cursor_sequence: 'bigint' } as const;
 
 /**
- * Locks the endpoints whose lease is still valid until the transaction ends; later statements see what others queued
- * before. If a cursor is not where the worker left it, the database has lost its last commits and the worker's own
- * cursor would skip events.
+ * Locks the endpoints whose lease is still valid until the SQL transaction ends; later statements see what others
+ * queued before. If a cursor is not where the worker left it, the database has lost its last commits and the worker's
+ * own cursor would skip events.
  */
 export const lockLeased = async (tx: Tx, operatorId: number, holds: readonly LeaseRef[]): Promise<Set<number>> => {
   const rows = await tx<{ endpoint_id: number }[]>`

@@ -12,7 +12,7 @@ export type PruneParts = {
   readonly attemptDays: number;
 };
 
-/** Rows per transaction, so that none takes long, and transactions per run. */
+/** Rows per SQL transaction, so that none takes long, and SQL transactions per run. */
 const rowsPerChunk = 2_000;
 const maxChunks = 100;
 

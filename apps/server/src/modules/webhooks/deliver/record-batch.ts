@@ -62,7 +62,7 @@ export const createRecorder = (sql: Sql, clock: Clock, leaseMilliseconds: number
   return (batch) => recorder.submit(batch.target.operator_id, batch);
 };
 
-/** Writes the results of several batches in one transaction, for endpoints whose lease is still valid. */
+/** Writes the results of several batches in one SQL transaction, for endpoints whose lease is still valid. */
 const recordTogether = async (
   tx: Tx,
   operatorId: number,

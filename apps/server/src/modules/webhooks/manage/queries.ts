@@ -31,7 +31,7 @@ export const endpointExists = async (tx: Tx, operatorId: number, id: number): Pr
   return row !== undefined;
 };
 
-/** Locks the endpoint's row until the transaction ends, so that two changes are made one after the other. */
+/** Locks the endpoint's row until the SQL transaction ends, so that two changes are made one after the other. */
 export const lockEndpoint = async (tx: Tx, operatorId: number, id: number): Promise<EndpointRow | undefined> => {
   await tx`select 1 from webhook_endpoints where operator_id = ${operatorId} and id = ${id} for no key update`;
   return findEndpoint(tx, operatorId, id);
