@@ -230,7 +230,7 @@ export type ProviderOperations = {
     readonly reference_transaction_id: string | null;
     readonly player_ref: string;
   }; meta: undefined; shape: 'one' };
-  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. */
+  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
   providerReconcile: { input: {
     readonly from: string;
     readonly to: string;

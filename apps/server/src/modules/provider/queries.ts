@@ -85,12 +85,24 @@ export type HourRow = {
 };
 
 /** Lines are sorted by their bytes, as any program sorts them, not by a locale. */
-export const selectHours = (
+type Range = { readonly from: Date; readonly to: Date };
+
+/** The UTC hour in which a range has had more than so many transactions; undefined if it has not. */
+export const findFullHour = async (
   tx: Tx,
   operatorId: number,
   providerId: number,
-  { from, to }: { readonly from: Date; readonly to: Date },
-) => {
+  { from, to }: Range,
+  most: number,
+): Promise<Date | undefined> => {
+  const [row] = await tx<{ hour: Date }[]>`
+    select date_trunc('hour', created_at, 'UTC') as hour from provider_transactions
+    where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
+    order by created_at offset ${most} limit 1`;
+  return row?.hour;
+};
+
+export const selectHours = (tx: Tx, operatorId: number, providerId: number, { from, to }: Range) => {
   const of = (kind: TransactionName['kind']) => tx`
     count(*) filter (where kind = ${kind}) as ${tx(`${kind}s_count`)},
     coalesce(sum(amount) filter (where kind = ${kind}), 0)::text as ${tx(`${kind}s_sum`)}`;

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { newName, openGameSessionOf, openStudio } from '../../../test/support/provider.ts';
 import { openBonusSetup } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import type { Tx } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { reconcile } from './reads.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);
@@ -84,6 +87,36 @@ describe('rounds, transactions and reconciliation', () => {
 });
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('a reconciliation with more transactions than one statement should read', () => {
+  test('is refused with the hour to ask until, and answered for that range; a single hour is always answered', async () => {
+    const own = await openStudio(world);
+    const gameSession = await own.openSession(1_000);
+    const from = new Date(Math.ceil(world.clock.now().getTime() / 3_600_000) * 3_600_000);
+    world.clock.advance(from.getTime() - world.clock.now().getTime());
+    for (let n = 0; n < 3; n += 1) await gameSession.bet(newName('b'), 10);
+    world.clock.advance(3_600_000);
+    for (let n = 0; n < 3; n += 1) await gameSession.bet(newName('b'), 10);
+    const { operator_id } = own.operator;
+    const countsOf = async (to: Date, most: number) => {
+      const call = {
+        operator: { operator_id },
+        caller: { kind: 'api_key', key: { provider_id: own.studio.provider.id } },
+        query: { from, to },
+        read: (work: (tx: Tx) => Promise<unknown>) => inOperator(world.app.sql, operator_id, work),
+      } as unknown as Parameters<typeof reconcile>[0];
+      return (await reconcile(call, most)).data.map(({ count }) => count);
+    };
+    const [next, end] = [1, 2].map((hours) => new Date(from.getTime() + hours * 3_600_000)) as [Date, Date];
+    expect(await countsOf(end, 6)).toEqual([3, 3]);
+    await expect(countsOf(end, 5)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { reason: 'too_many', most: 5, to: next.toISOString() },
+    });
+    expect(await countsOf(next, 5)).toEqual([3]);
+    expect(await countsOf(next, 2)).toEqual([3]);
+  });
+});
 
 describe('balances', () => {
   test('show no bonus money that has expired, before any sweep: the next bet finds the same', async () => {

@@ -1,5 +1,5 @@
 import type * as records from '@croupier/contract/provider/records.ts';
-import { maxReconciledDays } from '@croupier/contract/provider/records.ts';
+import { maxReconciledDays, maxReconciledTransactions } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { type Money, money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
@@ -11,6 +11,7 @@ import { isAlive } from '../games/rules.ts';
 import { readSettled } from '../wallet/get-wallet.ts';
 import { type PlayerFinder, providerOf } from './find-player.ts';
 import {
+  findFullHour,
   findPlayer,
   findTransaction,
   type HourRow,
@@ -93,12 +94,31 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money =>
   });
 };
 
-export const reconcile = async (call: Call<typeof records.reconcile>): Promise<AnswerOf<typeof records.reconcile>> => {
+/** Whatever a range holds is read and sorted by one statement, which must end in time. */
+const refuseTooMany = (hour: Date | undefined, from: Date, most: number): void => {
+  // A single hour cannot be divided.
+  if (hour === undefined || hour <= from) return;
+  const to = hour.toISOString();
+  throw new Refusal('INVALID_REQUEST', `The range has more than ${most} transactions: ask until ${to}, then go on.`, {
+    reason: 'too_many',
+    most,
+    to,
+  });
+};
+
+export const reconcile = async (
+  call: Call<typeof records.reconcile>,
+  most = maxReconciledTransactions,
+): Promise<AnswerOf<typeof records.reconcile>> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
   if (to.getTime() - from.getTime() > maxReconciledDays * dayMilliseconds)
     throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
-  const rows = await call.read((tx) => selectHours(tx, call.operator.operator_id, providerOf(call), { from, to }));
+  const rows = await call.read(async (tx) => {
+    const [operatorId, providerId] = [call.operator.operator_id, providerOf(call)];
+    refuseTooMany(await findFullHour(tx, operatorId, providerId, { from, to }, most), from, most);
+    return selectHours(tx, operatorId, providerId, { from, to });
+  });
   return {
     data: rows.map((row) => ({
       hour: row.hour,
