@@ -1571,7 +1571,7 @@ create table player_identities (
   replaced_at timestamp(3) with time zone,
   constraint player_identities_pkey PRIMARY KEY (operator_id, key, player_id),
   constraint player_identities_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
-  constraint player_identities_kind_check CHECK ((kind = ANY (ARRAY['personal_id'::text, 'document'::text, 'name'::text, 'name_parts'::text, 'phone'::text, 'mailbox'::text, 'number'::text, 'sound'::text, 'look'::text, 'address'::text])))
+  constraint player_identities_kind_check CHECK ((kind = ANY (ARRAY['personal_id'::text, 'document'::text, 'name'::text, 'name_parts'::text, 'phone'::text, 'mailbox'::text, 'number'::text, 'sound'::text, 'look'::text, 'registration_ip'::text])))
 );
 CREATE INDEX player_identities_of_player ON public.player_identities USING btree (operator_id, player_id);
 alter table player_identities enable row level security;

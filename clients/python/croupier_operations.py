@@ -406,7 +406,7 @@ class ProviderOperations(_Operations):
         return self._one("POST", "/api/v1/provider/sessions/verify", {"session_token": session_token}, (), idempotency_key)
 
     def provider_place_bet(self, *, transaction_id: str, session_token: str, round_id: str, game_id: str, amount: int, currency: str, idempotency_key: Optional[str] = None) -> "MoneyResult":
-        """Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency."""
+        """Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED."""
         return self._one("POST", "/api/v1/provider/bets", {"transaction_id": transaction_id, "session_token": session_token, "round_id": round_id, "game_id": game_id, "amount": amount, "currency": currency}, (), idempotency_key)
 
     def provider_play(self, *, round_id: str, session_token: str, game_id: str, currency: str, actions: List[Dict[str, Any]], round_finished: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:

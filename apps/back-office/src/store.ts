@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components that those who use it follow. */
+/** A value that is kept outside of components. Components that use it render again when it changes. */
 type Store<T> = {
   get(): T;
   set(value: T): void;

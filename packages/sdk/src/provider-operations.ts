@@ -82,7 +82,7 @@ export type ProviderOperations = {
     readonly expires_at: string;
     readonly is_test: boolean;
   }; meta: undefined; shape: 'one' };
-  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency. */
+  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED. */
   providerPlaceBet: { input: {
     /** The provider's own id of the transaction; used once per kind, for ever. */
     readonly transaction_id: string;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?$/;
 
-/** A request may name the whole URL instead of the path; the host in it means nothing to us. */
+/** A request line may hold the whole URL instead of the path. Its host is ignored. */
 export const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 

@@ -12,7 +12,7 @@ export const matchKinds = [
   'number',
   'sound',
   'look',
-  'address',
+  'registration_ip',
 ] as const;
 export const matchStatuses = ['open', 'closed'] as const;
 export const matchOutcomes = ['same_person', 'other_person'] as const;

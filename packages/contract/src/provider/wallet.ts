@@ -83,7 +83,7 @@ export const placeBet = defineRoute({
   answersReplays: true,
   tag: 'Money',
   summary: 'Take a stake',
-  description: `${again} A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency.`,
+  description: `${again} A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.`,
   body: z.object({
     transaction_id: transactionId(),
     session_token: sessionToken(),

@@ -38,7 +38,7 @@ const things: Names = {
 
 const acts: Names = {
   accepted: 'angenommen',
-  approval_withdrawn: 'Genehmigung entzogen',
+  approval_withdrawn: 'Freigabe zurückgenommen',
   approve: 'genehmigt',
   cancel: 'storniert',
   cancelled: 'abgesagt',
@@ -69,7 +69,7 @@ const acts: Names = {
   reject: 'abgelehnt',
   rejected: 'abgelehnt',
   resent: 'erneut gesendet',
-  restricted_by_aml: 'Einschränkungen durch AML geändert',
+  aml_restrictions_changed: 'Einschränkungen von AML geändert',
   restrictions_changed: 'Einschränkungen geändert',
   revoked: 'widerrufen',
   risk_level_changed: 'Risiko geändert',

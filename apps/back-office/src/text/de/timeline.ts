@@ -24,7 +24,7 @@ export const timeline: typeof en = {
     'player.registered': 'Registriert',
     'player.updated': 'hat das Profil geändert',
     'player.status_changed': 'hat den Status geändert',
-    'player.restricted_by_aml': 'hat für die Überwachung geändert, was der Spieler darf',
+    'player.aml_restrictions_changed': 'hat für die Überwachung geändert, was der Spieler darf',
     'player.restrictions_changed': 'hat geändert, was der Spieler darf',
     'player.category_changed': 'hat die Kategorie geändert',
     'player.risk_level_changed': 'hat das Risiko gesetzt',

@@ -37,6 +37,7 @@ const things: Names = {
 
 /** Labels for the part of an action after the dot; an action without a label shows its own name. */
 const acts: Names = {
+  aml_restrictions_changed: 'restrictions of AML changed',
   approval_withdrawn: 'approval withdrawn',
   approve: 'approved',
   cancel: 'cancelled',

@@ -23,7 +23,7 @@ export const timeline = {
     'player.registered': 'Registered',
     'player.updated': 'changed the profile',
     'player.status_changed': 'changed the status',
-    'player.restricted_by_aml': 'changed what the player may do, for monitoring',
+    'player.aml_restrictions_changed': 'changed what the player may do, for monitoring',
     'player.restrictions_changed': 'changed what the player may do',
     'player.category_changed': 'changed the category',
     'player.risk_level_changed': 'set the risk level',

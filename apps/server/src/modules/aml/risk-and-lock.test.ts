@@ -128,7 +128,7 @@ describe('what monitoring imposed can be lifted with review_aml', () => {
     await staff.patch(url, { can_withdraw: false, by_aml: true, reason: 'Layering' });
     expect(refusal(await support.patch(url, { can_withdraw: true }))).toEqual(lacking);
     expect((await auditOf('player', player)).at(-1)).toEqual({
-      action: 'player.restricted_by_aml',
+      action: 'player.aml_restrictions_changed',
       field: 'restrictions_set_by_aml',
       to_value: '["can_withdraw"]',
     });

@@ -67,7 +67,12 @@ describe('the audit log', () => {
     const { operator_id } = operator;
     const now = world.clock.now();
     const row = { subject_kind: 'player', subject_id: 9, field: 'f', from_value: 'a', to_value: 'b', reason: 'r' };
-    const actions = ['player.risk_level_changed', 'aml_alert.closed', 'player.restricted_by_aml', 'player.updated'];
+    const actions = [
+      'player.risk_level_changed',
+      'aml_alert.closed',
+      'player.aml_restrictions_changed',
+      'player.updated',
+    ];
     await inOperator(world.app.sql, operator_id, (tx) =>
       audit(
         tx,

@@ -2,8 +2,8 @@ import type { Permission } from '@croupier/contract/permissions.ts';
 
 /** The actions of monitoring. Only staff who review it may know its reasons. */
 export const amlActions = {
-  prefixes: ['aml_alert.', 'identity_match.'],
-  names: ['player.locked_by_aml', 'player.restricted_by_aml', 'player.risk_level_changed'],
+  prefixes: ['aml_alert.', 'aml_rule.', 'identity_match.'],
+  names: ['player.locked_by_aml', 'player.aml_restrictions_changed', 'player.risk_level_changed'],
 } as const;
 
 const isOfMonitoring = (action: string): boolean =>

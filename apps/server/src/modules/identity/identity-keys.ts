@@ -137,7 +137,7 @@ const contactKeys = ({ email, phone }: Person): IdentityKey[] => [
 
 /** An address alone proves nothing: a household and the customers of a mobile network share one. */
 const addressKeys = ({ registration_ip, birth_date }: Person): IdentityKey[] =>
-  registration_ip === '' ? [] : [keyOf('address', networkOf(registration_ip), birth_date)];
+  registration_ip === '' ? [] : [keyOf('registration_ip', networkOf(registration_ip), birth_date)];
 
 /** The mailbox behind an address: the part after a plus is arbitrary, and Google ignores dots. */
 const mailboxOf = (email: string): string => {

@@ -14,7 +14,7 @@ const grades: Readonly<Record<KeyKind, Grade | 'certain_if_verified'>> = {
   number: 'likely',
   sound: 'likely',
   look: 'likely',
-  address: 'likely',
+  registration_ip: 'likely',
 };
 
 /**

@@ -62,6 +62,7 @@ const upload = async <T>(
   const sha256 = sha256Hex(content);
   const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
 
+  let isWritten = false;
   try {
     return await write(async (tx) => {
       await lockKycPlayer(tx, operator_id, player_id);
@@ -85,11 +86,12 @@ const upload = async <T>(
           to_value: wanted.kind,
         },
       ]);
+      isWritten = true;
       return document;
     });
   } catch (error) {
     // Without an answer to the commit the row may be there.
-    if (!isAway(error)) await files.remove(file_key).catch(() => undefined);
+    if (!isWritten || !isAway(error)) await files.remove(file_key).catch(() => undefined);
     throw error;
   }
 };

@@ -9,6 +9,7 @@ const ofWaiting = (tx: Tx, operatorId: number, staffId: number) => tx`
 export const selectApproved = (tx: Tx, operatorId: number, staffId: number): Promise<Approved[]> => tx<Approved[]>`
   select id, player_id from payment_requests where ${ofWaiting(tx, operatorId, staffId)}`;
 
-export const removeApprovals = (tx: Tx, operatorId: number, staffId: number): Promise<Approved[]> => tx<Approved[]>`
-  update payment_requests set approved_by = array_remove(approved_by, ${staffId}::bigint)
+export const removeApprovals = (tx: Tx, operatorId: number, staffId: number, now: Date): Promise<Approved[]> =>
+  tx<Approved[]>`
+  update payment_requests set approved_by = array_remove(approved_by, ${staffId}::bigint), updated_at = ${now}
   where ${ofWaiting(tx, operatorId, staffId)} returning id, player_id`;

@@ -34,8 +34,11 @@ export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment 
  */
 const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context): Payment => {
   const payment = paymentOf(draft, id);
-  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(draft.desk.claims.get(id), actor.id, now);
-  return payment;
+  const { claims, approvers } = draft.desk;
+  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(claims.get(id), actor.id, now);
+  // An approval that was given while its member was dismissed does not count.
+  const approved_by = payment.approved_by.filter((staff) => staff === ownServer || approvers.has(staff));
+  return { ...payment, approved_by };
 };
 
 /**

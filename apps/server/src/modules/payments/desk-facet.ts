@@ -1,12 +1,16 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { mayApprove } from '../staff/rules.ts';
+import type { StaffRow } from '../staff/staff-row.ts';
 import type { Claim } from './claim.ts';
 
-/** Who has taken the payments, and the names of those who approved them. */
+/** Who has taken the payments, and who approved them. */
 type DeskFacts = {
   readonly claims: ReadonlyMap<number, Claim>;
   readonly names: ReadonlyMap<number, string>;
+  /** Those of them who may still approve. */
+  readonly approvers: ReadonlySet<number>;
 };
 
 /** A decision releases the payment. */
@@ -28,13 +32,14 @@ export const deskFacet: Facet<'desk'> = {
   name: 'desk',
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.map(({ need }) => need.payment_id);
-    const [claims, names] = await Promise.all([
+    const [claims, approvers] = await Promise.all([
       ids.length === 0 ? [] : findClaims(tx, operator_id, ids),
       ids.length === 0 ? [] : findApprovers(tx, operator_id, ids),
     ]);
     const facts: DeskFacts = {
       claims: new Map(claims.map((claim) => [claim.payment_id, claim])),
-      names: new Map(names.map(({ id, name }) => [id, name])),
+      names: new Map(approvers.map(({ id, name }) => [id, name])),
+      approvers: new Set(approvers.filter(mayApprove).map(({ id }) => id)),
     };
     return new Map(players.map((player) => [player, facts]));
   },
@@ -50,9 +55,11 @@ const findClaims = (tx: Tx, operatorId: number, ids: readonly number[]): Promise
     from payment_claims c join staff s on s.operator_id = ${operatorId} and s.id = c.staff_id
     where c.operator_id = ${operatorId} and c.payment_id = any(${ids}::bigint[])`;
 
-const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
-  tx<{ id: number; name: string }[]>`
-    select distinct s.id, s.name
+type Approver = Pick<StaffRow, 'id' | 'name' | 'role' | 'status'>;
+
+const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Approver[]> =>
+  tx<Approver[]>`
+    select distinct s.id, s.name, s.role, s.status
     from payment_requests p join staff s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 

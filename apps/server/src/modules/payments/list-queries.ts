@@ -43,13 +43,14 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   const secondMissing = tx`(case when cardinality(p.approved_by) = 1 then exists (
     select from players pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
+  const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed')`;
   const flags = {
     four_eyes: fourEyes,
     blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
       or a.real_balance < 0 or a.real_balance < ${owedBy(tx, operator_id)} or t.currency is null
       or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
-      or (p.status = 'allowed' and (cardinality(p.approved_by) = 0 or ${secondMissing}))))`,
+      or (p.status = 'allowed' and ${approvalMissing})))`,
     risk_high: tx`pl.risk_level in ('high', 'critical')`,
     aml_alert: hasAlert(tx, operator_id),
     not_verified: notVerified,
@@ -58,8 +59,8 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   } satisfies Record<PaymentFlag, unknown>;
   const queues = {
     to_decide: tx`p.type = 'withdrawal' and p.status = 'new' and not ${secondMissing}`,
-    second_eyes: tx`${waits} and ${secondMissing}`,
-    to_pay_out: tx`p.type = 'withdrawal' and p.status = 'allowed' and not ${secondMissing}`,
+    second_eyes: tx`${waits} and ${approvalMissing}`,
+    to_pay_out: tx`p.type = 'withdrawal' and p.status = 'allowed' and not ${approvalMissing}`,
     mine: tx`${waits}`,
   } satisfies Record<PaymentQueue, unknown>;
   return { flags, queues };

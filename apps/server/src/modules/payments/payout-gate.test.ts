@@ -2,7 +2,7 @@ import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fie
 import { describe, expect, test } from 'vitest';
 import { playerUrl } from '../../../test/support/aml.ts';
 import { addBonus, granted } from '../../../test/support/bonuses.ts';
-import { must } from '../../../test/support/client.ts';
+import { must, mustData } from '../../../test/support/client.ts';
 import { addMethod, deposit, eventsOf, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
@@ -255,4 +255,37 @@ describe('the approval of somebody who may no longer approve', () => {
       ]);
     },
   );
+
+  test('leaves an allowed withdrawal without one: it waits in the queue for approvals, and is not paid out', async () => {
+    const one = await openCase('four_eyes');
+    const { ann, bob, operator } = one.table;
+    const { take, seen } = walk(one);
+    await take('request');
+    const { id } = await seen();
+    const leaving = await addTestStaff(world, operator, 'compliance');
+    await must(leaving.post(`/api/back-office/v1/payments/${id}/approve`));
+    await must(ann.patch(`/api/back-office/v1/staff/${leaving.id}`, { status: 'inactive' }));
+    expect(await seen()).toMatchObject({ status: 'allowed', approved_by: [], approvals_missing: 1 });
+    const idsIn = async (queue: string) =>
+      (await mustData(ann.get(`/api/back-office/v1/payments?queue=${queue}&per_page=100`))).map(
+        (payment: { id: number }) => payment.id,
+      );
+    expect(await idsIn('second_eyes')).toContain(id);
+    expect(await idsIn('to_pay_out')).not.toContain(id);
+    expect((await take('pay')).body.error.details).toMatchObject({ rule: 'four_eyes', approvals_missing: 1 });
+    await must(bob.post(`/api/back-office/v1/payments/${id}/approve`));
+    expect((await take('pay')).body.data.status).toBe('paid');
+  });
+
+  test('does not count even if it was given while the member was dismissed', async () => {
+    const one = await openCase('four_eyes');
+    const { operator } = one.table;
+    const { take, seen } = walk(one);
+    await take('request');
+    const { id } = await seen();
+    const leaving = await addTestStaff(world, operator, 'compliance');
+    await must(leaving.post(`/api/back-office/v1/payments/${id}/approve`));
+    await world.admin`update staff set status = 'inactive' where id = ${leaving.id}`;
+    expect((await take('pay')).body.error.details).toMatchObject({ rule: 'four_eyes', approvals_missing: 1 });
+  });
 });

@@ -170,7 +170,7 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   four_eyes: {
     steps: ['pay'],
     code: 'PAYMENT_REQUEST_INVALID',
-    message: 'A second person must approve the withdrawal before it is paid out.',
+    message: 'Another person must approve the withdrawal before it is paid out.',
     passes: 'As many people approved as are needed.',
     figures: fourEyesFigures,
     refuses: missingApproval,

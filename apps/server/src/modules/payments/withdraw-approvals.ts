@@ -16,7 +16,7 @@ export const withdrawApprovals = reactWithin('staff_may_not_approve', async (_pa
     operator_id,
     approved.map(({ player_id }) => player_id),
   );
-  const withdrawn = await removeApprovals(tx, operator_id, staff_id);
+  const withdrawn = await removeApprovals(tx, operator_id, staff_id, context.now);
   await audit(
     tx,
     context,

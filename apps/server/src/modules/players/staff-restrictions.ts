@@ -55,7 +55,7 @@ export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<Writ
     const saved = await savePlayer(tx, context, before.id, { ...switches, restrictions_set_by_aml });
     if (before.can_login && !saved.can_login) await endTokens(tx, context, saved.id);
     const isOfAml = changed.some(({ field }) => field === 'restrictions_set_by_aml');
-    const action = isOfAml ? 'player.restricted_by_aml' : 'player.restrictions_changed';
+    const action = isOfAml ? 'player.aml_restrictions_changed' : 'player.restrictions_changed';
     const subject = { action, subject_kind: 'player', subject_id: saved.id, reason };
     await audit(
       tx,

@@ -84,8 +84,7 @@ export type HourRow = {
   readonly [K in `${TransactionName['kind']}s_sum`]: string;
 };
 
-/** Lines are sorted by their bytes, as any program sorts them, not by a locale. */
-type Range = { readonly from: Date; readonly to: Date };
+export type Range = { readonly from: Date; readonly to: Date };
 
 /** The UTC hour in which a range has had more than so many transactions; undefined if it has not. */
 export const findFullHour = async (
@@ -102,6 +101,7 @@ export const findFullHour = async (
   return row?.hour;
 };
 
+/** Lines are sorted by their bytes, as any program sorts them, not by a locale. */
 export const selectHours = (tx: Tx, operatorId: number, providerId: number, { from, to }: Range) => {
   const of = (kind: TransactionName['kind']) => tx`
     count(*) filter (where kind = ${kind}) as ${tx(`${kind}s_count`)},

@@ -115,6 +115,7 @@ describe('a reconciliation with more transactions than one statement should read
     });
     expect(await countsOf(next, 5)).toEqual([3]);
     expect(await countsOf(next, 2)).toEqual([3]);
+    await expect(countsOf(end, 2)).rejects.toMatchObject({ details: { to: next.toISOString() } });
   });
 });
 

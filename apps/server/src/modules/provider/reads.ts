@@ -17,6 +17,7 @@ import {
   type HourRow,
   type NamedTransaction,
   type PlayerRow,
+  type Range,
   selectHours,
   selectOfRound,
   selectRoundParts,
@@ -94,17 +95,20 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money =>
   });
 };
 
-/** Whatever a range holds is read and sorted by one statement, which must end in time. */
-const refuseTooMany = (hour: Date | undefined, from: Date, most: number): void => {
-  // A single hour cannot be divided.
-  if (hour === undefined || hour <= from) return;
-  const to = hour.toISOString();
-  throw new Refusal('INVALID_REQUEST', `The range has more than ${most} transactions: ask until ${to}, then go on.`, {
+/** One statement reads and sorts all transactions of a range, and must end in time. A single hour is always read. */
+const refuseTooMany = (hour: Date | undefined, { from, to }: Range, most: number): void => {
+  if (hour === undefined) return;
+  const end = hour > from ? hour : new Date(hour.getTime() + hourMilliseconds);
+  if (to <= end) return;
+  const until = end.toISOString();
+  throw new Refusal('INVALID_REQUEST', `The range has more than ${most} transactions: ask until ${until} first.`, {
     reason: 'too_many',
     most,
-    to,
+    to: until,
   });
 };
+
+const hourMilliseconds = 3_600_000;
 
 export const reconcile = async (
   call: Call<typeof records.reconcile>,
@@ -116,7 +120,7 @@ export const reconcile = async (
     throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
   const rows = await call.read(async (tx) => {
     const [operatorId, providerId] = [call.operator.operator_id, providerOf(call)];
-    refuseTooMany(await findFullHour(tx, operatorId, providerId, { from, to }, most), from, most);
+    refuseTooMany(await findFullHour(tx, operatorId, providerId, { from, to }, most), { from, to }, most);
     return selectHours(tx, operatorId, providerId, { from, to });
   });
   return {

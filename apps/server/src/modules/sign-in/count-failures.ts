@@ -1,9 +1,9 @@
+import { networkOf } from '../../base/ip.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { countAttempt, countAttemptFrom, forgetFailures, takeBackAttempt } from './failure-queries.ts';
 import type { MemberId } from './member.ts';
 import type { SignInParts } from './parts.ts';
-import { networkOf } from './rules.ts';
 
 /** What failures are counted for; stored as a hash. */
 export type Counted = { readonly kind: 'account' | 'device' | 'factor' | 'proof'; readonly of: string };

@@ -57,7 +57,7 @@ export const setIdentityProvider =
       const { client_secret, ...wanted } = call.body;
       const checked = checkUrl(wanted.issuer, is_sandbox && parts.loopback);
       if ('problem' in checked) throw invalid('issuer', checked.problem);
-      const before = await selectProvider(tx, operator_id);
+      const before = await selectProvider(tx, operator_id, true);
       const isSame = isSameClient(before, wanted);
       const sealed = client_secret && seal(parts.masterKey, client_secret, clientSecretContext(operator_id));
       // A secret belongs to its provider, and is sent to no other.
@@ -95,7 +95,7 @@ export const providerChange: ProposalKind = {
   apply: async (tx, context, { change, secret_sealed }) => {
     const { operator_id, now } = context;
     const { client_secret: _, ...wanted } = newIdentityProvider.parse(change);
-    const before = await selectProvider(tx, operator_id);
+    const before = await selectProvider(tx, operator_id, true);
     const kept = isSameClient(before, wanted) ? before.client_secret_sealed : null;
     const row = { ...wanted, operator_id, client_secret_sealed: secret_sealed ?? kept, updated_at: now };
     await store(tx, context, before, row, secret_sealed !== null);
@@ -147,7 +147,7 @@ export const removeIdentityProvider =
   (call: Call<typeof removeRoute>): Promise<WrittenAnswerOf<typeof removeRoute>> =>
     call.write(async (tx) => {
       const { operator_id } = call.operator;
-      const before = await selectProvider(tx, operator_id);
+      const before = await selectProvider(tx, operator_id, true);
       if (!before) return { data: { ended: 0 } };
       if (before.sso_only && needsSecondPerson(call.operator))
         throw new Refusal('INVALID_REQUEST', 'Switch sso_only off first: that waits for a second person.', {

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { FactorKind } from '@croupier/contract/sign-in-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { sha256 } from '../../base/sha256.ts';
@@ -15,16 +14,6 @@ export const deviceSeconds = 180 * 86_400;
 export const maxSessions = 20;
 export const maxPasskeys = 20;
 export const maxWrongCodes = 5;
-
-/** The address block of one customer of a provider: a customer has very many IPv6 addresses. */
-export const networkOf = (ip: string): string => {
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('::', 2) as [string, string | undefined];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
-};
 
 /** The comparable form of a password: capitals or a trailing number do not make it better. */
 const bare = (text: string): string =>

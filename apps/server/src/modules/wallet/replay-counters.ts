@@ -1,5 +1,6 @@
+import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 import { type Money, negate, zero } from '../../base/money.ts';
-import { dayStart, isoWeekOf, monthOf } from '../../base/windows.ts';
+import { dayStart } from '../../base/windows.ts';
 import type { AccountRow, WalletFacts } from './account-row.ts';
 import {
   countBet,
@@ -43,20 +44,17 @@ export const replayCounters = (account: AccountRow) => {
   let counted: WalletFacts = { ...account, rate: null, rate_until: null, ...nothing };
   /** When the withdrawals of the current day were requested: only those can be taken back from it. */
   let requested = new Map<number | null, Date>();
-  /** When the rounds of the current windows were opened: only their bets can be taken out of them again. */
+  /** When the rounds of providers were opened: their bets are taken out of the windows of that time. */
   const opened = new Map<string, Date>();
 
   const count = (entry: LedgerEntry): void => {
     const change = changes[entry.type];
     if (!change) return;
     const rolled = rollWindows(counted, entry.created_at);
-    if (rolled !== counted) {
-      requested = new Map();
-      forgetRounds(opened, rolled);
-    }
+    if (rolled !== counted) requested = new Map();
     if (entry.type === 'withdrawal') requested.set(entry.payment_request_id, entry.created_at);
     const round = `${entry.game_id} ${entry.game_round_id}`;
-    if (entry.type === 'casino_bet' && !opened.has(round)) opened.set(round, entry.created_at);
+    if (entry.type === 'casino_bet' && !isOriginal(entry) && !opened.has(round)) opened.set(round, entry.created_at);
     const begun = entry.game_round_id === null ? requested.get(entry.payment_request_id) : opened.get(round);
     counted = change(rolled, entry.amount, begun ?? longAgo);
   };
@@ -72,10 +70,8 @@ export const replayCounters = (account: AccountRow) => {
 
 const longAgo = new Date(0);
 
-const forgetRounds = (opened: Map<string, Date>, { window_week, window_month }: WalletFacts): void => {
-  for (const [round, at] of opened)
-    if (isoWeekOf(at) !== window_week && monthOf(at) !== window_month) opened.delete(round);
-};
+/** A round of an Original is never rolled back. */
+const isOriginal = ({ game_round_id }: LedgerEntry): boolean => game_round_id?.startsWith(originalRoundPrefix) ?? false;
 
 /** `begunAt` is when the withdrawal was requested or the round was opened. */
 type Change = (wallet: WalletFacts, amount: Money, begunAt: Date) => WalletFacts;
