@@ -59,6 +59,8 @@ export const approve = (draft: PaymentDraft, { payment_id }: Named, context: Con
   if (isRepeat && missing > 0) throw refuseSecond(approver, missing);
 
   const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
+  // A later command of the same batch finds the approver too.
+  draft.desk = { ...draft.desk, approvers: new Set(draft.desk.approvers).add(approver) };
   const isEnough = approvalsMissing(approved, payee, context) === 0;
   const next = { ...approved, status: isEnough ? allowed : payment.status };
   const event = isEnough && !isConfirmed ? 'withdrawal.allowed' : undefined;

@@ -26,8 +26,8 @@ type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
 export type Actors = { readonly key: Act; readonly staff: Act; readonly colleague: Act; readonly actions: string[] };
 
 const people = [
-  { email: 'first@sandbox.invalid', name: 'Sandbox, first person', role: 'support' },
-  { email: 'second@sandbox.invalid', name: 'Sandbox, second person', role: 'support' },
+  { email: 'first@sandbox.invalid', name: 'Sandbox, first person', role: 'payments' },
+  { email: 'second@sandbox.invalid', name: 'Sandbox, second person', role: 'payments' },
 ] as const;
 
 type ActCall = Pick<Call, 'operator' | 'caller' | 'actor' | 'now' | 'read' | 'request_id' | 'ip' | 'url' | 'browser'>;

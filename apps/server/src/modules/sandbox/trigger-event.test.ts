@@ -72,7 +72,7 @@ describe('triggering an event in a sandbox', () => {
       select s.role, p.password_hash from staff s
       left join staff_passwords p on p.operator_id = s.operator_id and p.staff_id = s.id
       where s.operator_id = ${operator.operator_id} order by s.id`;
-    expect(staff.map((one) => [one.role, one.password_hash])).toEqual(Array(2).fill(['support', null]));
+    expect(staff.map((one) => [one.role, one.password_hash])).toEqual(Array(2).fill(['payments', null]));
     const [line] = await world.admin`
       select actor_kind, to_value from audit_log
       where operator_id = ${operator.operator_id} and action = 'sandbox.event_triggered' order by id limit 1`;
