@@ -34,8 +34,8 @@ describe('players in the back office', () => {
 
   const at = (path = '') => `${staffPlayers}/${player}${path}`;
   const audited = async () => {
-    const auditor = await addTestStaff(world, operator, 'auditor');
-    const log = await auditor.get(`/api/back-office/v1/audit-log?subject_kind=player&subject_id=${player}`);
+    const reader = await addTestStaff(world, operator, 'compliance');
+    const log = await reader.get(`/api/back-office/v1/audit-log?subject_kind=player&subject_id=${player}`);
     return log.body.data as Record<string, unknown>[];
   };
   const events = async () => {

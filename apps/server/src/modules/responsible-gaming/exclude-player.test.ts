@@ -260,7 +260,7 @@ describe('self-exclusion over the API', () => {
       ['the past', { until: '2026-03-16T09:59:59.999Z' }, 'until'],
       ['the present', { until: '2026-03-16T10:00:00.000Z' }, 'until'],
       ['a millisecond more than 30 days', { until: '2026-04-15T10:00:00.001Z' }, 'until'],
-      ['a millisecond less than 3 months', { until: '2026-06-16T09:59:59.999Z' }, 'until'],
+      ['more than five minutes less than 3 months', { until: '2026-06-16T09:54:59.999Z' }, 'until'],
       ['a time_out for 3 months', { period: '3_months', type: 'time_out' }, 'type'],
       ['a self_exclusion for a day', { period: '24_hours', type: 'self_exclusion' }, 'type'],
       ['a type that is none', { period: '24_hours', type: 'holiday' }, 'type'],
