@@ -25,16 +25,16 @@ describe('a bonus that requires', () => {
   const before = new Date(someMoment.getTime() - 1).toISOString();
   const after = new Date(someMoment.getTime() + 1).toISOString();
   test.each<[string, object, string | undefined]>([
-    ['nothing is for everyone', {}, undefined],
-    ["the player's country", { countries: ['AT', 'DE'] }, undefined],
-    ['another country', { countries: ['AT'] }, 'country'],
-    ["the player's category", { categories: ['vip', 'new'] }, undefined],
-    ['another category', { categories: ['vip'] }, 'category'],
-    ['a registration from that moment on', { registered_from: registered }, undefined],
-    ['a registration from a later moment on', { registered_from: after }, 'registered'],
-    ['a registration up to that moment', { registered_to: registered }, undefined],
-    ['a registration up to an earlier moment', { registered_to: before }, 'registered'],
-    ['a registration between two moments', { registered_from: before, registered_to: after }, undefined],
+    ['nothing: is granted', {}, undefined],
+    ["the player's country: is granted", { countries: ['AT', 'DE'] }, undefined],
+    ['another country: is refused', { countries: ['AT'] }, 'country'],
+    ["the player's category: is granted", { categories: ['vip', 'new'] }, undefined],
+    ['another category: is refused', { categories: ['vip'] }, 'category'],
+    ['a registration from that moment on: is granted', { registered_from: registered }, undefined],
+    ['a registration from a later moment on: is refused', { registered_from: after }, 'registered'],
+    ['a registration up to that moment: is granted', { registered_to: registered }, undefined],
+    ['a registration up to an earlier moment: is refused', { registered_to: before }, 'registered'],
+    ['a registration between two moments: is granted', { registered_from: before, registered_to: after }, undefined],
   ])('%s', (_, more, rule) => {
     const bonus = { terms: { eligibility: { ...everyone, ...more } } } as unknown as Bonus;
     expectRule(() => refuseIneligible(bonus, testPlayer()), rule);
@@ -43,17 +43,17 @@ describe('a bonus that requires', () => {
 
 describe('how often a player receives a bonus', () => {
   test.each([
-    ['once less than the cap', 3, 2, undefined],
-    ['as often as the cap', 3, 3, 'grant_cap'],
-    ['any number of times without a cap', 0, 1_000, undefined],
+    ['once less than the cap: is granted', 3, 2, undefined],
+    ['as often as the cap: is refused', 3, 3, 'grant_cap'],
+    ['any number of times without a cap: is granted', 0, 1_000, undefined],
   ])('%s', (_, max_grants_per_player, grants, rule) => {
     expectRule(() => refuseBeyondGrantCap({ bonus: { max_grants_per_player }, grants } as unknown as Offer), rule);
   });
 
   test.each([
-    ['the same occasion', 'deposit:1', 'already_granted'],
-    ['another occasion', 'deposit:2', undefined],
-    ['no occasion', null, undefined],
+    ['for the same occasion: is refused', 'deposit:1', 'already_granted'],
+    ['for another occasion: is granted', 'deposit:2', undefined],
+    ['for no occasion: is granted', null, undefined],
   ])('%s', (_, reference, rule) => {
     expectRule(() => refuseRepeat({ references: ['deposit:1'] } as unknown as Offer, reference), rule);
   });

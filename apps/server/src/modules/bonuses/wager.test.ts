@@ -65,7 +65,7 @@ describe('a stake under a running bonus', () => {
     );
   });
 
-  test.each(['pending', 'finished'] as const)('a bonus that is %s counts nothing', (state) => {
+  test.each(['pending', 'finished'] as const)('counts towards no bonus when the only one is %s', (state) => {
     const draft = draftWith(bonus({ state }));
     const { bonuses } = draft;
     const game = { game_id: 9, category: 'slots' };

@@ -45,17 +45,12 @@ describe('when a promo code is valid', () => {
 
 describe('how often a promo code is used', () => {
   test.each([
-    ['one less than all may', code({ max_uses: 3, uses: 2 }), 0, undefined],
-    ['as often as all may', code({ max_uses: 3, uses: 3 }), 0, 'used_up'],
-    ['one less than a player may', code({ max_uses_per_player: 2 }), 1, undefined],
-    ['as often as a player may', code({ max_uses_per_player: 2 }), 2, 'already_used'],
-    [
-      'as often as a player may, and as all may',
-      code({ max_uses: 2, uses: 2, max_uses_per_player: 2 }),
-      2,
-      'already_used',
-    ],
-    ['any number of times without a bound', code({ uses: 1_000_000 }), 1_000, undefined],
+    ['one use below the total cap: passes', code({ max_uses: 3, uses: 2 }), 0, undefined],
+    ['the total cap: used_up', code({ max_uses: 3, uses: 3 }), 0, 'used_up'],
+    ['one use below the cap per player: passes', code({ max_uses_per_player: 2 }), 1, undefined],
+    ['the cap per player: already_used', code({ max_uses_per_player: 2 }), 2, 'already_used'],
+    ['both caps: already_used', code({ max_uses: 2, uses: 2, max_uses_per_player: 2 }), 2, 'already_used'],
+    ['no caps: passes', code({ uses: 1_000_000 }), 1_000, undefined],
   ])('%s', (_, each, ownUses, rule) => expect(ruleOf(() => refuseCode(each, ownUses, start))).toBe(rule));
 });
 
