@@ -101,7 +101,7 @@ const notifyProposed = (): void => {
   notify(waitsForSecond, waitsHint);
 };
 
-/** What the back office must know of an answer to say that the action is done. */
+/** The part of an answer that tells whether the action is done or waits for a second person. */
 export type Answered = { readonly status: number };
 
 /** Says that an action is done, unless it waits for a second person, which useAct has said. */

@@ -13,7 +13,7 @@ export const normaliseAddress = (address: string): string => {
   return canonical.startsWith(mappedPrefix) ? canonical.slice(mappedPrefix.length) : canonical;
 };
 
-/** What a household shares: the address itself, or the first 64 bits of an IPv6 one. */
+/** The network of a household: an IPv4 address itself, or the first 64 bits of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const normal = normaliseAddress(address);
   if (isIPv4(normal)) return normal;

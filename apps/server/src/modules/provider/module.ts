@@ -67,7 +67,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(records.getRound, getRound),
     handle(records.getTransaction, getTransaction),
-    handle(records.reconcile, reconcile),
+    handle(records.reconcile, reconcile()),
     handle(staff.listOpenRounds, listOpenRounds),
   ];
 };

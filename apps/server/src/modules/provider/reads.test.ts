@@ -104,8 +104,8 @@ describe('a reconciliation with more transactions than one statement should read
         caller: { kind: 'api_key', key: { provider_id: own.studio.provider.id } },
         query: { from, to },
         read: (work: (tx: Tx) => Promise<unknown>) => inOperator(world.app.sql, operator_id, work),
-      } as unknown as Parameters<typeof reconcile>[0];
-      return (await reconcile(call, most)).data.map(({ count }) => count);
+      } as unknown as Parameters<ReturnType<typeof reconcile>>[0];
+      return (await reconcile(most)(call)).data.map(({ count }) => count);
     };
     const [next, end] = [1, 2].map((hours) => new Date(from.getTime() + hours * 3_600_000)) as [Date, Date];
     expect(await countsOf(end, 6)).toEqual([3, 3]);

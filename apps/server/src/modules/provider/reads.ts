@@ -110,28 +110,27 @@ const refuseTooMany = (hour: Date | undefined, { from, to }: Range, most: number
 
 const hourMilliseconds = 3_600_000;
 
-export const reconcile = async (
-  call: Call<typeof records.reconcile>,
-  most = maxReconciledTransactions,
-): Promise<AnswerOf<typeof records.reconcile>> => {
-  const { from, to } = call.query;
-  if (to <= from) throw invalid('to', 'must be after from');
-  if (to.getTime() - from.getTime() > maxReconciledDays * dayMilliseconds)
-    throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
-  const rows = await call.read(async (tx) => {
-    const [operatorId, providerId] = [call.operator.operator_id, providerOf(call)];
-    refuseTooMany(await findFullHour(tx, operatorId, providerId, { from, to }, most), { from, to }, most);
-    return selectHours(tx, operatorId, providerId, { from, to });
-  });
-  return {
-    data: rows.map((row) => ({
-      hour: row.hour,
-      currency: row.currency,
-      count: row.count,
-      bets: { count: row.bets_count, sum: countedSum(row, 'bets') },
-      wins: { count: row.wins_count, sum: countedSum(row, 'wins') },
-      rollbacks: { count: row.rollbacks_count, sum: countedSum(row, 'rollbacks') },
-      digest: row.digest,
-    })),
+export const reconcile =
+  (most = maxReconciledTransactions) =>
+  async (call: Call<typeof records.reconcile>): Promise<AnswerOf<typeof records.reconcile>> => {
+    const { from, to } = call.query;
+    if (to <= from) throw invalid('to', 'must be after from');
+    if (to.getTime() - from.getTime() > maxReconciledDays * dayMilliseconds)
+      throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
+    const rows = await call.read(async (tx) => {
+      const [operatorId, providerId] = [call.operator.operator_id, providerOf(call)];
+      refuseTooMany(await findFullHour(tx, operatorId, providerId, { from, to }, most), { from, to }, most);
+      return selectHours(tx, operatorId, providerId, { from, to });
+    });
+    return {
+      data: rows.map((row) => ({
+        hour: row.hour,
+        currency: row.currency,
+        count: row.count,
+        bets: { count: row.bets_count, sum: countedSum(row, 'bets') },
+        wins: { count: row.wins_count, sum: countedSum(row, 'wins') },
+        rollbacks: { count: row.rollbacks_count, sum: countedSum(row, 'rollbacks') },
+        digest: row.digest,
+      })),
+    };
   };
-};

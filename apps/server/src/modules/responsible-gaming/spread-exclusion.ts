@@ -61,7 +61,10 @@ export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
   };
 };
 
-/** What applies to which accounts. Alerts for likely matches are raised in the SQL transaction that found them. */
+/**
+ * Finds the exclusion that spreads and the accounts that it reaches. Alerts for likely matches are raised in the same
+ * SQL transaction.
+ */
 const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
   inOperator(sql, operatorId, async (tx): Promise<{ input: InheritedExclusion | undefined; certain: number[] }> => {
     const spread = await findOtherAccounts(tx, operatorId, playerId);
