@@ -1,53 +1,29 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
 import { playerWith } from '../../../test/support/money.ts';
+import { inOneBatch, openOneLane } from '../../../test/support/one-batch.ts';
 import { addCode } from '../../../test/support/promo-codes.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
-import { createFileWorld, masterKey, testActor } from '../../../test/support/world.ts';
-import { systemRandom } from '../../base/random.ts';
-import { createEngine } from '../../engine/engine.ts';
-import { facetsOf } from '../../platform/all-modules.ts';
-import { settleDueBonuses } from '../bonuses/due-bonuses.ts';
+import { createFileWorld, testActor } from '../../../test/support/world.ts';
 import { redeemCode } from './redeem-code.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();
 const staff = await addTestStaff(world, operator);
 const { operator_id } = operator;
-const engine = createEngine({
-  sql: world.app.sql,
-  clock: world.clock,
-  facets: facetsOf({ masterKey, random: systemRandom }),
-  lanes: 1,
-});
-afterAll(() => engine.drain());
+const engine = openOneLane(world);
 
-/**
- * Redeems a code several times for each player, all in one batch: their account is locked from outside until every
- * command waits.
- */
+/** Redeems a code several times for each player, all in one batch. */
 const redeemInOneBatch = async (players: readonly number[], times: number, code: string, bonus_id: number) => {
-  const lock = await world.admin.reserve();
-  await lock`begin`;
-  await lock`select from accounts where operator_id = ${operator_id} and player_id = ${players[0] as number} for update`;
-  const common = { operator_id, actor: testActor };
-  const ahead = engine.submit(settleDueBonuses, {
-    ...common,
-    player_id: players[0] as number,
-    input: null,
-    status: 200,
-  });
-  const redeeming = players.flatMap((player_id) =>
-    Array.from({ length: times }, () =>
-      engine.submit(redeemCode, { ...common, player_id, input: { promo_code: code, bonus_id }, status: 201 }),
+  const input = { promo_code: code, bonus_id };
+  const answers = await inOneBatch(world, engine, { operator_id, player_id: players[0] as number }, () =>
+    players.flatMap((player_id) =>
+      Array.from({ length: times }, () =>
+        engine.submit(redeemCode, { operator_id, player_id, actor: testActor, input, status: 201 }),
+      ),
     ),
   );
-  // Nothing was awaited since the first command, so no command can have run before all were submitted.
-  expect(engine.waiting()).toBeGreaterThanOrEqual(redeeming.length);
-  await lock`commit`;
-  lock.release();
-  await ahead;
-  return (await Promise.all(redeeming)).map(({ status, body }) => {
+  return answers.map(({ status, body }) => {
     const { error } = JSON.parse(body) as { error?: { details: { rule: string } } };
     return error ? error.details.rule : status;
   });
