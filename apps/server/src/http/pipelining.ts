@@ -21,7 +21,7 @@ export const boundPipelining = (app: FastifyInstance, most: number): void => {
       return;
     }
     inWork.requests += 1;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       inWork.requests -= 1;
     });
     if (inWork.requests <= most) {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from '../../base/hmac-sha256.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { sha256Hex } from '../../base/sha256.ts';
 import { blockMessage, type Draws, drawsFrom } from './draws.ts';
@@ -48,8 +48,4 @@ export const newSeeds = (server_seed: string, client_seed: string, next_server_s
 export const someClientSeed = (random: RandomSource): string => base64url(random, 12);
 
 export const drawsOf = (serverSeed: string, clientSeed: string, nonce: number): Draws =>
-  drawsFrom((cursor) =>
-    createHmac('sha256', serverSeed)
-      .update(blockMessage(clientSeed, nonce, cursor))
-      .digest(),
-  );
+  drawsFrom((cursor) => hmacSha256(serverSeed, blockMessage(clientSeed, nonce, cursor)));
