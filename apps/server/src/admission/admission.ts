@@ -43,6 +43,9 @@ export type AdmissionParts = {
   readonly hitFault?: HitFault;
 };
 
+/** Whose Idempotency-Key it is. */
+type Owner = Pick<Claim, 'caller_kind' | 'caller_id'>;
+
 const toleranceSeconds = 300;
 const maxNonceCharacters = 128;
 const maxIdempotencyCharacters = 255;
@@ -186,15 +189,20 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     return directory.staff(session, 'session', clock.now(), isWatching);
   };
 
+  /** Claims the Idempotency-Key, if one is given. */
+  const admit = (incoming: Incoming, caller: Caller, operator: OperatorFacts, owner: Owner, route: Route) => {
+    const key = textOf(incoming.headers, 'idempotency-key');
+    return incoming.method === 'POST' && key ? claimKey(key, incoming, caller, operator, owner, route) : { caller };
+  };
+
   const claimKey = async (
+    text: string,
     incoming: Incoming,
     caller: Caller,
     operator: OperatorFacts,
-    owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
+    owner: Owner,
     { answersSecret }: Route,
   ): Promise<Admitted> => {
-    const text = textOf(incoming.headers, 'idempotency-key');
-    if (incoming.method !== 'POST' || !text) return { caller };
     const length = charactersOf(text);
     if (length > maxIdempotencyCharacters)
       throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: maxIdempotencyCharacters, length });
@@ -231,7 +239,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
       const fault = await rehearse(hitFault, incoming, key, route);
       const owner = { caller_kind: 'key', caller_id: key.id } as const;
-      const admitted = await claimKey(incoming, { kind: 'api_key', key }, key.operator, owner, route);
+      const admitted = await admit(incoming, { kind: 'api_key', key }, key.operator, owner, route);
       return fault ? { ...admitted, fault } : admitted;
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
@@ -243,7 +251,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       const fault = await rehearse(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };
       const owner = { caller_kind: 'player', caller_id: player_id } as const;
-      const admitted = await claimKey(incoming, caller, key.operator, owner, route);
+      const admitted = await admit(incoming, caller, key.operator, owner, route);
       return fault ? { ...admitted, fault } : admitted;
     },
     /** A caller who only watches does not extend the session: an open page does not keep it alive. */
@@ -257,7 +265,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       if (route.stepUp && staff.session) refuseStale(staff.session, clock.now());
       const caller: Caller = { kind: 'staff', staff };
       if (!takesIdempotencyKey(route)) return { caller };
-      return claimKey(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
+      return admit(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
     },
   };
 };

@@ -15,13 +15,20 @@ export class InjectedOutage extends Overloaded {}
 /**
  * Answers injected 429 and 503 before the call has any effect; returns the fault that changes the answer afterwards.
  */
-export const rehearse = async (
+export const rehearse = (
   hit: HitFault | undefined,
   incoming: Incoming,
   key: KeyFacts,
   route: Route,
+): Promise<FaultFacts | undefined> | undefined =>
+  key.faults.length === 0 || route.tag === 'Sandbox' || !hit ? undefined : injectFault(hit, incoming, key, route);
+
+const injectFault = async (
+  hit: HitFault,
+  incoming: Incoming,
+  key: KeyFacts,
+  route: Route,
 ): Promise<FaultFacts | undefined> => {
-  if (key.faults.length === 0 || route.tag === 'Sandbox' || !hit) return undefined;
   const fault = await hit(key, route);
   if (!fault) return undefined;
   incoming.hitBy(fault);

@@ -1,4 +1,5 @@
 import { Overloaded } from './refusal.ts';
+import { resolveAll, type Waiting } from './waiting.ts';
 
 export type BatcherOptions<Input, Output> = {
   /** Runs a whole batch; answers in the order of its inputs, an Error for an item that failed alone. */
@@ -28,13 +29,6 @@ export type Batcher<Input, Output> = {
   isIdle(): boolean;
 };
 
-type Waiting<Input, Output> = {
-  readonly input: Input;
-  readonly since: number;
-  readonly resolve: (output: Output) => void;
-  readonly reject: (error: unknown) => void;
-};
-
 /**
  * Collects items that arrive while a batch is in flight into the next batch. There is no timer: an idle batcher runs a
  * single item at once, and batches grow under load.
@@ -45,14 +39,6 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   let inFlight = 0;
   let idle: (() => void)[] = [];
   const isIdle = (): boolean => queue.length === 0 && inFlight === 0;
-
-  const resolveAll = (batch: Waiting<Input, Output>[], outputs: (Output | Error)[]): void => {
-    for (const [index, item] of batch.entries()) {
-      const output = outputs[index];
-      if (output instanceof Error) item.reject(output);
-      else item.resolve(output as Output);
-    }
-  };
 
   const pump = (): void => {
     while (queue.length > 0 && inFlight < options.maxInFlight && (inFlight === 0 || queue.length >= minBeside)) {

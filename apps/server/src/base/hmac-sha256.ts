@@ -17,9 +17,9 @@ export const hmacSha256 = (key: string, message: string): Buffer => {
     outer[index] = byte ^ 0x5c;
   }
   inner.write(message, blockBytes);
-  // Through latin1, one character per byte: for a Buffer Node would allocate memory outside of its pool.
-  outer.write(hash('sha256', inner, 'latin1'), blockBytes, 'latin1');
-  return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1');
+  // As text of one character per byte: for each Buffer, Node would allocate memory outside of its pool.
+  outer.write(hash('sha256', inner, 'binary'), blockBytes, 'binary');
+  return Buffer.from(hash('sha256', outer, 'binary'), 'binary');
 };
 
 /** A key longer than a block is replaced by its hash. */

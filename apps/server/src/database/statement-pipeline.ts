@@ -146,11 +146,11 @@ class StatementPipeline extends DriverQuery {
 
   /** Resolves the answered statements and rejects the others with the error that stopped them. */
   #finish(stopped: Error): void {
-    for (const [index, { resolve, reject }] of this.#statements.entries()) {
+    this.#statements.forEach(({ resolve, reject }, index) => {
       const result = this.#results[index] ?? stopped;
       if (result instanceof Error) reject(result);
       else resolve(result);
-    }
+    });
     this.callback?.(null);
   }
 }

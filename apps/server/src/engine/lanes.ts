@@ -1,5 +1,6 @@
 import type { BatchWatch } from '../base/batch-watch.ts';
 import { Overloaded } from '../base/refusal.ts';
+import { resolveAll, type Waiting } from '../base/waiting.ts';
 
 type Addressed = { readonly operator_id: number; readonly player_id: number };
 
@@ -30,13 +31,6 @@ export type Lanes<Input, Output> = {
   /** Resolves when nothing waits and nothing is in flight. */
   drain(): Promise<void>;
   waiting(): number;
-};
-
-type Waiting<Input, Output> = {
-  readonly input: Input;
-  readonly since: number;
-  readonly resolve: (output: Output) => void;
-  readonly reject: (error: unknown) => void;
 };
 
 type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean; busySince: number };
@@ -109,11 +103,7 @@ export const createLanes = <Input extends Addressed, Output>(
         operatorId,
         batch.map(({ input }) => input),
       );
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const output = outputs[index];
-        if (output instanceof Error) reject(output);
-        else resolve(output as Output);
-      }
+      resolveAll(batch, outputs);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
