@@ -2,12 +2,15 @@ import type { Profiler } from 'node:inspector';
 
 /** Assigns a function to a part by the location of its code; the first match wins. */
 const parts: readonly (readonly [name: string, place: RegExp])[] = [
-  ['crypto', /node:internal\/crypto|base\/secret-box|http\/signature|originals\/(seeds|draws)|wallet\/book/],
-  ['validation', /node_modules\/zod|packages\/contract|http\/(validate|prepare)|base\/strict-json/],
+  [
+    'crypto',
+    /node:internal\/crypto|base\/(secret-box|hmac-sha256|sha256)|call\/signature|originals\/(seeds|draws)|wallet\/book/,
+  ],
+  ['validation', /node_modules\/zod|packages\/contract|call\/validate|http\/prepare|base\/strict-json/],
   ['PostgreSQL driver', /node_modules\/(pg|pg-\w+|postgres-\w+)\/|src\/database/],
-  ['rules and engine', /src\/(engine|modules|outbox)|base\/batch/],
-  ['admission and guard', /src\/http\/(admission|guard|directory|idempotency|facts|incoming|origin|token)/],
-  ['log and metrics', /pino|sonic-boom|http\/(observe|tally|histogram|metrics|batch-tally)|prom-client/],
+  ['rules and engine', /src\/(engine|modules|outbox)|base\/(batch|waiting|windows|money|moment)/],
+  ['admission and guard', /src\/(admission|call)/],
+  ['log and metrics', /pino|sonic-boom|http\/observe|src\/metrics|prom-client/],
   [
     'HTTP',
     /node:(_http|http|net|internal\/(http|net|streams?|stream_base|webstreams|url))|fastify|find-my-way|src\/http|avvio/,
