@@ -56,7 +56,7 @@ const createStore = (sql: Sql): Reserve => {
   // What batches in flight may still take: another batch must not count on the same ids.
   let promised = 0;
   /** Callers wait for block requests that are already in flight, and request only what these will not cover. */
-  const refill = ([name, stock]: [SequenceName, Stock]): Promise<unknown> => {
+  const refill = ([name, stock]: [SequenceName, Stock]): Promise<void>[] => {
     if (stock.ids.length + stock.coming < promised) {
       const blocks = Math.ceil(promised / blockSize);
       stock.coming += blocks * blockSize;
@@ -66,7 +66,7 @@ const createStore = (sql: Sql): Reserve => {
       });
       stock.refills.add(fetched);
     }
-    return Promise.all(stock.refills);
+    return [...stock.refills];
   };
   const next = (name: SequenceName): number => {
     const id = (stocks.get(name) as Stock).ids.pop();
@@ -79,7 +79,8 @@ const createStore = (sql: Sql): Reserve => {
       promised -= count;
     };
     try {
-      await Promise.all([...stocks].map(refill));
+      const refills = [...stocks].flatMap(refill);
+      if (refills.length > 0) await Promise.all(refills);
       return { next, release };
     } catch (error) {
       release();
