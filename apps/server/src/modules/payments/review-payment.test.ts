@@ -2,6 +2,7 @@ import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fie
 import { reviewChecks } from '@croupier/contract/staff-payment-fields.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
@@ -217,4 +218,18 @@ test('a withdrawal cancelled by the player names no member of staff', async () =
 test('422 PAYMENT_REQUEST_INVALID: a deposit is not reviewed', async () => {
   const { id } = (await deposit(operator, await playerWith(operator, 0), 100)).body.data;
   expect((await ann.get(`${base}/${id}/review`)).body.error.details).toEqual({ rule: 'type' });
+});
+
+test('an approval that was withdrawn and given again is listed once, with the time of the second', async () => {
+  const { id } = await requested(4000);
+  const eve = await addTestStaff(world, operator, 'payments');
+  expect((await act(eve, id, 'approve')).status).toBe(200);
+  for (const role of ['support', 'payments']) await must(ann.patch(`/api/back-office/v1/staff/${eve.id}`, { role }));
+  expect((await review(id)).approvals).toEqual([]);
+
+  world.clock.advance(60_000);
+  expect((await act(eve, id, 'approve')).status).toBe(200);
+  expect((await review(id)).approvals).toEqual([
+    { id: eve.id, name: expect.any(String), at: world.clock.now().toISOString() },
+  ]);
 });

@@ -57,11 +57,10 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
           registered_at: facts.registered_at,
           last_login_at: facts.last_login_at,
         },
-        approvals: decisions.flatMap(({ action, staff_id, at }) =>
-          action === 'approve' && staff_id !== null && payment.approved_by.includes(staff_id)
-            ? [{ ...personOf(staff_id), at }]
-            : [],
-        ),
+        approvals: payment.approved_by.flatMap((id) => {
+          const last = decisions.findLast(({ action, staff_id }) => action === 'approve' && staff_id === id);
+          return last ? [{ ...personOf(id), at: last.at }] : [];
+        }),
         decisions: decisions.map(({ action, staff_id, at, reason }) => ({
           action,
           by: staff_id === null ? null : personOf(staff_id),
