@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { drawCard } from '../../server/src/demo/history/draw-card.ts';
 import { people as specimens } from '../../server/src/demo/history/people.ts';
 import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
@@ -10,10 +10,10 @@ import { deposit } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addInvited, goodPassword } from '../../server/test/support/sign-in.ts';
 import { root } from '../../server/test/support/source-code.ts';
-import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -23,16 +23,10 @@ const folder = join(root, 'docs/handbook');
 const list = join(folder, 'pictures.json');
 const known: Record<string, string[]> = JSON.parse(readFileSync(list, 'utf8'));
 
-let office: BackOffice;
-let admin: Staff;
-let people: number[];
-let withdrawals: readonly number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  people = await registerPeople(office.operator);
-  withdrawals = (await moveMoney(office, people)).withdrawals;
-  admin = await addTestStaff(office.world, office.operator);
-});
+const office = await openBackOffice();
+const people = await registerPeople(office.operator);
+const withdrawals = (await moveMoney(office, people)).withdrawals;
+const admin = await addTestStaff(office.world, office.operator);
 afterAll(() => {
   if (isMaking) writeFileSync(list, `${JSON.stringify(known, Object.keys(known).sort(), 2)}\n`);
 });

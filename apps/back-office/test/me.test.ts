@@ -1,14 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 const openBrowserOf = (): Promise<BrowserContext> =>
   office.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, untilQuiet } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-  await moveMoney(office, await registerPeople(office.operator));
-});
+const office = await openBackOffice();
+await moveMoney(office, await registerPeople(office.operator));
 
 /** The player's own bonuses, as their browser would ask for them. */
 const ownBonuses = async (player: number) => {

@@ -1,29 +1,17 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture, said, untilQuiet } from './back-office.ts';
 import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let people: number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  people = await registerPeople(office.operator);
-  await moveMoney(office, people);
-});
+const office = await openBackOffice();
+const people = await registerPeople(office.operator);
+await moveMoney(office, people);
 
 const openPlayer = async (page: Page, index: number, rest = ''): Promise<number> => {
   const id = people[index] as number;

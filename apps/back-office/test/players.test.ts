@@ -1,24 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  type OpenPage,
-  openBackOffice,
-  openDialog,
-  picture,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let ids: number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  ids = await registerPeople(office.operator);
-});
+const office = await openBackOffice();
+const ids = await registerPeople(office.operator);
 
 let open: OpenPage;
 let page: Page;

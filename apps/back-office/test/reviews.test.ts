@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
 import { kycUrl } from '../../server/test/support/kyc.ts';
 import { playerWith } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
-import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
 import { tabTo } from './hand.ts';
 
-let office: BackOffice;
-let admin: Staff;
-beforeAll(async () => {
-  office = await openBackOffice();
-  admin = await addTestStaff(office.world, office.operator);
-});
+const office = await openBackOffice();
+const admin = await addTestStaff(office.world, office.operator);
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

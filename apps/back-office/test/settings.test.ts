@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addProvider } from '../../server/test/support/games.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import {
-  type BackOffice,
   expectNoTrouble,
   type OpenPage,
   openBackOffice,
@@ -14,10 +13,7 @@ import {
 } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   let first: OpenPage;

@@ -1,25 +1,13 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
 import { goodPassword } from '../../server/test/support/sign-in.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 describe.each(ways)('four eyes, by %s', (way) => {
   /** Presses the button, or its key while the pane is open. */

@@ -1,29 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
-let office: BackOffice;
-let moved: readonly number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  moved = (await moveMoney(office, await registerPeople(office.operator))).withdrawals;
-});
+const office = await openBackOffice();
+const moved = (await moveMoney(office, await registerPeople(office.operator))).withdrawals;
 
 describe('the queue', () => {
   test('begins with what waits for a decision, oldest first, with a summary', async () => {
