@@ -128,10 +128,11 @@ export const openBackOffice = async () => {
     return { ...watch(page), context, staff };
   };
 
-  /** Navigates as the app itself does; loads the app if the tab does not show it yet. */
+  /** Navigates as the app itself does; loads the app if the tab does not show it yet, or shows this page. */
   const visit = async (page: Page, path: string): Promise<void> => {
     const address = `${url}/back-office${path}`;
-    if (page.url().startsWith(`${url}/back-office/`)) {
+    const isLoaded = page.url().startsWith(`${url}/back-office/`);
+    if (isLoaded && new URL(page.url()).pathname !== new URL(address).pathname) {
       // Marks the titles of the old page: the new page is shown when no marked title is left.
       await page.evaluate((to) => {
         for (const title of document.querySelectorAll('h1')) title.dataset.left = '';

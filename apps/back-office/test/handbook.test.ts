@@ -149,8 +149,7 @@ describe('the pictures of the handbook', () => {
   test('keys and webhooks', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
     const { page, staff } = await office.openTab('developer');
-    await page.goto(office.at('/api-keys'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await openDialog(page).getByLabel('Name').fill('Website');
     await openDialog(page).getByRole('checkbox', { name: 'players:read' }).check();
@@ -168,16 +167,14 @@ describe('the pictures of the handbook', () => {
   test('settings and the second person', async () => {
     const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
     const first = await office.openTab(await office.addPerson('admin', { of }));
-    await first.page.goto(office.at('/settings'));
-    await untilQuiet(first.page);
+    await office.visit(first.page, '/settings');
     await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
     await openDialog(first.page).getByLabel('Four eyes above').fill('5000');
     await show(first.page, 'settings-change', openDialog(first.page));
     await openDialog(first.page).getByRole('button', { name: 'Save' }).click();
     await first.page.getByText('1 change waits for a second person').waitFor();
     const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
-    await second.page.goto(office.at('/proposals'));
-    await untilQuiet(second.page);
+    await office.visit(second.page, '/proposals');
     await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await pane(second.page).locator('.diff').waitFor();
     await show(second.page, 'proposal', pane(second.page));
@@ -187,8 +184,7 @@ describe('the pictures of the handbook', () => {
 describe('the running server', () => {
   test('shows the handbook, from the account menu, with every picture and no axe violation', async () => {
     const { page, context, troubles } = await office.openTab('support');
-    await page.goto(office.at('/players'));
-    await untilQuiet(page);
+    await office.visit(page, '/players');
     await page.getByRole('button', { name: /^Your account/ }).click();
     const [opened] = await Promise.all([
       context.waitForEvent('page'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
-import { expectNoTrouble, openBackOffice, openDialog, pane, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 const office = await openBackOffice();
@@ -18,8 +18,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const callBy = ([key = '', secret = '']: string[]) =>
       clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
 
-    await page.goto(office.at('/api-keys'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-keys');
     await hand.press(button('New key'));
     await hand.write(dialog.getByLabel('Name'), `Website ${way}`);
     await hand.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
@@ -58,8 +57,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const refused = '/api/back-office/v1/api-requests?error_code=INVALID_SIGNATURE';
     await expect.poll(async () => (await staff.get(refused)).text).toContain(key.name);
     const hand = handOf(page, way);
-    await page.goto(office.at('/api-log'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-log');
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
     await expect.poll(() => page.locator('.data-table tbody tr', { hasText: key.name }).count()).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
@@ -89,8 +87,7 @@ test('when a second person is required, the secret of a money key is useless unt
   const second = await office.world.addOperator({ settings: { second_person: true } });
   const first = await office.openTab(await office.addPerson('admin', { name: 'Anna Admin', of: second }));
   const { page } = first;
-  await page.goto(office.at('/api-keys'));
-  await untilQuiet(page);
+  await office.visit(page, '/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = openDialog(page);
   await dialog.getByLabel('Name').fill('Cashier');
@@ -103,8 +100,7 @@ test('when a second person is required, the secret of a money key is useless unt
   expect((await client.get('/api/v1/operator/me')).body.error.code).toBe('INVALID_API_KEY');
 
   const other = await office.openTab(await office.addPerson('admin', { name: 'Ben Admin', of: second }));
-  await other.page.goto(office.at('/proposals'));
-  await untilQuiet(other.page);
+  await office.visit(other.page, '/proposals');
   await other.page.getByRole('link', { name: 'New API key' }).click();
   await other.page.getByRole('button', { name: 'Confirm' }).click();
   await openDialog(other.page).getByRole('button', { name: 'Confirm' }).click();

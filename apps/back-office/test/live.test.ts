@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { expectNoTrouble, openBackOffice, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, picture } from './back-office.ts';
 
 const office = await openBackOffice();
 await addMethod(await addTestStaff(office.world, office.operator), { code: 'bank', name: 'SEPA' });
@@ -17,8 +17,7 @@ const ask = async (amount: number): Promise<void> => {
 describe('while the queue is open', () => {
   test('the count rises automatically, and the list announces new rows instead of moving', async () => {
     const { page, troubles } = await office.openTab('payments');
-    await page.goto(office.at('/withdrawals'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals');
     await page.getByText('Nothing here').waitFor();
     await expect.poll(() => page.title()).toBe('Withdrawals · Croupier');
     await ask(1_000);

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
-import { expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 const office = await openBackOffice();
@@ -29,8 +29,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
     const { page, troubles } = office.watch(await here.newPage());
     const hand = handOf(page, way);
     const dialog = openDialog(page);
-    await page.goto(office.at('/me'));
-    await untilQuiet(page);
+    await office.visit(page, '/me');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await picture(page, `me-${way}`);
     expect(await findViolations(page)).toEqual([]);

@@ -15,8 +15,7 @@ await moveMoney(office, people);
 
 const openPlayer = async (page: Page, index: number, rest = ''): Promise<number> => {
   const id = people[index] as number;
-  await page.goto(office.at(`/players/${id}${rest}`));
-  await untilQuiet(page);
+  await office.visit(page, `/players/${id}${rest}`);
   await page.locator('.player-figures').waitFor();
   return id;
 };
@@ -94,8 +93,7 @@ describe('actions on a player', () => {
     const hand = handOf(page, way);
     const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
     const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
-    await page.goto(office.at('/players'));
-    await untilQuiet(page);
+    await office.visit(page, '/players');
     await hand.press(page.getByRole('button', { name: 'External id any' }));
     await hand.write(page.locator('#filter-external_id'), external_id);
     await hand.press(page.getByRole('button', { name: 'Apply' }));

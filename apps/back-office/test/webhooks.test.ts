@@ -6,7 +6,7 @@ import { createWorker } from '../../server/src/modules/webhooks/deliver/worker.t
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { accepting, answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { masterKey } from '../../server/test/support/world.ts';
-import { expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 const office = await openBackOffice();
@@ -37,8 +37,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const dialog = openDialog(page);
     const pane = page.locator('.pane');
 
-    await page.goto(office.at('/webhooks'));
-    await untilQuiet(page);
+    await office.visit(page, '/webhooks');
     await hand.press(page.getByRole('button', { name: 'New endpoint' }));
     await hand.write(dialog.getByLabel('Address'), receiver.url);
     await hand.press(dialog.getByRole('button', { name: 'Register' }));
