@@ -9,19 +9,28 @@ const maxStops = 200;
 /** Some controls have several stops, such as the parts of a date: then the first estimates are too low. */
 const maxEstimates = 12;
 
-/** How many Tab stops lie between the focus and the element; negative when it comes before. An estimate, except for 0. */
-const guessStops = (target: Locator): Promise<number> =>
+/**
+ * How many Tab stops lie between the focus and the element; negative when it comes before. An estimate, except for 0.
+ * While the focus is outside of the content, the way into it may be shorter by the button that skips the navigation.
+ */
+const guessStops = (target: Locator): Promise<{ readonly stops: number; readonly to: 'target' | 'skip' }> =>
   target.evaluate((element) => {
     const isStop = (one: HTMLElement): boolean =>
       one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert]') && one.checkVisibility();
     const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
     const stops = [...all].filter((one) => one === document.activeElement || isStop(one));
-    const distance = stops.indexOf(element as HTMLElement) - stops.indexOf(document.activeElement as HTMLElement);
-    return element === document.activeElement ? 0 : distance || 1;
+    const focus = stops.indexOf(document.activeElement as HTMLElement);
+    const distance = (one: Element): number =>
+      one === document.activeElement ? 0 : stops.indexOf(one as HTMLElement) - focus || 1;
+    const direct = { stops: distance(element), to: 'target' as const };
+    const skip = document.querySelector('.shell-skip');
+    if (!skip || !element.closest('main') || document.activeElement?.closest('main')) return direct;
+    const bySkip = { stops: distance(skip), to: 'skip' as const };
+    return Math.abs(bySkip.stops) < Math.abs(direct.stops) ? bySkip : direct;
   });
 
 /** Presses Tab so many times, with Shift when negative, without waiting for the page in between. */
-const pressTab = async (page: Page, stops: number): Promise<void> => {
+export const pressTab = async (page: Page, stops: number): Promise<void> => {
   if (stops < 0) await page.keyboard.down('Shift');
   const count = Math.min(Math.abs(stops), maxStops);
   await Promise.all(Array.from({ length: count }, () => page.keyboard.press('Tab')));
@@ -35,9 +44,10 @@ const pressTab = async (page: Page, stops: number): Promise<void> => {
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
   for (let estimate = 0; estimate < maxEstimates + maxStops; estimate += 1) {
-    const stops = await guessStops(target);
-    if (stops === 0) return;
-    await pressTab(page, estimate < maxEstimates ? stops : 1);
+    const { stops, to } = await guessStops(target);
+    if (stops !== 0) await pressTab(page, estimate < maxEstimates ? stops : 1);
+    else if (to === 'target') return;
+    else await page.keyboard.press('Enter');
   }
   throw new Error(`Tab never reaches ${target}`);
 };
