@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
-import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
+import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 const office = await openBackOffice();
 
 const path = '/api/v1/operator/players';
 
+/** The API log is written in batches, and its pages reload only every few seconds: they are opened when it has the call. */
+const untilLogged = (staff: OpenPage['staff'], query: string, key: string): Promise<void> =>
+  expect.poll(async () => (await staff.get(`/api/back-office/v1/api-requests${query}`)).text).toContain(key);
+
 describe.each(ways)('a developer, by %s', (way) => {
   test('makes a key, finds its call in the API log, and rotates its secret', async () => {
-    const { page, troubles } = await office.openTab('developer');
+    const { page, staff, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = openDialog(page);
@@ -28,6 +32,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await picture(page, `key-made-${way}`);
     await hand.press(button('I have stored it'));
     expect((await callBy(made)).status).toBe(200);
+    await untilLogged(staff, '', `Website ${way}`);
 
     await hand.press(page.getByRole('link', { name: `Website ${way}` }));
     await hand.openTab('Calls');
@@ -53,9 +58,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const client = clientFor(office.world.app, office.world.clock, key);
     await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
     const { page, staff, troubles } = await office.openTab('developer');
-    // The log is written in batches: the page is read when the call has arrived.
-    const refused = '/api/back-office/v1/api-requests?error_code=INVALID_SIGNATURE';
-    await expect.poll(async () => (await staff.get(refused)).text).toContain(key.name);
+    await untilLogged(staff, '?error_code=INVALID_SIGNATURE', key.name);
     const hand = handOf(page, way);
     await office.visit(page, '/api-log');
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
