@@ -4,7 +4,7 @@ import type { Role } from '@croupier/contract/permissions.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
-import { openBrowser } from '../../server/test/support/browser.ts';
+import { shareBrowser } from '../../server/test/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
 import { addSignedIn, enrollTotp } from '../../server/test/support/sign-in.ts';
 import type { WebClient } from '../../server/test/support/web.ts';
@@ -43,6 +43,7 @@ const people: Record<Role, string> = {
 
 /**
  * A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides.
+ * To be called outside of any hook: inside of one, Vitest ignores that something is to be closed after all tests.
  */
 export const openBackOffice = async () => {
   const [web, guides] = await Promise.all([buildPages(backOfficeBuild), buildPages(guidesBuild)]);
@@ -50,9 +51,9 @@ export const openBackOffice = async () => {
   const operator: Operator = await world.addOperator({ is_sandbox: true, slug: 'demo', name: 'Demo Casino' });
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://localhost:${(world.app.http.server.address() as AddressInfo).port}`;
-  const browser: Browser = await openBrowser();
+  const browser: Browser = await shareBrowser();
   afterAll(async () => {
-    await browser.close();
+    await Promise.all(browser.contexts().map((context) => context.close()));
     await world.close();
   });
 
@@ -127,10 +128,11 @@ export const openBackOffice = async () => {
     return { ...watch(page), context, staff };
   };
 
-  /** Navigates as the app itself does; loads the app if the tab does not show it yet. */
+  /** Navigates as the app itself does; loads the app if the tab does not show it yet, or shows this page. */
   const visit = async (page: Page, path: string): Promise<void> => {
     const address = `${url}/back-office${path}`;
-    if (page.url().startsWith(`${url}/back-office/`)) {
+    const isLoaded = page.url().startsWith(`${url}/back-office/`);
+    if (isLoaded && new URL(page.url()).pathname !== new URL(address).pathname) {
       // Marks the titles of the old page: the new page is shown when no marked title is left.
       await page.evaluate((to) => {
         for (const title of document.querySelectorAll('h1')) title.dataset.left = '';

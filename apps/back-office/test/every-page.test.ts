@@ -1,31 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
 import { colourRules, findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  type OpenPage,
-  openBackOffice,
-  picture,
-  takesPictures,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, picture, takesPictures, untilQuiet } from './back-office.ts';
 import { findCutTexts, findHiddenAmounts, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
 import { doOperatorWork } from './operator-work.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let admin: OpenPage;
-beforeAll(async () => {
-  office = await openBackOffice();
-  await moveMoney(office, await registerPeople(office.operator));
-  await doOperatorWork(office);
-  admin = await office.signIn('admin');
-});
+const office = await openBackOffice();
+await moveMoney(office, await registerPeople(office.operator));
+await doOperatorWork(office);
+const admin = await office.signIn('admin');
 
 const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 

@@ -1,4 +1,4 @@
-import type { ElementHandle, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export const ways = ['mouse', 'keyboard'] as const;
 export type Way = (typeof ways)[number];
@@ -6,28 +6,48 @@ export type Way = (typeof ways)[number];
 /** More stops than any page has. */
 const maxStops = 200;
 
-/** How many Tab stops lie between the focus and the element; negative when it comes before. An estimate. */
-const guessStops = (target: ElementHandle): Promise<number> =>
+/** Some controls have several stops, such as the parts of a date: then the first estimates are too low. */
+const maxEstimates = 12;
+
+/**
+ * How many Tab stops lie between the focus and the element; negative when it comes before. An estimate, except for 0.
+ * While the focus is outside of the content, the way into it may be shorter by the button that skips the navigation.
+ */
+const guessStops = (target: Locator): Promise<{ readonly stops: number; readonly to: 'target' | 'skip' }> =>
   target.evaluate((element) => {
     const isStop = (one: HTMLElement): boolean =>
       one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert]') && one.checkVisibility();
     const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
     const stops = [...all].filter((one) => one === document.activeElement || isStop(one));
-    return stops.indexOf(element as HTMLElement) - stops.indexOf(document.activeElement as HTMLElement);
+    const focus = stops.indexOf(document.activeElement as HTMLElement);
+    const distance = (one: Element): number =>
+      one === document.activeElement ? 0 : stops.indexOf(one as HTMLElement) - focus || 1;
+    const direct = { stops: distance(element), to: 'target' as const };
+    const skip = document.querySelector('.shell-skip');
+    if (!skip || !element.closest('main') || document.activeElement?.closest('main')) return direct;
+    const bySkip = { stops: distance(skip), to: 'skip' as const };
+    return Math.abs(bySkip.stops) < Math.abs(direct.stops) ? bySkip : direct;
   });
+
+/** Presses Tab so many times, with Shift when negative, without waiting for the page in between. */
+export const pressTab = async (page: Page, stops: number): Promise<void> => {
+  if (stops < 0) await page.keyboard.down('Shift');
+  const count = Math.min(Math.abs(stops), maxStops);
+  await Promise.all(Array.from({ length: count }, () => page.keyboard.press('Tab')));
+  if (stops < 0) await page.keyboard.up('Shift');
+};
 
 /**
  * Moves to a control by Tab, as someone without a mouse does. Checking the focus after every stop takes longer than the
- * stops: so it is checked after the estimated number, and after every stop only when that was wrong.
+ * stops: so it is checked after an estimated number of them, and after every stop only when estimates do not help.
  */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
-  const element = (await target.elementHandle()) as ElementHandle;
-  const stops = Math.max(-maxStops, Math.min(await guessStops(element), maxStops));
-  for (let stop = 0; stop < Math.abs(stops); stop += 1) await page.keyboard.press(stops < 0 ? 'Shift+Tab' : 'Tab');
-  for (let stop = 0; stop < maxStops; stop += 1) {
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+  for (let estimate = 0; estimate < maxEstimates + maxStops; estimate += 1) {
+    const { stops, to } = await guessStops(target);
+    if (stops !== 0) await pressTab(page, estimate < maxEstimates ? stops : 1);
+    else if (to === 'target') return;
+    else await page.keyboard.press('Enter');
   }
   throw new Error(`Tab never reaches ${target}`);
 };

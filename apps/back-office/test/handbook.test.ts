@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { drawCard } from '../../server/src/demo/history/draw-card.ts';
 import { people as specimens } from '../../server/src/demo/history/people.ts';
 import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
@@ -10,10 +10,10 @@ import { deposit } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addInvited, goodPassword } from '../../server/test/support/sign-in.ts';
 import { root } from '../../server/test/support/source-code.ts';
-import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, pane, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -23,16 +23,10 @@ const folder = join(root, 'docs/handbook');
 const list = join(folder, 'pictures.json');
 const known: Record<string, string[]> = JSON.parse(readFileSync(list, 'utf8'));
 
-let office: BackOffice;
-let admin: Staff;
-let people: number[];
-let withdrawals: readonly number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  people = await registerPeople(office.operator);
-  withdrawals = (await moveMoney(office, people)).withdrawals;
-  admin = await addTestStaff(office.world, office.operator);
-});
+const office = await openBackOffice();
+const people = await registerPeople(office.operator);
+const withdrawals = (await moveMoney(office, people)).withdrawals;
+const admin = await addTestStaff(office.world, office.operator);
 afterAll(() => {
   if (isMaking) writeFileSync(list, `${JSON.stringify(known, Object.keys(known).sort(), 2)}\n`);
 });
@@ -155,8 +149,7 @@ describe('the pictures of the handbook', () => {
   test('keys and webhooks', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
     const { page, staff } = await office.openTab('developer');
-    await page.goto(office.at('/api-keys'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await openDialog(page).getByLabel('Name').fill('Website');
     await openDialog(page).getByRole('checkbox', { name: 'players:read' }).check();
@@ -174,16 +167,14 @@ describe('the pictures of the handbook', () => {
   test('settings and the second person', async () => {
     const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
     const first = await office.openTab(await office.addPerson('admin', { of }));
-    await first.page.goto(office.at('/settings'));
-    await untilQuiet(first.page);
+    await office.visit(first.page, '/settings');
     await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
     await openDialog(first.page).getByLabel('Four eyes above').fill('5000');
     await show(first.page, 'settings-change', openDialog(first.page));
     await openDialog(first.page).getByRole('button', { name: 'Save' }).click();
     await first.page.getByText('1 change waits for a second person').waitFor();
     const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
-    await second.page.goto(office.at('/proposals'));
-    await untilQuiet(second.page);
+    await office.visit(second.page, '/proposals');
     await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await pane(second.page).locator('.diff').waitFor();
     await show(second.page, 'proposal', pane(second.page));
@@ -193,8 +184,7 @@ describe('the pictures of the handbook', () => {
 describe('the running server', () => {
   test('shows the handbook, from the account menu, with every picture and no axe violation', async () => {
     const { page, context, troubles } = await office.openTab('support');
-    await page.goto(office.at('/players'));
-    await untilQuiet(page);
+    await office.visit(page, '/players');
     await page.getByRole('button', { name: /^Your account/ }).click();
     const [opened] = await Promise.all([
       context.waitForEvent('page'),

@@ -1,27 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 const path = '/api/v1/operator/players';
 
+/** The API log is written in batches, and its pages reload only every few seconds: they are opened when it has the call. */
+const untilLogged = (staff: OpenPage['staff'], query: string, key: string): Promise<void> =>
+  expect.poll(async () => (await staff.get(`/api/back-office/v1/api-requests${query}`)).text).toContain(key);
+
 describe.each(ways)('a developer, by %s', (way) => {
   test('makes a key, finds its call in the API log, and rotates its secret', async () => {
-    const { page, troubles } = await office.openTab('developer');
+    const { page, staff, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = openDialog(page);
@@ -29,8 +22,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const callBy = ([key = '', secret = '']: string[]) =>
       clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
 
-    await page.goto(office.at('/api-keys'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-keys');
     await hand.press(button('New key'));
     await hand.write(dialog.getByLabel('Name'), `Website ${way}`);
     await hand.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
@@ -40,6 +32,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await picture(page, `key-made-${way}`);
     await hand.press(button('I have stored it'));
     expect((await callBy(made)).status).toBe(200);
+    await untilLogged(staff, '', `Website ${way}`);
 
     await hand.press(page.getByRole('link', { name: `Website ${way}` }));
     await hand.openTab('Calls');
@@ -65,12 +58,9 @@ describe.each(ways)('a developer, by %s', (way) => {
     const client = clientFor(office.world.app, office.world.clock, key);
     await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
     const { page, staff, troubles } = await office.openTab('developer');
-    // The log is written in batches: the page is read when the call has arrived.
-    const refused = '/api/back-office/v1/api-requests?error_code=INVALID_SIGNATURE';
-    await expect.poll(async () => (await staff.get(refused)).text).toContain(key.name);
+    await untilLogged(staff, '?error_code=INVALID_SIGNATURE', key.name);
     const hand = handOf(page, way);
-    await page.goto(office.at('/api-log'));
-    await untilQuiet(page);
+    await office.visit(page, '/api-log');
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
     await expect.poll(() => page.locator('.data-table tbody tr', { hasText: key.name }).count()).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
@@ -100,8 +90,7 @@ test('when a second person is required, the secret of a money key is useless unt
   const second = await office.world.addOperator({ settings: { second_person: true } });
   const first = await office.openTab(await office.addPerson('admin', { name: 'Anna Admin', of: second }));
   const { page } = first;
-  await page.goto(office.at('/api-keys'));
-  await untilQuiet(page);
+  await office.visit(page, '/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = openDialog(page);
   await dialog.getByLabel('Name').fill('Cashier');
@@ -114,8 +103,7 @@ test('when a second person is required, the secret of a money key is useless unt
   expect((await client.get('/api/v1/operator/me')).body.error.code).toBe('INVALID_API_KEY');
 
   const other = await office.openTab(await office.addPerson('admin', { name: 'Ben Admin', of: second }));
-  await other.page.goto(office.at('/proposals'));
-  await untilQuiet(other.page);
+  await office.visit(other.page, '/proposals');
   await other.page.getByRole('link', { name: 'New API key' }).click();
   await other.page.getByRole('button', { name: 'Confirm' }).click();
   await openDialog(other.page).getByRole('button', { name: 'Confirm' }).click();

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, picture } from './back-office.ts';
 
-let office: BackOffice;
-let player: number;
-beforeAll(async () => {
-  office = await openBackOffice();
-  await addMethod(await addTestStaff(office.world, office.operator), { code: 'bank', name: 'SEPA' });
-  player = await registerTestPlayer(office.operator, { first_name: 'Ben', last_name: 'Quist' });
-  await deposit(office.operator, player, 100_000, { payment_method: 'bank' });
-});
+const office = await openBackOffice();
+await addMethod(await addTestStaff(office.world, office.operator), { code: 'bank', name: 'SEPA' });
+const player = await registerTestPlayer(office.operator, { first_name: 'Ben', last_name: 'Quist' });
+await deposit(office.operator, player, 100_000, { payment_method: 'bank' });
 
 const ask = async (amount: number): Promise<void> => {
   const reply = await withdraw(office.operator, player, amount);
@@ -21,8 +17,7 @@ const ask = async (amount: number): Promise<void> => {
 describe('while the queue is open', () => {
   test('the count rises automatically, and the list announces new rows instead of moving', async () => {
     const { page, troubles } = await office.openTab('payments');
-    await page.goto(office.at('/withdrawals'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals');
     await page.getByText('Nothing here').waitFor();
     await expect.poll(() => page.title()).toBe('Withdrawals · Croupier');
     await ask(1_000);

@@ -1,14 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 const openBrowserOf = (): Promise<BrowserContext> =>
   office.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
@@ -32,8 +29,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
     const { page, troubles } = office.watch(await here.newPage());
     const hand = handOf(page, way);
     const dialog = openDialog(page);
-    await page.goto(office.at('/me'));
-    await untilQuiet(page);
+    await office.visit(page, '/me');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await picture(page, `me-${way}`);
     expect(await findViolations(page)).toEqual([]);

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-  await moveMoney(office, await registerPeople(office.operator));
-});
+const office = await openBackOffice();
+await moveMoney(office, await registerPeople(office.operator));
 
 /** The player's own bonuses, as their browser would ask for them. */
 const ownBonuses = async (player: number) => {
@@ -38,8 +27,7 @@ describe.each(ways)('by %s', (way) => {
     const code = `SPRING-${way.toUpperCase()}`;
     const player = await registerTestPlayer(office.operator, { first_name: 'Bella', last_name: 'Bonus' });
 
-    await page.goto(office.at('/bonuses'));
-    await untilQuiet(page);
+    await office.visit(page, '/bonuses');
     await hand.press(page.getByRole('button', { name: 'Add a bonus' }));
     await hand.write(dialog.getByLabel('Name', { exact: true }), name);
     await hand.choose(dialog.getByLabel('Type'), 'no deposit');
@@ -89,8 +77,7 @@ describe.each(ways)('by %s', (way) => {
   test('finance reads the GGR report, whose figures are those of the API, and exports it as CSV', async () => {
     const { page, staff, troubles } = await office.openTab('finance');
     const hand = handOf(page, way);
-    await page.goto(office.at('/ggr'));
-    await untilQuiet(page);
+    await office.visit(page, '/ggr');
     const to = office.world.clock.now().toISOString().slice(0, 10);
     const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
     const address = `/api/back-office/v1/reports/ggr`;

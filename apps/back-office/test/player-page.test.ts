@@ -1,34 +1,21 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture, said, untilQuiet } from './back-office.ts';
 import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let people: number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  people = await registerPeople(office.operator);
-  await moveMoney(office, people);
-});
+const office = await openBackOffice();
+const people = await registerPeople(office.operator);
+await moveMoney(office, people);
 
 const openPlayer = async (page: Page, index: number, rest = ''): Promise<number> => {
   const id = people[index] as number;
-  await page.goto(office.at(`/players/${id}${rest}`));
-  await untilQuiet(page);
+  await office.visit(page, `/players/${id}${rest}`);
   await page.locator('.player-figures').waitFor();
   return id;
 };
@@ -106,8 +93,7 @@ describe('actions on a player', () => {
     const hand = handOf(page, way);
     const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
     const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
-    await page.goto(office.at('/players'));
-    await untilQuiet(page);
+    await office.visit(page, '/players');
     await hand.press(page.getByRole('button', { name: 'External id any' }));
     await hand.write(page.locator('#filter-external_id'), external_id);
     await hand.press(page.getByRole('button', { name: 'Apply' }));

@@ -1,32 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  type OpenPage,
-  openBackOffice,
-  openDialog,
-  picture,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { pressTab, tabTo } from './hand.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let ids: number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  ids = await registerPeople(office.operator);
-});
+const office = await openBackOffice();
+const ids = await registerPeople(office.operator);
 
 let open: OpenPage;
 let page: Page;
 beforeEach(async () => {
   open = await office.openTab('support');
   ({ page } = open);
-  await page.goto(office.at('/players'));
-  await untilQuiet(page);
+  await office.visit(page, '/players');
 });
 
 const rows = () => page.locator('.data-table tbody tr');
@@ -121,8 +109,7 @@ describe('the list of players', () => {
   });
 
   test('saves a view by mouse, opens it by keyboard, shares it, and a colleague deletes it', async () => {
-    await page.goto(office.at('/players?search=silva'));
-    await untilQuiet(page);
+    await office.visit(page, '/players?search=silva');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await page.getByLabel('Name of the view').fill('Silvas');
@@ -165,8 +152,7 @@ describe('the list of players', () => {
   });
 
   test('exports the filtered rows', async () => {
-    await page.goto(office.at('/players?search=silva'));
-    await untilQuiet(page);
+    await office.visit(page, '/players?search=silva');
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const lines = readFileSync(await (await saved).path(), 'utf8')
@@ -265,6 +251,23 @@ describe('the palette', () => {
     await page.getByText('Nothing found').waitFor();
     await page.goto(office.at('/staff'));
     await page.getByText('This needs the permission manage_staff.').waitFor();
+  });
+
+  test('Tab passes every link of the navigation and then reaches the content', async () => {
+    await tabTo(page, page.locator('.shell-skip'));
+    const passed = await page.evaluateHandle(() => {
+      const stops: Element[] = [];
+      document.addEventListener('focusin', ({ target }) => stops.push(target as Element));
+      return stops;
+    });
+    const links = await page.locator('.nav-link').allTextContents();
+    expect(links.length).toBeGreaterThan(5);
+    await pressTab(page, links.length + 10);
+    const seen = await passed.evaluate((stops) => ({
+      links: stops.filter((stop) => stop.matches('.nav-link')).map((stop) => stop.textContent),
+      isInContent: stops.at(-1)?.closest('main') !== null,
+    }));
+    expect(seen).toEqual({ links, isInContent: true });
   });
 
   test('lists the keys of the page', async () => {

@@ -1,35 +1,21 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
 import { findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
-let people: number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  people = await registerPeople(office.operator);
-  await moveMoney(office, people);
-});
+const office = await openBackOffice();
+const people = await registerPeople(office.operator);
+await moveMoney(office, people);
 
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 describe('rounds', () => {
   test('an auditor finds a round, sees its bets and entries, and verifies the draw', async () => {
     const { page, troubles } = await office.openTab('auditor');
-    await page.goto(office.at(`/rounds?player_id=${people[0]}`));
-    await untilQuiet(page);
+    await office.visit(page, `/rounds?player_id=${people[0]}`);
     await expect.poll(() => rows(page).count()).toBe(1);
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByText('Bets and wins').waitFor();
@@ -51,8 +37,7 @@ describe('the ledger', () => {
   test('pages to older entries and back, filters by typed amounts, and links to the payment', async () => {
     const { page, troubles } = await office.openTab('finance');
     const all = (await Promise.all(people.map((player) => entriesOf(office.world, player)))).flat().length;
-    await page.goto(office.at('/ledger?limit=10'));
-    await untilQuiet(page);
+    await office.visit(page, '/ledger?limit=10');
     await expect.poll(() => rows(page).count()).toBe(10);
     const first = await rows(page).first().textContent();
     await page.getByRole('button', { name: 'Older' }).click();
@@ -88,8 +73,7 @@ describe('the ledger', () => {
 describe('payments', () => {
   test('a deposit is charged back with a reason, once', async () => {
     const { page, troubles } = await office.openTab('payments');
-    await page.goto(office.at(`/payments?type=deposit&player_id=${people[5]}`));
-    await untilQuiet(page);
+    await office.visit(page, `/payments?type=deposit&player_id=${people[5]}`);
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByRole('button', { name: 'Charge back…' }).click();
     await page.getByLabel('Reason').fill('Disputed by the card holder');

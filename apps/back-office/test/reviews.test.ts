@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
 import { kycUrl } from '../../server/test/support/kyc.ts';
 import { playerWith } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
-import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { tabTo } from './hand.ts';
 
-let office: BackOffice;
-let admin: Staff;
-beforeAll(async () => {
-  office = await openBackOffice();
-  admin = await addTestStaff(office.world, office.operator);
-});
+const office = await openBackOffice();
+const admin = await addTestStaff(office.world, office.operator);
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -57,8 +44,7 @@ describe('the review of an identity', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/content')) views.push(request.url());
     });
-    await page.goto(office.at('/kyc'));
-    await untilQuiet(page);
+    await office.visit(page, '/kyc');
     await page.locator('.data-table-link', { hasText: 'Inês Silva' }).click();
     await pane(page).getByRole('img', { name: 'passport.png' }).waitFor();
     await pane(page).getByRole('button', { name: 'Last name matches' }).click();
@@ -81,8 +67,7 @@ describe('the review of an identity', () => {
   test('accepts and verifies by keyboard alone', async () => {
     const player = await waiting('Costa');
     const { page } = await office.openTab('compliance');
-    await page.goto(office.at('/kyc'));
-    await untilQuiet(page);
+    await office.visit(page, '/kyc');
     const names = await page.locator('.data-table-link').allTextContents();
     for (let row = 0; row <= names.indexOf('Inês Costa'); row += 1) await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -176,8 +161,7 @@ describe('a case of monitoring', () => {
   test('is taken and the player locked by keyboard alone', async () => {
     const { player, alert } = await raise();
     const { page } = await office.openTab('compliance');
-    await page.goto(office.at('/aml'));
-    await untilQuiet(page);
+    await office.visit(page, '/aml');
     const rows = await page.locator('.data-table-link').count();
     for (let row = 0; row < rows; row += 1) await page.keyboard.press('j');
     await page.keyboard.press('Enter');

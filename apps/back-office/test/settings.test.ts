@@ -1,23 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addProvider } from '../../server/test/support/games.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  type OpenPage,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   let first: OpenPage;
@@ -34,8 +21,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   const propose = async (amount: string): Promise<void> => {
     const { page } = first;
     const hand = handOf(page, way);
-    await page.goto(office.at('/settings'));
-    await untilQuiet(page);
+    await office.visit(page, '/settings');
     await hand.press(page.getByRole('button', { name: 'Change Withdrawals' }));
     const dialog = openDialog(page);
     await dialog.getByText('Nothing is changed yet.').waitFor();
@@ -48,8 +34,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await page.getByText('1 change waits for a second person').waitFor();
   };
   const openProposal = async ({ page }: OpenPage): Promise<void> => {
-    await page.goto(office.at('/proposals'));
-    await untilQuiet(page);
+    await office.visit(page, '/proposals');
     await handOf(page, way).press(page.getByRole('link', { name: 'Settings', exact: true }).last());
     await page.locator('.pane .diff').waitFor();
   };
@@ -66,8 +51,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
     await hand.press(dialog.getByRole('button', { name: 'Reject' }));
     await second.page.getByText('The proposal is rejected.').waitFor();
-    await first.page.goto(office.at('/proposals?status=rejected'));
-    await untilQuiet(first.page);
+    await office.visit(first.page, '/proposals?status=rejected');
     await first.page.locator('.data-table-link').click();
     await first.page.getByText('Nobody asked for it.').waitFor();
   });
@@ -100,8 +84,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
 test('a change that strengthens a control applies at once', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const { page, troubles } = await office.openTab(await office.addPerson('admin', { of: operator }));
-  await page.goto(office.at('/settings'));
-  await untilQuiet(page);
+  await office.visit(page, '/settings');
   await page.getByRole('button', { name: 'Change Withdrawals' }).click();
   await openDialog(page).getByLabel('Four eyes above').fill('500');
   await openDialog(page).getByRole('button', { name: 'Save' }).click();
@@ -112,8 +95,7 @@ test('a change that strengthens a control applies at once', async () => {
 
 test('caps of a single provider are set in a table, and the identity provider on a separate page', async () => {
   const { page, troubles, staff } = await office.openTab('admin');
-  await page.goto(office.at('/settings'));
-  await untilQuiet(page);
+  await office.visit(page, '/settings');
   await page.getByRole('button', { name: 'Change Wins without a bet' }).click();
   const dialog = openDialog(page);
   const caps = dialog.getByRole('group', { name: 'Caps of single providers' });
@@ -147,8 +129,7 @@ test('a reason template is added, offered for reasons, changed and removed', asy
   const { page, troubles } = await office.openTab('admin');
   const dialog = openDialog(page);
   const player = await registerTestPlayer(office.operator);
-  await page.goto(office.at('/reason-templates'));
-  await untilQuiet(page);
+  await office.visit(page, '/reason-templates');
   await page.getByRole('button', { name: 'New template' }).click();
   await dialog.getByLabel('For', { exact: true }).selectOption('Excluding a player');
   await dialog.getByLabel('Name').fill('By phone');

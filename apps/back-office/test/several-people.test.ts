@@ -1,25 +1,13 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
 import { goodPassword } from '../../server/test/support/sign-in.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 describe.each(ways)('four eyes, by %s', (way) => {
   /** Presses the button, or its key while the pane is open. */
@@ -47,8 +35,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
 
     const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
     const hand = handOf(bob.page, way);
-    await bob.page.goto(office.at('/players'));
-    await untilQuiet(bob.page);
+    await office.visit(bob.page, '/players');
     if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
     else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
     await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
@@ -63,8 +50,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
 
     const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
     const third = handOf(cora.page, way);
-    await cora.page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await untilQuiet(cora.page);
+    await office.visit(cora.page, '/withdrawals?queue=to_pay_out&order=oldest');
     await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
     await third.press(cora.page.locator('.data-table-link'));
     await pane(cora.page).getByText('Bob Klein').first().waitFor();

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { must } from '../../server/test/support/client.ts';
 import { startOidcProvider } from '../../server/test/support/oidc.ts';
 import { addInvited, addSignedIn, base, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
 import { browserAt } from '../../server/test/support/web.ts';
-import type { Operator } from '../../server/test/support/world.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, type Trouble, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, picture, type Trouble, untilQuiet } from './back-office.ts';
 import { registerPeople } from './people.ts';
 
-let office: BackOffice;
+const office = await openBackOffice();
 /** A live operator: there every role that moves money needs a second factor. */
-let casino: Operator;
-beforeAll(async () => {
-  office = await openBackOffice();
-  casino = await office.world.addOperator({ slug: 'lucky', name: 'Lucky Casino' });
-  await registerPeople(casino);
-});
+const casino = await office.world.addOperator({ slug: 'lucky', name: 'Lucky Casino' });
+await registerPeople(casino);
 
 const newTab = async () => {
   const context = await office.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
@@ -117,7 +112,7 @@ describe('a passkey', () => {
 describe('single sign-on', () => {
   test('an invitation binds the account of a real provider; then it signs in and gives a fresh proof', async () => {
     const provider = await startOidcProvider([office.url]);
-    afterAll(() => provider.close());
+    onTestFinished(async () => void (await provider.close()));
     const { web: admin } = await addSignedIn(office.world, office.operator);
     const { issuer, secret: client_secret } = provider;
     const settings = { issuer, client_id: 'croupier', client_secret, label: 'Demo account' };

@@ -1,18 +1,15 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemResolver } from '../../server/src/base/guarded-connect.ts';
 import { systemRandom } from '../../server/src/base/random.ts';
 import { createWorker } from '../../server/src/modules/webhooks/deliver/worker.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { accepting, answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { masterKey } from '../../server/test/support/world.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
-let office: BackOffice;
-beforeAll(async () => {
-  office = await openBackOffice();
-});
+const office = await openBackOffice();
 
 /** Delivers what is due, when the test says so. */
 const deliver = async (): Promise<void> => {
@@ -34,14 +31,13 @@ const deliver = async (): Promise<void> => {
 describe.each(ways)('a developer, by %s', (way) => {
   test('registers an endpoint, sees it fail and why, and resends the event', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
-    afterAll(() => receiver.close());
+    onTestFinished(() => receiver.close());
     const { page, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const dialog = openDialog(page);
     const pane = page.locator('.pane');
 
-    await page.goto(office.at('/webhooks'));
-    await untilQuiet(page);
+    await office.visit(page, '/webhooks');
     await hand.press(page.getByRole('button', { name: 'New endpoint' }));
     await hand.write(dialog.getByLabel('Address'), receiver.url);
     await hand.press(dialog.getByRole('button', { name: 'Register' }));

@@ -1,36 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
-import {
-  type BackOffice,
-  expectNoTrouble,
-  openBackOffice,
-  openDialog,
-  pane,
-  picture,
-  said,
-  untilQuiet,
-} from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
-let office: BackOffice;
-let moved: readonly number[];
-beforeAll(async () => {
-  office = await openBackOffice();
-  moved = (await moveMoney(office, await registerPeople(office.operator))).withdrawals;
-});
+const office = await openBackOffice();
+const moved = (await moveMoney(office, await registerPeople(office.operator))).withdrawals;
 
 describe('the queue', () => {
   test('begins with what waits for a decision, oldest first, with a summary', async () => {
     const { page, troubles } = await office.openTab('payments');
     await page.setViewportSize({ width: 1440, height: 810 });
-    await page.goto(office.at('/withdrawals'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals');
     await expect.poll(() => new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
     await page.locator('.view-tab[aria-current]').getByText('To decide 8').waitFor();
     await page
@@ -108,8 +94,7 @@ describe('several at once', () => {
     const { page, troubles } = await office.openTab('admin');
     const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
     for (const id of ids) await anna.post(`/api/back-office/v1/payments/${id}/approve`);
-    await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals?queue=to_pay_out&order=oldest');
     for (const id of ids) await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     await anna.post(`/api/back-office/v1/payments/${ids[2]}/take`);
     await page.locator('.list-bulk').getByRole('button', { name: 'Pay out…' }).click();
@@ -128,8 +113,7 @@ describe('several at once', () => {
   test('withdrawals with warnings are not approved in bulk, and it says so', async () => {
     const { id } = await requestWithdrawal(office, 20_000);
     const { page } = await office.openTab('payments');
-    await page.goto(office.at('/withdrawals'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals');
     await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     const approve = page.locator('.list-bulk').getByRole('button', { name: 'Approve' });
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
@@ -140,8 +124,7 @@ describe('several at once', () => {
     const { id } = await requestWithdrawal(office, 25_000);
     const { page, staff, troubles } = await office.openTab('admin');
     await staff.post(`/api/back-office/v1/payments/${id}/approve`);
-    await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals?queue=to_pay_out&order=oldest');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'File for the bank' }).click();
     const file = await download;
@@ -182,8 +165,7 @@ describe('an open page', () => {
       if (call.url().endsWith('/queues')) asked += 1;
     });
     await page.clock.install();
-    await page.goto(office.at('/withdrawals'));
-    await untilQuiet(page);
+    await office.visit(page, '/withdrawals');
     await page.clock.fastForward(20_000);
     await expect.poll(() => asked).toBe(1);
     // A request that was due already may still be sent; none is planned after it.

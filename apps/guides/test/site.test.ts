@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { colourRules, findViolations } from '../../back-office/test/axe.ts';
 import { guidesBuild } from '../../server/src/process/web-builds.ts';
-import { openBrowser } from '../../server/test/support/browser.ts';
+import { shareBrowser } from '../../server/test/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
 import { inject } from '../../server/test/support/client.ts';
 import { filesBelow, readText } from '../../server/test/support/source-code.ts';
@@ -123,9 +123,8 @@ describe('the built site', () => {
 describe('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await shareBrowser();
   });
-  afterAll(() => browser.close());
 
   /** A tab that records what a page must never do. */
   const openTab = async (options: BrowserContextOptions = {}): Promise<{ page: Page; troubles: string[] }> => {
