@@ -102,7 +102,10 @@ export const createWorld = async (
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
 };
 
-/** The world that the tests of one file share; it is closed after the last of them. */
+/**
+ * The world that the tests of one file share; it is closed after the last of them. To be called at the top of a file or
+ * of a describe: inside a hook or a test, Vitest ignores the request to close it.
+ */
 export const createFileWorld = async (start?: Date): Promise<World> => {
   const world = await createWorld(start);
   afterAll(() => world.close());

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createFileWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { type SignedParts, sign } from '../../call/signature.ts';
 
 const uri = '/api/v1/operator/players?per_page=5';
 
+const world = await createFileWorld();
+
 describe('POST /api-keys/{api_key}/check-signature', () => {
-  let world: World;
   let operator: Operator;
   let staff: Staff;
   let timestamp: string;
   beforeAll(async () => {
-    world = await createFileWorld();
     operator = await world.addOperator();
     staff = await addTestStaff(world, operator, 'developer');
     timestamp = String(Math.floor(world.clock.now().getTime() / 1000));

@@ -7,8 +7,9 @@ import { createFileWorld } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
+const world = await createFileWorld();
+
 test('rounds of many players at once: each keeps its own outcome, as it was answered', async () => {
-  const world = await createFileWorld();
   const operator = await world.addOperator();
   const games = [await originalOf(world, operator, 'orig-slot'), await originalOf(world, operator, 'orig-roulette')];
   const players = await Promise.all(Array.from({ length: 16 }, () => playerWith(operator, 10_000)));
