@@ -4,8 +4,8 @@ import type { FaultFacts, KeyFacts } from '../call/facts.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
- * Counts a call for every fault that applies to it until one hits, and returns that one. Called only where there are
- * faults.
+ * Counts a call for every fault that applies to it until one hits, and returns that one. Called only for operators with
+ * active faults.
  */
 export type HitFault = (key: KeyFacts, route: Route) => Promise<FaultFacts | undefined>;
 
