@@ -82,7 +82,7 @@ describe('a connection that does not match its pool is never used', () => {
     expect(sql.fault()).toBeUndefined();
   });
 
-  test('the owner refuses a pooler too: timeouts and locks would belong to someone else', async () => {
+  test('a pool without a role refuses a pooler too: its timeouts would not be set', async () => {
     const pooler = await poolerWith({ drops: ['options'] });
     const sql = openPool({ url: pooler.url, max: 1 });
     onTestFinished(() => sql.end());
