@@ -15,7 +15,7 @@ export class InjectedOutage extends Overloaded {}
 /**
  * Answers injected 429 and 503 before the call has any effect; returns the fault that changes the answer afterwards.
  */
-export const rehearse = (
+export const injectMatchingFault = (
   hit: HitFault | undefined,
   incoming: Incoming,
   key: KeyFacts,
@@ -38,6 +38,6 @@ const injectFault = async (
     incoming.setRateLimit(limit, 0, seconds);
     throw new Refusal('RATE_LIMITED', undefined, { limit, retry_after_seconds: seconds });
   }
-  if (fault.effect === 'unavailable') throw new InjectedOutage('An outage is rehearsed.', seconds);
+  if (fault.effect === 'unavailable') throw new InjectedOutage('This outage is injected.', seconds);
   return fault;
 };

@@ -36,7 +36,7 @@ export const violatedUnique = (error: unknown): string | undefined => {
  * Whether a write failed because the database lost committed data: an id that was given out twice, or a claim that is
  * gone. A retry succeeds.
  */
-export const isLostTimeline = (error: unknown): boolean =>
+export const isAfterDataLoss = (error: unknown): boolean =>
   isDuplicateId(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
 
 /** Whether the id of a new row belongs to another row already. */
