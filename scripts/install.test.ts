@@ -176,7 +176,7 @@ describe('installing', () => {
 describe('the environment of npm has', () => {
   const seen = (env: Record<string, string>) => npmEnvironment({ root: world.root, env });
 
-  test('its settings, proxies and certificates in any case', () => {
+  test('the settings of npm, proxies and certificates, in upper or lower case', () => {
     const env = {
       HOME: '/home/pat',
       https_proxy: 'http://proxy:3128',

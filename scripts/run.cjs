@@ -50,8 +50,8 @@ function start(node, args, env) {
   });
 }
 
-// A program may take a second signal for impatience, so one wish to stop must reach it once. Ctrl-C in a terminal goes
-// to the whole group and with it to the program already; and npm, told to stop, tells us once more.
+// A program may treat a second signal as a forced stop, so each request to stop must reach it once. Ctrl-C in a
+// terminal signals the whole process group, the program included; npm then sends the signal again.
 function forwardTo(child) {
   const inTerminal = [0, 1, 2].some((stream) => isatty(stream));
   let last = 0;
@@ -62,7 +62,8 @@ function forwardTo(child) {
   };
 }
 
-// Told to stop, npm stops the shell it ran us in, which passes nothing on: that it is gone is all we learn.
+// When npm is stopped, it ends the shell that started this process, and the shell passes no signal on. A changed parent
+// id is then the only sign.
 function whenOrphaned(act) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -302,63 +302,63 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/events', $fields, [], null);
     }
 
-    /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function getSandboxClock(): mixed
     {
         $fields = [];
         return $this->one('GET', '/api/v1/operator/sandbox/clock', $fields, [], null);
     }
 
-    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function moveSandboxClock(int|Omitted $advance_seconds = Omitted::Field, string|Omitted $now = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['advance_seconds' => $advance_seconds, 'now' => $now];
         return $this->one('POST', '/api/v1/operator/sandbox/clock', $fields, [], $idempotencyKey);
     }
 
-    /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function listSandboxCopies(): Pages
     {
         $fields = [];
         return $this->pages('GET', '/api/v1/operator/sandbox/copies', $fields, [], null);
     }
 
-    /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function createSandboxCopy(string|Omitted $name = Omitted::Field, string|Omitted $content = Omitted::Field, string|Omitted $webhook_url = Omitted::Field, int|Omitted $lasts_seconds = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['name' => $name, 'content' => $content, 'webhook_url' => $webhook_url, 'lasts_seconds' => $lasts_seconds];
         return $this->one('POST', '/api/v1/operator/sandbox/copies', $fields, [], $idempotencyKey);
     }
 
-    /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function deleteSandboxCopy(int $copy): mixed
     {
         $fields = ['copy' => $copy];
         return $this->one('DELETE', '/api/v1/operator/sandbox/copies/{copy}', $fields, [], null);
     }
 
-    /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function listSandboxFaults(): Pages
     {
         $fields = [];
         return $this->pages('GET', '/api/v1/operator/sandbox/faults', $fields, [], null);
     }
 
-    /** Inject faults into calls or webhooks. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Inject faults into calls or webhooks. Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function createSandboxFault(string $effect, int|Omitted $api_key_id = Omitted::Field, int|Omitted $provider_id = Omitted::Field, int|Omitted $webhook_endpoint_id = Omitted::Field, mixed $operations = Omitted::Field, mixed $events = Omitted::Field, int|Omitted $calls = Omitted::Field, int|Omitted $share_percent = Omitted::Field, int|Omitted $seed = Omitted::Field, int|Omitted $delay_ms = Omitted::Field, int|Omitted $retry_after_seconds = Omitted::Field, int|Omitted $lasts_seconds = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['effect' => $effect, 'api_key_id' => $api_key_id, 'provider_id' => $provider_id, 'webhook_endpoint_id' => $webhook_endpoint_id, 'operations' => $operations, 'events' => $events, 'calls' => $calls, 'share_percent' => $share_percent, 'seed' => $seed, 'delay_ms' => $delay_ms, 'retry_after_seconds' => $retry_after_seconds, 'lasts_seconds' => $lasts_seconds];
         return $this->one('POST', '/api/v1/operator/sandbox/faults', $fields, [], $idempotencyKey);
     }
 
-    /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function deleteSandboxFault(int $fault): mixed
     {
         $fields = ['fault' => $fault];
         return $this->one('DELETE', '/api/v1/operator/sandbox/faults/{fault}', $fields, [], null);
     }
 
-    /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
     public function triggerSandboxEvent(string $event, int|Omitted $player = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['event' => $event, 'player' => $player];
@@ -466,7 +466,7 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/fairness/rotate', $fields, [], $idempotencyKey);
     }
 
-    /** Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there. */
+    /** Draw a past round again. Draws the round again from its seeds and says whether the outcome is the same. The server seed is null while it is in use; its hash, which was shown before the bet, is always returned. */
     public function verifyRound(string $round_id): mixed
     {
         $fields = ['round_id' => $round_id];

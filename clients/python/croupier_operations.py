@@ -262,39 +262,39 @@ class OperatorOperations(_Operations):
         return self._pages("GET", "/api/v1/operator/events", {"after": after, "limit": limit, "types": types}, (), None)
 
     def get_sandbox_clock(self) -> "SandboxClock":
-        """The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("GET", "/api/v1/operator/sandbox/clock", {}, (), None)
 
     def move_sandbox_clock(self, *, advance_seconds: int = UNSET, now: str = UNSET, idempotency_key: Optional[str] = None) -> "SandboxClock":
-        """Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/clock", {"advance_seconds": advance_seconds, "now": now}, (), idempotency_key)
 
     def list_sandbox_copies(self) -> Pages["SandboxCopy"]:
-        """All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._pages("GET", "/api/v1/operator/sandbox/copies", {}, (), None)
 
     def create_sandbox_copy(self, *, name: str = UNSET, content: Literal["empty", "demo"] = UNSET, webhook_url: str = UNSET, lasts_seconds: int = UNSET, idempotency_key: Optional[str] = None) -> "SandboxCopyWithKey":
-        """Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/copies", {"name": name, "content": content, "webhook_url": webhook_url, "lasts_seconds": lasts_seconds}, (), idempotency_key)
 
     def delete_sandbox_copy(self, *, copy: int) -> "SandboxCopy":
-        """Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("DELETE", "/api/v1/operator/sandbox/copies/{copy}", {"copy": copy}, (), None)
 
     def list_sandbox_faults(self) -> Pages["FaultView"]:
-        """All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._pages("GET", "/api/v1/operator/sandbox/faults", {}, (), None)
 
     def create_sandbox_fault(self, *, effect: Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"], api_key_id: int = UNSET, provider_id: int = UNSET, webhook_endpoint_id: int = UNSET, operations: List[str] = UNSET, events: List[str] = UNSET, calls: int = UNSET, share_percent: int = UNSET, seed: int = UNSET, delay_ms: int = UNSET, retry_after_seconds: int = UNSET, lasts_seconds: int = UNSET, idempotency_key: Optional[str] = None) -> "FaultView":
-        """Inject faults into calls or webhooks. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """Inject faults into calls or webhooks. Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/faults", {"effect": effect, "api_key_id": api_key_id, "provider_id": provider_id, "webhook_endpoint_id": webhook_endpoint_id, "operations": operations, "events": events, "calls": calls, "share_percent": share_percent, "seed": seed, "delay_ms": delay_ms, "retry_after_seconds": retry_after_seconds, "lasts_seconds": lasts_seconds}, (), idempotency_key)
 
     def delete_sandbox_fault(self, *, fault: int) -> "FaultView":
-        """End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("DELETE", "/api/v1/operator/sandbox/faults/{fault}", {"fault": fault}, (), None)
 
     def trigger_sandbox_event(self, *, event: Literal["player.registered", "player.updated", "player.status_changed", "deposit.paid", "deposit.charged_back", "withdrawal.requested", "withdrawal.allowed", "withdrawal.paid", "withdrawal.rejected", "withdrawal.cancelled", "bonus.granted", "bonus.completed", "kyc.submitted", "kyc.verified", "kyc.rejected", "kyc.expired", "limits.changed", "limits.change_requested", "limits.change_applied", "limits.reached", "self_exclusion.started", "self_exclusion.ended", "aml.alert_opened", "aml.alert_closed", "risk.level_changed", "api_key.rotated", "api_key.revoked", "ledger.entries_lost"], player: int = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        """Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/trigger", {"event": event, "player": player}, (), idempotency_key)
 
     def list_webhook_endpoints(self) -> Pages[Dict[str, Any]]:
@@ -356,7 +356,7 @@ class PlayerOperations(_Operations):
         return self._one("POST", "/api/v1/player/fairness/rotate", {"client_seed": client_seed}, (), idempotency_key)
 
     def verify_round(self, *, round_id: str) -> Dict[str, Any]:
-        """Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there."""
+        """Draw a past round again. Draws the round again from its seeds and says whether the outcome is the same. The server seed is null while it is in use; its hash, which was shown before the bet, is always returned."""
         return self._one("GET", "/api/v1/player/fairness/verify", {"round_id": round_id}, (), None)
 
     def play_original(self, *, game: int, stake: int, params: Dict[str, Any] = UNSET, idempotency_key: Optional[str] = None) -> "RoundResult":

@@ -112,7 +112,7 @@ describe('the review of an identity', () => {
   });
 });
 
-describe('a case of monitoring', () => {
+describe('an alert', () => {
   let names = 0;
   const raise = async (): Promise<{ player: number; alert: number }> => {
     names += 1;
@@ -125,7 +125,7 @@ describe('a case of monitoring', () => {
   };
   const playerOf = async (id: number) => (await admin.get(`/api/back-office/v1/players/${id}`)).body.data;
 
-  test('is taken, the player locked, and closed with an outcome, by mouse', async () => {
+  test('is taken and closed with an outcome, and its player is locked, by mouse', async () => {
     const { player, alert } = await raise();
     const { page, troubles } = await office.openTab('compliance');
     await page.goto(office.at(`/aml#${alert}`));

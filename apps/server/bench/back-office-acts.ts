@@ -40,8 +40,8 @@ const press = async ({ page }: Tab): Promise<void> => {
 };
 
 /**
- * Names with the first digits of a number appended, so that the last key, which is timed, changes the rows (9 would
- * not).
+ * Search terms: a name and two digits. The last digit is typed while the bench measures, and must change the rows. 9
+ * would not: the newest players come first, and the second digit of their numbers is 9 already.
  */
 const names =
   'weber fischer becker wagner krause lehmann koehler peters schulz garcia rossi dubois novak jensen silva'.split(' ');

@@ -1522,7 +1522,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "getSandboxClock": {
     "summary": "The sandbox's clock",
-    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {},
       "required": []
@@ -1530,7 +1530,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "moveSandboxClock": {
     "summary": "Move the sandbox's clock",
-    "description": "Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "advance_seconds": {
@@ -1550,7 +1550,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "listSandboxCopies": {
     "summary": "All disposable sandboxes, newest first",
-    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {},
       "required": []
@@ -1558,7 +1558,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "createSandboxCopy": {
     "summary": "Make a disposable sandbox",
-    "description": "An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "name": {
@@ -1595,7 +1595,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "deleteSandboxCopy": {
     "summary": "Remove a disposable sandbox now",
-    "description": "With everything in it. Its keys stop working at once.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "With everything in it. Its keys stop working at once.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "copy": {
@@ -1612,7 +1612,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "listSandboxFaults": {
     "summary": "All faults, newest first",
-    "description": "Those that are over stay listed for a day.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Those that are over stay listed for a day.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {},
       "required": []
@@ -1620,7 +1620,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "createSandboxFault": {
     "summary": "Inject faults into calls or webhooks",
-    "description": "Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most 20 may be active.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "effect": {
@@ -1720,7 +1720,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "deleteSandboxFault": {
     "summary": "End a fault",
-    "description": "Calls that are under way may still be hit by it.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Calls that are under way may still be hit by it.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "fault": {
@@ -1737,7 +1737,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "triggerSandboxEvent": {
     "summary": "Trigger an event",
-    "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies).",
     "input": {
       "properties": {
         "event": {

@@ -166,7 +166,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ),
   INVALID_IDEMPOTENCY_KEY: help(
     'Send a UUID; at most 255 characters are accepted.',
-    'The key holds a whole body or address.',
+    'The key was made from a whole request body or URL.',
   ),
   SELF_EXCLUDED_IDENTITY: help(
     'Do not register the person under another name. Show them where to find help and when the exclusion ends.',

@@ -86,7 +86,8 @@ export const headers: Json = {
     schema: { type: 'string', enum: ['true'] },
   },
   Fault: {
-    description: 'In a sandbox, on what a rehearsed fault hit: its id and its effect, such as `17; delay`.',
+    description:
+      'In a sandbox, on the answer to a call that a fault hit: id and effect of the fault, such as `17; delay`.',
     schema: { type: 'string' },
   },
   IgnoredFields: {

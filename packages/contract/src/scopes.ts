@@ -16,7 +16,7 @@ export const scopes = {
   'webhooks:write': 'register, change, test and remove webhook endpoints; they receive every event with its data',
   'kyc:write': 'add KYC documents and put players up for review',
   'payouts:write': 'approve, reject and pay out withdrawals',
-  'sandbox:write': "move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies",
+  'sandbox:write': "move a sandbox's clock, have events happen in it, inject faults, make disposable copies",
 } as const;
 
 export type Scope = keyof typeof scopes;

@@ -68,7 +68,7 @@ export const webhookEndpointView = z.object({
     .enum(['staff', 'gone', 'exhausted'])
     .nullable()
     .describe(
-      '`staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time.',
+      '`staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed.',
     ),
   disabled_reason: z.string().nullable(),
   disabled_at: timestamp().nullable(),
@@ -79,7 +79,7 @@ export const webhookEndpointView = z.object({
     cursor_sequence: z.int().describe('Every event up to here was sent, or is being tried again.'),
     behind: z.int().describe('Events after that one which have not been looked at.'),
     pending: z.int().describe('Events that wait for another attempt.'),
-    given_up: z.int().describe('Events that were refused for the last time; resend them when the receiver is mended.'),
+    given_up: z.int().describe('Events whose last attempt failed; resend them when the receiver works again.'),
     failures_in_row: z.int(),
     paused_until: timestamp()
       .nullable()
@@ -121,5 +121,5 @@ export const webhookAttempt = z.object({
   fault: z
     .object({ id: id(), effect: z.enum(['duplicate_webhook', 'reorder_webhook']) })
     .nullable()
-    .describe('The fault of a sandbox that sent it twice, or late.'),
+    .describe('The sandbox fault because of which it was sent twice or late.'),
 });

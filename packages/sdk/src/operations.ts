@@ -609,7 +609,7 @@ export type LimitsChangeAppliedEvent = {
     readonly player_id: number;
     readonly currency: string;
     readonly limits: Limits;
-    /** Raises and removals that wait for their moment. */
+    /** Raises and removals whose cooling-off is not over. */
     readonly pending_changes: readonly PendingChange[];
     /** The running one; null when there is none. */
     readonly self_exclusion: SelfExclusion | null;
@@ -631,7 +631,7 @@ export type LimitsChangeRequestedEvent = {
     readonly player_id: number;
     readonly currency: string;
     readonly limits: Limits;
-    /** Raises and removals that wait for their moment. */
+    /** Raises and removals whose cooling-off is not over. */
     readonly pending_changes: readonly PendingChange[];
     /** The running one; null when there is none. */
     readonly self_exclusion: SelfExclusion | null;
@@ -653,7 +653,7 @@ export type LimitsChangedEvent = {
     readonly player_id: number;
     readonly currency: string;
     readonly limits: Limits;
-    /** Raises and removals that wait for their moment. */
+    /** Raises and removals whose cooling-off is not over. */
     readonly pending_changes: readonly PendingChange[];
     /** The running one; null when there is none. */
     readonly self_exclusion: SelfExclusion | null;
@@ -938,7 +938,7 @@ export type PlayerLimits = {
   readonly player_id: number;
   readonly currency: string;
   readonly limits: Limits;
-  /** Raises and removals that wait for their moment. */
+  /** Raises and removals whose cooling-off is not over. */
   readonly pending_changes: readonly PendingChange[];
   /** The running one; null when there is none. */
   readonly self_exclusion: SelfExclusion | null;
@@ -1710,29 +1710,29 @@ export type OperatorOperations = {
     /** Older events are no longer kept. */
     readonly oldest_sequence: number;
   }; shape: 'list' };
-  /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   getSandboxClock: { input: NoInput; output: SandboxClock; meta: undefined; shape: 'one' };
-  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   moveSandboxClock: { input: ClockMove; output: SandboxClock; meta: undefined; shape: 'one' };
-  /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   listSandboxCopies: { input: NoInput; output: SandboxCopy; meta: undefined; shape: 'list' };
-  /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   createSandboxCopy: { input: Partial<NewCopy>; output: SandboxCopyWithKey; meta: undefined; shape: 'one' };
-  /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   deleteSandboxCopy: { input: {
     /** Id of the sandbox copy. */
     readonly copy: number;
   }; output: SandboxCopy; meta: undefined; shape: 'one' };
-  /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   listSandboxFaults: { input: NoInput; output: FaultView; meta: undefined; shape: 'list' };
-  /** Inject faults into calls or webhooks. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Inject faults into calls or webhooks. Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   createSandboxFault: { input: NewFault; output: FaultView; meta: undefined; shape: 'one' };
-  /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   deleteSandboxFault: { input: {
     /** Id of the sandbox fault. */
     readonly fault: number;
   }; output: FaultView; meta: undefined; shape: 'one' };
-  /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
     readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out. */
@@ -1750,7 +1750,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1763,7 +1763,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1787,7 +1787,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1800,7 +1800,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1823,7 +1823,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1836,7 +1836,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1863,7 +1863,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1876,7 +1876,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1897,7 +1897,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1910,7 +1910,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1935,7 +1935,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1948,7 +1948,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -1974,7 +1974,7 @@ export type OperatorOperations = {
     readonly events: readonly string[];
     readonly description: string;
     readonly status: 'enabled' | 'disabled';
-    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: the last attempt to deliver an event failed. */
     readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
@@ -1987,7 +1987,7 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
-      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
       /** No event is sent before this time: the endpoint keeps failing, or it asked for a pause (Retry-After). After repeated failures a few events are tried first. */
@@ -2029,7 +2029,7 @@ export type OperatorOperations = {
     };
     /** The first 4 KiB of the answer; of one that accepts the event, its first 256 characters. */
     readonly response_excerpt: string | null;
-    /** The fault of a sandbox that sent it twice, or late. */
+    /** The sandbox fault because of which it was sent twice or late. */
     readonly fault: {
       readonly id: number;
       readonly effect: 'duplicate_webhook' | 'reorder_webhook';
@@ -2218,7 +2218,7 @@ export type PlayerOperations = {
     };
     readonly next: FairnessView;
   }; meta: undefined; shape: 'one' };
-  /** Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there. */
+  /** Draw a past round again. Draws the round again from its seeds and says whether the outcome is the same. The server seed is null while it is in use; its hash, which was shown before the bet, is always returned. */
   verifyRound: { input: {
     readonly round_id: string;
   }; output: {

@@ -68,7 +68,7 @@ describe('a request', () => {
     );
   });
 
-  test('cannot leave its path', () => {
+  test('escapes a value, so that it cannot change the path', () => {
     const get = { method: 'GET', path: '/players/{player}', shape: 'one' } as const;
     expect(requestOf(get, { player: '../../admin?x=1' }).uri).toBe('/players/..%2F..%2Fadmin%3Fx%3D1');
   });

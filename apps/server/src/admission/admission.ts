@@ -20,7 +20,7 @@ import { charactersOf, type SignedParts, signatureMatches, wireBytes } from '../
 import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
 import { adviceOnTimestamp } from './diagnose-signature.ts';
 import type { Directory } from './directory.ts';
-import { type HitFault, rehearse } from './faults.ts';
+import { type HitFault, injectMatchingFault } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
 import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
@@ -237,18 +237,18 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       const key = await enterSigned(incoming, route);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
-      const fault = await rehearse(hitFault, incoming, key, route);
+      const fault = await injectMatchingFault(hitFault, incoming, key, route);
       const owner = { caller_kind: 'key', caller_id: key.id } as const;
       const admitted = await admit(incoming, { kind: 'api_key', key }, key.operator, owner, route);
       return fault ? { ...admitted, fault } : admitted;
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route);
-      return { caller: { kind: 'api_key', key }, fault: await rehearse(hitFault, incoming, key, route) };
+      return { caller: { kind: 'api_key', key }, fault: await injectMatchingFault(hitFault, incoming, key, route) };
     },
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const { key, player_id } = await enterPlayer(incoming);
-      const fault = await rehearse(hitFault, incoming, key, route);
+      const fault = await injectMatchingFault(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };
       const owner = { caller_kind: 'player', caller_id: player_id } as const;
       const admitted = await admit(incoming, caller, key.operator, owner, route);

@@ -4,8 +4,8 @@ import type { FaultFacts, KeyFacts } from '../call/facts.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
- * Counts a call for every fault that applies to it until one hits, and returns that one. Called only where there are
- * faults.
+ * Counts a call for every fault that applies to it until one hits, and returns that one. Called only for operators with
+ * active faults.
  */
 export type HitFault = (key: KeyFacts, route: Route) => Promise<FaultFacts | undefined>;
 
@@ -15,7 +15,7 @@ export class InjectedOutage extends Overloaded {}
 /**
  * Answers injected 429 and 503 before the call has any effect; returns the fault that changes the answer afterwards.
  */
-export const rehearse = (
+export const injectMatchingFault = (
   hit: HitFault | undefined,
   incoming: Incoming,
   key: KeyFacts,
@@ -38,6 +38,6 @@ const injectFault = async (
     incoming.setRateLimit(limit, 0, seconds);
     throw new Refusal('RATE_LIMITED', undefined, { limit, retry_after_seconds: seconds });
   }
-  if (fault.effect === 'unavailable') throw new InjectedOutage('An outage is rehearsed.', seconds);
+  if (fault.effect === 'unavailable') throw new InjectedOutage('This outage is injected.', seconds);
   return fault;
 };

@@ -26,7 +26,7 @@ class StorageRefused extends Error {
 }
 
 const attempts = 3;
-const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const retryable: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const maxErrorBytes = 4_096;
 
 /** Files in a bucket. Their access is that of the bucket: no access list is sent. */
@@ -63,7 +63,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
       if (attempt > 1) await sleep(pauseMilliseconds * 2 ** (attempt - 1));
       try {
         const answer = await sendOnce(method, url, body, headers);
-        if (!passing.has(answer.status)) return answer;
+        if (!retryable.has(answer.status)) return answer;
         problem = describeAnswer(answer);
       } catch (error) {
         if (error instanceof StorageRefused) throw error;

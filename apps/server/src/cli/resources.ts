@@ -49,7 +49,7 @@ const openDatabase = async (
   { url, isEmbedded }: InstalledDatabase,
   log: (line: string) => void,
 ): Promise<OpenDatabase> => {
-  // The embedded schema is migrated automatically; a database given by DATABASE_URL only by the command migrate.
+  // Commands migrate only the embedded database; any other must have been migrated by `migrate` or `serve`.
   if (isEmbedded) await migrate(url, { log, startOver: startOverAdvice(config) });
   else await refuseOldSchema(url);
   await proveTenancyAt(url);

@@ -13,8 +13,8 @@ export type BatchedReadOptions<Key, Row> = {
 export type BatchedRead<Row, Key = number> = { read(operatorId: number, key: Key): Promise<Row | undefined> };
 
 /**
- * Point lookups. Lookups of one operator that wait at the same time are read by one statement, in a transaction that
- * sees only that operator, in one round trip.
+ * Point lookups. Lookups of one operator that wait at the same time are read by one statement, in an SQL transaction
+ * that sees only that operator, in one round trip.
  */
 export const createBatchedRead = <Row, Key = number>(
   sql: Sql,
@@ -36,7 +36,7 @@ export const createBatchedRead = <Row, Key = number>(
   return { read: queues.submit };
 };
 
-/** A read-only transaction that sees one operator. Nothing is awaited in between, so it is one round trip. */
+/** A read-only SQL transaction that sees one operator. Nothing is awaited in between, so it is one round trip. */
 export const readInOneTrip = async <Rows extends readonly unknown[]>(
   sql: Sql,
   operatorId: number,
@@ -53,7 +53,7 @@ export const readInOneTrip = async <Rows extends readonly unknown[]>(
   }
 };
 
-/** The same on a given connection. If it throws, the connection may still be inside a transaction. */
+/** The same on a given connection. If it throws, the connection may still be inside an SQL transaction. */
 export const readOn = async <Rows extends readonly unknown[]>(
   connection: Queryable,
   operatorId: number,

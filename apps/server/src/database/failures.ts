@@ -1,6 +1,6 @@
 const codeOf = (error: unknown): string => (error as { code?: string })?.code ?? '';
 
-/** Serialization failure and deadlock: the same transaction may well pass the next time. */
+/** Serialization failure and deadlock: the same SQL transaction may well pass the next time. */
 const transientCodes = new Set(['40001', '40P01']);
 
 export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error));
@@ -12,7 +12,8 @@ export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
 /**
  * SQLSTATE classes and error codes that mean: PostgreSQL is unreachable, shutting down or full, takes no writes
- * (25006), the connection failed its proof, or it was cut, also because its transaction did nothing for too long (25P).
+ * (25006), the connection failed its proof, or it was cut, also because its SQL transaction did nothing for too long
+ * (25P).
  */
 const away = /^(08|57P|53|25006|25P|UNPROVEN|ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessage =
@@ -36,7 +37,7 @@ export const violatedUnique = (error: unknown): string | undefined => {
  * Whether a write failed because the database lost committed data: an id that was given out twice, or a claim that is
  * gone. A retry succeeds.
  */
-export const isLostTimeline = (error: unknown): boolean =>
+export const isAfterDataLoss = (error: unknown): boolean =>
   isDuplicateId(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
 
 /** Whether the id of a new row belongs to another row already. */

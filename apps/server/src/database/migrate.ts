@@ -17,8 +17,8 @@ const settings = { statement_timeout: '0', lock_timeout: '0' };
 const lockKey = 7_305_216_001;
 
 /**
- * Applies the pending migrations in the order of their numbers, each in its own transaction, and returns their names.
- * Checks everything before the first change. Several nodes may call it at once.
+ * Applies the pending migrations in the order of their numbers, each in its own SQL transaction, and returns their
+ * names. Checks everything before the first change. Several nodes may call it at once.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => undefined, folder = migrationFolder } = options;

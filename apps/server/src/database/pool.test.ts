@@ -103,7 +103,8 @@ describe('SQL in templates', () => {
     await announcing.begin(insertNine);
     await eventually(() => seen.length > 0);
     await announcing.end();
-    // It sees the committed rows: a call before the commit, or for the others, would count none.
+    // One call, which counts 1: it came after the commit. A call before it, or for the other two SQL transactions,
+    // would count 0.
     expect(seen).toEqual([1]);
   });
 

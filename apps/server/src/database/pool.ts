@@ -26,8 +26,8 @@ type Reserved = Tagged & {
 export type Sql = Tagged & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Reserves a connection, for callers that control transactions themselves. Release it with the error, if there was
-   * one: a connection that may be broken or inside a transaction is then closed.
+   * Reserves a connection, for callers that control SQL transactions themselves. Release it with the error, if there
+   * was one: a connection that may be broken or inside an SQL transaction is then closed.
    */
   reserve(): Promise<Reserved>;
   end(options?: { timeout?: number }): Promise<void>;
@@ -39,7 +39,7 @@ export type Sql = Tagged & {
   prove(): Promise<void>;
 };
 
-/** Runs queries that need no transaction of their own. */
+/** Runs queries that need no SQL transaction of their own. */
 export type Queryable = Tagged;
 
 export type PoolOptions = {
@@ -54,7 +54,7 @@ export type PoolOptions = {
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection after its proof; if it throws, the connection is closed. */
   readonly onConnect?: (connection: Tagged, server: Server) => Promise<void> | void;
-  /** Runs after the commit of each transaction that called `announce`. Must not throw. */
+  /** Runs after the commit of each SQL transaction that called `announce`. Must not throw. */
   readonly onAnnounced?: (() => void) | undefined;
   /** Traces the statements of traced requests. */
   readonly tracing?: Tracing | undefined;
@@ -63,7 +63,10 @@ export type PoolOptions = {
 /** Whether a connection leads to another server than the previous one, or to a restarted one. */
 type Server = { readonly changed: boolean };
 
-/** Timeouts in milliseconds: for a statement or a pause between two of a transaction, for a lock, and for a free connection or a place in a batch. */
+/**
+ * Timeouts in milliseconds: for a statement or a pause between two of an SQL transaction, for a lock, and for a free
+ * connection or a place in a batch.
+ */
 export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };
 
 /** The timeouts of a server whose requests wait so many seconds for a connection. */
@@ -79,7 +82,7 @@ export const requestTimeouts: Timeouts = timeoutsFor(defaultWaitSeconds);
 /** For commands and for the start of a process: no request waits for them, so they may take longer. */
 export const backgroundTimeouts: Timeouts = { statement: 60_000, lock: 60_000, connection: 60_000 };
 
-/** Ends statements, lock waits and idle transactions, so that nothing holds a connection for ever. */
+/** Ends statements, lock waits and idle SQL transactions, so that nothing holds a connection for ever. */
 const timeoutsOf = ({ settings = {}, timeouts = requestTimeouts }: PoolOptions): Promised['timeouts'] => ({
   statement_timeout: settings.statement_timeout ?? String(timeouts.statement),
   lock_timeout: settings.lock_timeout ?? String(timeouts.lock),
@@ -185,7 +188,7 @@ export const openPool = (options: PoolOptions): Sql => {
 };
 
 /**
- * One statement without a transaction. A connection is closed only when it may be broken, not because of a failed
+ * One statement without an SQL transaction. A connection is closed only when it may be broken, not because of a failed
  * statement.
  */
 const sendAlone: (connect: Connect, senderOf: SenderOf, ...statement: Parameters<Sender>) => ReturnType<Sender> =

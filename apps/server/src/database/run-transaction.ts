@@ -5,7 +5,7 @@ import { type Sender, type Tagged, tagged } from './query.ts';
 
 export type Transaction = Tagged & {
   savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls the pool's `onAnnounced` once this transaction has committed; not when it is rolled back. */
+  /** Calls the pool's `onAnnounced` once this SQL transaction has committed; not when it is rolled back. */
   announce(): void;
 };
 
@@ -26,7 +26,7 @@ export const runTransaction = async <T>(
   const send = senderOf(client);
   let [broken, over, isAnnounced] = [false, false, false];
   try {
-    // Statements sent after the transaction has ended would run on a connection that someone else uses by then.
+    // Statements sent after the SQL transaction has ended would run on a connection that someone else uses by then.
     const tx = transaction(
       (config, values) => (over ? Promise.reject(new Error('The transaction is over.')) : send(config, values)),
       () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { traceBatch } from '../base/trace-batch.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { isAway, isDuplicateId, isLostTimeline } from '../database/failures.ts';
+import { isAfterDataLoss, isAway, isDuplicateId } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import { type AccountCache, createAccountCache } from './account-cache.ts';
@@ -152,7 +152,7 @@ const runAlone = async (
     } catch (error) {
       last = error;
       if (isDuplicateId(error)) parts.ids.forget();
-      else if (!isSafeToRepeat(error) || isAway(error) || isLostTimeline(error)) break;
+      else if (!isSafeToRepeat(error) || isAway(error) || isAfterDataLoss(error)) break;
     }
   }
   return last as Error;

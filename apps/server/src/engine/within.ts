@@ -10,8 +10,8 @@ import type { Engine } from './engine.ts';
 
 /**
  * Runs a command in the caller's SQL transaction, so that both commit together. Throws the command's refusal, which
- * rolls that SQL transaction back. The caller must take its own locks before the account's: batches lock nothing that
- * staff changes hold.
+ * rolls that SQL transaction back. The caller must lock its own rows (proposals, staff, allowances) before the account.
+ * Batches never wait for those rows, so the two cannot deadlock.
  */
 export const commandWithin = async <Input, F extends FacetName, Reply>(
   engine: Engine,

@@ -6,7 +6,7 @@ import { InjectedOutage } from '../admission/faults.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { isAway, isBusy, isLostTimeline } from '../database/failures.ts';
+import { isAfterDataLoss, isAway, isBusy } from '../database/failures.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
@@ -24,7 +24,7 @@ export const explain = (
     adviseRetry(reply, error);
     return writeRefusal(error);
   }
-  if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
+  if (error instanceof Overloaded || isAway(error) || isBusy(error) || isAfterDataLoss(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
     if (!(error instanceof InjectedOutage))
       trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });

@@ -13,7 +13,7 @@ const attempts = 3;
 const firstPauseMilliseconds = 500;
 const stopMilliseconds = 5_000;
 /** The answers after which OTLP asks to try again. */
-const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Keeps finished spans in a bounded queue and sends them in batches, one request at a time. */
 export const createExporter = (settings: TraceSettings, log: Logger): Exporter => {
@@ -36,7 +36,7 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
       });
       await answer.body?.cancel();
       if (answer.ok) return 'sent';
-      return passing.has(answer.status) ? 'again' : 'refused';
+      return retryable.has(answer.status) ? 'again' : 'refused';
     } catch {
       return 'again';
     }

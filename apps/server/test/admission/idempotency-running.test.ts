@@ -223,7 +223,7 @@ describe('concurrent claims of one key', () => {
     expect(refused).toMatchObject({ status: 'rejected', reason: { code } });
   });
 
-  test('one that another node commits meanwhile is in progress there', async () => {
+  test('IDEMPOTENCY_IN_PROGRESS: another node commits its claim while this one waits', async () => {
     const claims = createClaims(admission, world.clock, masterKey);
     const holder = await world.admin.reserve();
     await holder`begin`;

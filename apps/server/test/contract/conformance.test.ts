@@ -15,6 +15,14 @@ const page = 'docs/conformance.md';
 type Row = { readonly line: number; readonly what: string; readonly holds: string; readonly proof: string };
 type Proof = { readonly line: number; readonly path: string; readonly words: string };
 
+/** The tests that a line of a page quotes, as `[name](../path) “title”`. */
+const proofsIn = (text: string, line: number): Proof[] =>
+  [...text.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\) “([^”]+)”/g)].map(([, path = '', words = '']) => ({
+    line,
+    path,
+    words,
+  }));
+
 const rows: Row[] = readText(page)
   .split('\n')
   .map((text, n) => ({ text, line: n + 1 }))
@@ -25,13 +33,17 @@ const rows: Row[] = readText(page)
     return { line, what, holds, proof };
   });
 
-const proofs: Proof[] = rows.flatMap(({ line, proof }) =>
-  [...proof.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\) “([^”]+)”/g)].map(([, path = '', words = '']) => ({
-    line,
-    path,
-    words,
-  })),
-);
+const proofs: Proof[] = rows.flatMap(({ line, proof }) => proofsIn(proof, line));
+
+/** The proofs that name no existing test file, or no title in it. */
+const lostAmong = (quoted: readonly Proof[]): Proof[] => {
+  const titles = new Map<string, string[]>();
+  return quoted.filter(({ path, words }) => {
+    if (!path.endsWith('.test.ts') || !existsSync(join(root, path))) return true;
+    if (!titles.has(path)) titles.set(path, titlesIn(path));
+    return !titles.get(path)?.some((title) => title.includes(words));
+  });
+};
 
 const at = (line: number): string => `${page}:${line}`;
 
@@ -47,14 +59,17 @@ describe('docs/conformance.md', () => {
   });
 
   test('names existing files, and titles that are in them', () => {
-    const titles = new Map<string, string[]>();
-    const lost = proofs.filter(({ path, words }) => {
-      if (!path.endsWith('.test.ts') || !existsSync(join(root, path))) return true;
-      if (!titles.has(path)) titles.set(path, titlesIn(path));
-      return !titles.get(path)?.some((title) => title.includes(words));
-    });
+    const lost = lostAmong(proofs);
     expect(lost.map(({ line, path, words }) => `${at(line)}: ${path} has no “${words}”`)).toEqual([]);
   });
+});
+
+test('docs/mutants.md names existing files, and titles that are in them', () => {
+  const quoted = readText('docs/mutants.md')
+    .split('\n')
+    .flatMap((text, n) => proofsIn(text, n + 1));
+  expect(quoted.length).toBeGreaterThan(5);
+  expect(lostAmong(quoted)).toEqual([]);
 });
 
 describe('every part of the contract has its row: add it to docs/conformance.md', () => {

@@ -102,7 +102,7 @@ const keepPaying = (via: App) => {
   };
 };
 
-/** The successfully answered payments, among those that the node knows. */
+/** The ids of successfully answered payments that the node does not have. */
 const missingOn = async (node: Node, replies: readonly Reply[]): Promise<number[]> => {
   const ids = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.id as number);
   const known = await node.ask<{ id: string }>('select id from payment_requests');

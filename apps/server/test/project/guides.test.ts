@@ -38,7 +38,7 @@ describe('the code in the guides', () => {
     });
     afterAll(() => here.close());
 
-    /** Prints what the guide says, line by line. */
+    /** Runs a guide and asserts that every line prints what the guide says. */
     const runGuide = async (name: string, env?: Record<string, string>): Promise<void> => {
       const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
       expect(`\n${out}${err}`).toMatch(/\nas the guide says: (\d+) of \1 lines\n$/);

@@ -67,7 +67,7 @@ describe('money', () => {
     [/^apps\/server\/src\/demo\//, 'the demo calls the API from outside, where an amount is a number of JSON'],
     [/^apps\/server\/src\/admission\/guard-statement\.ts/, 'counts calls, not money'],
     [/^apps\/server\/src\/modules\/originals\//, 'a drawn payout is money only once it is known to be countable'],
-    [/^apps\/server\/src\/modules\/rounds\/play-(at-once|free-spin)\.ts/, 'take the drawn payout and check it'],
+    [/^apps\/server\/src\/modules\/rounds\/play-(whole-round|free-spin)\.ts/, 'take the drawn payout and check it'],
   ];
   /** `amount: number`, `amount?: number` and `amount: number | null`, of a field or a parameter. */
   const isPlainAmount = (node: Node): boolean => {

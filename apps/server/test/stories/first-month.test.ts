@@ -44,7 +44,7 @@ test("a player's first month: a welcome bonus is wagered and converted, a limit 
   await mustData(deposit(operator, player, 12_000));
   expect(await money(player)).toEqual([17_000, 5_000]);
 
-  // Ten days of play: one round of 15.00 a day, which wins 10.00. The third part of the wagering is done on the last.
+  // Ten days of play: one round of 15.00 a day, which wins 10.00. The wagering is met on the last day.
   for (let played = 1; played <= 10; played += 1) {
     const gameSession = await casino.openSessionOf(player);
     if (played === 1) {

@@ -24,7 +24,7 @@ export const playerLimits = z.object({
   player_id: id(),
   currency: z.string(),
   limits,
-  pending_changes: z.array(pendingChange).describe('Raises and removals that wait for their moment.'),
+  pending_changes: z.array(pendingChange).describe('Raises and removals whose cooling-off is not over.'),
   self_exclusion: selfExclusion.nullable().describe('The running one; null when there is none.'),
 });
 

@@ -128,7 +128,7 @@ export const createSandboxFault = defineRoute({
   scope: 'sandbox:write',
   tag,
   summary: 'Inject faults into calls or webhooks',
-  description: `Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most ${faultBounds.most} may be active.`,
+  description: `Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most ${faultBounds.most} may be active.`,
   body: newFault,
   reply: one(faultView, 201),
   refusals: ['VALIDATION_FAILED', 'FEATURE_NOT_AVAILABLE', 'INVALID_REQUEST'],

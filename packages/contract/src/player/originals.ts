@@ -114,7 +114,7 @@ export const verifyRound = defineRoute({
   tag,
   summary: 'Draw a past round again',
   description:
-    'Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there.',
+    'Draws the round again from its seeds and says whether the outcome is the same. The server seed is null while it is in use; its hash, which was shown before the bet, is always returned.',
   query: z.object({ round_id: line(64) }),
   reply: one(
     z.object({

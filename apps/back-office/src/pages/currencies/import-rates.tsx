@@ -1,4 +1,4 @@
-import { importExchangeRates, rateRefusals } from '@croupier/contract/back-office/currencies.ts';
+import { importExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { useAct } from '../../data.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -61,7 +61,7 @@ export const ImportRates = ({ leave }: { leave: () => void }) => {
                 <ul>
                   {report.refused.map((one) => (
                     <li key={`${one.reason} ${one.currency}`}>
-                      {text.refusedLine(one.currency, one.count, one.first, one.last)}: {rateRefusals[one.reason]}
+                      {text.refusedLine(one.currency, one.count, one.first, one.last)}: {text.refusals[one.reason]}
                     </li>
                   ))}
                 </ul>

@@ -18,6 +18,18 @@ export const currencies: typeof en = {
   refused: 'Nicht übernommen',
   refusedLine: (currency, count, first, last) =>
     `${currency ?? ''} ${count} × ${first === last ? first : `${first} – ${last}`}`.trim(),
+  refusals: {
+    not_a_day: 'der Tag ist nicht lesbar',
+    day_twice: 'der Tag steht zweimal in der Datei; der erste wird verwendet',
+    wrong_columns: 'die Zeile hat nicht genau einen Wert für jede Währung der Kopfzeile',
+    too_far_ahead: 'der Tag liegt mehr als ein Jahr in der Zukunft',
+    not_a_rate: 'der Wert ist keine positive Dezimalzahl',
+    too_small: 'der Kurs ist null, wenn er auf zehn Nachkommastellen gerundet wird',
+    inactive_currency: 'kein Spieler kann diese Währung haben',
+    operator_currency_missing: 'die Datei hat für diesen Tag keinen Wert der Währung des Betreibers',
+    past_day: 'dieser Tag ist vorbei und hat schon einen anderen Kurs',
+    leap: 'der Kurs ist der erste seiner Währung oder weicht um mehr als ein Zehntel vom Kurs vor heute ab: Setzen Sie ihn von Hand, eine zweite Person bestätigt ihn',
+  },
   none: 'kein Kurs',
   views: { all: 'Alle Währungen' },
   fields: {

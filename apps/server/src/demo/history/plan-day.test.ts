@@ -111,7 +111,7 @@ describe('the steps of a day', () => {
     expect(clock).toEqual(at(60));
   });
 
-  test('end with the first error, when running ones are done', async () => {
+  test('stop at the first error, once the running steps are done', async () => {
     const done: number[] = [];
     const fail = { at: at(1), subject: 'a', run: () => Promise.reject(new Error('no')) };
     const later = { at: at(2), subject: 'a', run: async () => void done.push(2) };

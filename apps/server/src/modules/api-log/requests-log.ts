@@ -20,7 +20,10 @@ const pauseMilliseconds = 1_000;
 const perStatement = 1_000;
 /** Beyond this number calls are dropped, so that the log cannot exhaust the memory. */
 const maxWaiting = 20_000;
-/** Refused calls count against no rate limit, so only this many per key are stored at a time. */
+/**
+ * A call with a wrong signature or address counts against no rate limit, so at most this many refused calls per key are
+ * stored in one batch.
+ */
 const maxRefused = 100;
 const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status === 403 || status === 429;
 

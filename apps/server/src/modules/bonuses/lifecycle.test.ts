@@ -111,7 +111,7 @@ describe('what is due', () => {
     expect(told(settled(bonuses, balance, player))).toEqual([notes, money]);
   });
 
-  test('its days start at the activation, and a revived one keeps its days', () => {
+  test('the days of a bonus start at its activation; a bonus that is activated again keeps its dates', () => {
     const activated = (one: PlayerBonus) => settled([one], 0).bonuses.get(1);
     expect(activated(waiting(1))).toMatchObject({ started_at: someMoment, expires_at: at(7 * day), held: 0 });
     const back = { started_at: at(-day), expires_at: at(day) };

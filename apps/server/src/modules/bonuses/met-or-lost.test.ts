@@ -111,7 +111,7 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     expect(await stateOf(gameSession)).toMatchObject({ state: 'finished', result: 'lost' });
   });
 
-  test('waiting ones are first in, first out, and valid_days start at the activation', async () => {
+  test('waiting bonuses are activated in the order of their grants; valid_days start at the activation', async () => {
     const { setup, openWithBonus, moneyOf } = await openBonusSetup(world);
     const { gameSession } = await openWithBonus(0, 100, { name: 'First' });
     for (const name of ['Second', 'Third'])

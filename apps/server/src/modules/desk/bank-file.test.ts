@@ -8,7 +8,7 @@ import { inUnits } from './export-bank-file.ts';
 const url = '/api/back-office/v1/payments';
 const world = await createFileWorld();
 
-test('holds the withdrawals that can be paid out now, without formulas; the export is in the audit log', async () => {
+test('the bank file lists withdrawals that can be paid out now, formulas disarmed; the export is audited', async () => {
   const settings = { unverified_withdrawal_threshold: null, four_eyes_threshold: 100_000 };
   const operator = await world.addOperator({ settings });
   const ann = await addTestStaff(world, operator);

@@ -21,7 +21,7 @@ export type ExportParts = {
 /** How many rows are read at once. */
 const rowsPerRead = 2_000;
 const maxMilliseconds = 60_000;
-/** How many files a process may hold in memory at once. A person may have one. */
+/** How many files a process may hold in memory at once. */
 const maxAtOnce = 4;
 /** Leaves room for other operators when readers of one are slow. */
 const maxPerOperator = 2;

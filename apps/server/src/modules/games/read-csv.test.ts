@@ -56,7 +56,7 @@ test.each([
   expect(cells(text)).toEqual(expected);
 });
 
-test('a row knows its first line, also after a line break in quotes', () => {
+test('a row has the number of its first line, also after a line break in quotes', () => {
   expect(readCsv('a,b\n"x\ny",1\n\nz,2').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 

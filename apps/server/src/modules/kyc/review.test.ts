@@ -69,7 +69,7 @@ describe('the review', () => {
     expect((await playerSeen(player)).kyc_status).toBe('pending_review');
   });
 
-  test('200: or a reason that says what else it is based on; such a verification does not expire', async () => {
+  test('200: override_reason replaces the proof of identity; such a verification does not expire', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const reply = await move(player, 'verify', { override_reason: 'Known to us in person.' });
@@ -77,7 +77,7 @@ describe('the review', () => {
     expect((await auditOf(player)).at(-1)).toMatchObject({ action: 'kyc.verify', reason: 'Known to us in person.' });
   });
 
-  test('200: rejected, and submitted again; after a final rejection only by a reset', async () => {
+  test('200: a rejected player can be submitted again; after a final rejection only a reset is allowed', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const rejected = await move(player, 'reject', { reason: 'unreadable' });

@@ -4,7 +4,7 @@ import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
 import { playSlot } from './slot.ts';
 
-/** The payout becomes money when it is paid (`playAtOnce`). Checked any earlier, a refusal could reveal the draw. */
+/** The payout becomes money when paid (`playWholeRound`). Checked any earlier, a refusal could reveal the draw. */
 type Played = { readonly payout: number; readonly outcome: Readonly<Record<string, unknown>> };
 
 /** A valid bet that waits for its draws, or the fault of a parameter. */

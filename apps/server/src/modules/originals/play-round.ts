@@ -4,8 +4,8 @@ import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { stakeLimitRefusal } from '../rounds/move-stakes.ts';
-import { playAtOnce } from '../rounds/play-at-once.ts';
 import { playFreeSpin } from '../rounds/play-free-spin.ts';
+import { playWholeRound } from '../rounds/play-whole-round.ts';
 import { putRound } from '../rounds/put-round.ts';
 import { winOf } from '../rounds/round.ts';
 import { total } from '../rounds/split.ts';
@@ -42,7 +42,7 @@ export const playRound = defineCommand({
     draft.wallet = { ...draft.wallet, seed_nonce: nonce + 1 };
 
     const play = { game_id, category, game_round_id: round_id };
-    const amounts = (isFree ? playFreeSpin : playAtOnce)(draft, stake, drawn.payout, play, context);
+    const amounts = (isFree ? playFreeSpin : playWholeRound)(draft, stake, drawn.payout, play, context);
     settleBonuses(draft, context);
     putRound(draft, 'insert', {
       ...{ provider_id, round_id, player_id, game_id, status: 'closed', bets: 1, wins: 1 },

@@ -57,7 +57,7 @@ describe('payouts by key', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 500 });
   });
 
-  test('four eyes: a key is neither of the two, before or after a member of staff', async () => {
+  test('four eyes: an approval by key is refused, before and after the first approval by staff', async () => {
     const second = clientFor(world.app, world.clock, await operator.addKey(['payouts:write']));
     const { id } = await requested(1_001);
     const refusedByKeys = async (missing: number) => {

@@ -12,7 +12,7 @@ export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFac
   if (cooperation_model === 'white_label') throw new Refusal('FEATURE_NOT_AVAILABLE', undefined, { cooperation_model });
 };
 
-/** Says why a player may not do something, without revealing more than the operator knows already. */
+/** Refuses an action that the player's restrictions forbid. The details hold only what the operator can read anyway. */
 export const refuseRestricted = (
   player: PlayerFacts,
   action: 'can_deposit' | 'can_withdraw' | 'can_bet',

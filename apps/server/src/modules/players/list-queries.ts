@@ -83,7 +83,7 @@ export const findByNames = async (
   if (search === undefined || [email, username, external_id].some((name) => name !== undefined)) return nobody;
   const words = search.trim().split(/\s+/);
   const needles = searchSpellings([words.at(-1) ?? '', words[0] ?? '']);
-  // So was a single plain word.
+  // A single word with one spelling was searched already.
   if (words.length === 1 && needles.length <= 1) return nobody;
   const rows = await tx<{ id: number; names: string }[]>`
     select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names

@@ -8,8 +8,8 @@ import { isExcluded, restrictionsOf } from './rules.ts';
 const isAbove = (setBy: PlayerRow['status_set_by']): boolean => setBy === 'staff' || setBy === 'aml';
 
 /**
- * An exclusion is never lifted from outside, a lock by staff only by staff, and a lock by monitoring only by its
- * reviewers.
+ * Refuses to make a player active: always during an exclusion; after a status set by staff, unless staff ask; after one
+ * set by monitoring, unless the caller has review_aml.
  */
 export const refuseReactivation = (player: PlayerRow, caller: Caller, now: Date): void => {
   if (isExcluded(player, now))

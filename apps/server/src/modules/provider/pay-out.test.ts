@@ -7,8 +7,8 @@ import { createFileWorld } from '../../../test/support/world.ts';
 const world = await createFileWorld();
 const table = await openStudio(world);
 
-describe('rule 3: a win is always paid, whatever the state of the player', () => {
-  test('to a locked player, after the session, beyond every limit, for an inactive game', async () => {
+describe('rule 3: a win is not refused for a session, a restriction or a limit', () => {
+  test('is paid to a locked player, after the session, beyond every limit, for an inactive game', async () => {
     const external_id = newName('g');
     const game = await addGame(table.staff, table.studio.provider.slug, { external_id });
     const gameSession = await table.openSession(1_000);

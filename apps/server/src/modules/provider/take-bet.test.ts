@@ -119,7 +119,7 @@ describe('rule 2: a bet is checked in order, and a refusal is not stored', () =>
     });
   });
 
-  test("422 VALIDATION_FAILED: a round id of the platform's own games; the details are fields alone", async () => {
+  test('422 VALIDATION_FAILED: a round id that begins with orig_; the details hold no balances', async () => {
     const gameSession = await table.openSession(1_000);
     const { error } = (await gameSession.bet(newName('b'), 100, { round_id: 'orig_x' })).body;
     expect([error.code, Object.keys(error.details)]).toEqual(['VALIDATION_FAILED', ['round_id']]);

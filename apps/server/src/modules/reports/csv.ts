@@ -1,4 +1,4 @@
-/** A decimal number, written exactly; it is ours, and so never a formula. */
+/** A decimal number as text. The platform computed it, so it is written unchanged, without the check for formulas. */
 type Decimal = { readonly decimal: string };
 
 export type Cell = string | number | bigint | Decimal;

@@ -53,7 +53,7 @@ describe('reports add no cost to play', () => {
     });
   });
 
-  test('a test player stays one, because the figures were built on it', async () => {
+  test('is_test of a player never changes, because figures are built on it', async () => {
     const player = await playerWith(operator, 0);
     const change = world.admin`update players set is_test = true where id = ${player}`;
     await expect(change).rejects.toThrow('never changes');

@@ -26,7 +26,7 @@ describe('the pieces of a range', () => {
     ]);
   });
 
-  test('the last month of the calendar is a month like others', () => {
+  test('December 9999, the last possible month, is a whole month', () => {
     expect(stretchesOf({ from: '9999-11-30', to: '9999-12-31' })).toEqual([
       { grain: 'day', first: '9999-11-30', last: '9999-11-30' },
       { grain: 'month', first: '9999-12-01', last: '9999-12-01' },

@@ -30,7 +30,7 @@ export const checkSandboxes = async (tx: Tx, operatorId: number, report: Report)
   const { clock_offset_ms, faults, copies, keys } = standing;
   const traces = [
     ...(clock_offset_ms === 0 ? [] : [`a clock that was moved by ${clock_offset_ms} ms`]),
-    ...(faults === 0 ? [] : [`${faults} rehearsed faults`]),
+    ...(faults === 0 ? [] : [`${faults} injected faults`]),
     ...(copies === 0 ? [] : ['an end as a disposable copy']),
     ...(keys === 0 ? [] : [`${keys} keys that steer a sandbox`]),
   ];

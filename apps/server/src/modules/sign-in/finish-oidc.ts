@@ -8,7 +8,7 @@ import { inOperator } from '../../database/transaction.ts';
 import { audit } from '../audit/audit.ts';
 import { useInvite } from './accept-invite.ts';
 import type { ProviderRow } from './identity-provider-queries.ts';
-import { finishWay } from './oidc-client.ts';
+import { finishAuthorization } from './oidc-client.ts';
 import { findAccount, insertAccount } from './oidc-queries.ts';
 import { newSessionSecret, openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
@@ -25,14 +25,14 @@ export const finishAt = async (
   parts: SignInParts,
   call: GuestCall<typeof finishOidc>,
   provided: Provided,
-  way: AtProvider,
+  pending: AtProvider,
 ): Promise<string | undefined> => {
   const search = call.url.includes('?') ? call.url.slice(call.url.indexOf('?')) : '';
   // Any fault of the answer, its signature or the connection to the provider: nobody was authenticated.
-  const account = await finishWay(parts, provided, way, search).catch(() => undefined);
+  const account = await finishAuthorization(parts, provided, pending, search).catch(() => undefined);
   if (!account) return undefined;
   try {
-    return await purposes[way.purpose](parts, call, provided.operator, way, account);
+    return await purposes[pending.purpose](parts, call, provided.operator, pending, account);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -43,12 +43,12 @@ type Purpose = (
   parts: SignInParts,
   call: GuestCall<typeof finishOidc>,
   operator: OperatorFacts,
-  way: AtProvider,
+  pending: AtProvider,
   account: Account,
 ) => Promise<string>;
 
 /** The account belongs to the member who bound it; its e-mail address proves nothing. */
-const signIn: Purpose = async (parts, call, operator, _way, account) => {
+const signIn: Purpose = async (parts, call, operator, _pending, account) => {
   const { operator_id } = operator;
   const id = await inOperator(parts.sql, operator_id, (tx) => findAccount(tx, operator_id, account));
   if (id === undefined) throw new Refusal('SIGN_IN_FAILED');
@@ -58,11 +58,11 @@ const signIn: Purpose = async (parts, call, operator, _way, account) => {
   return home;
 };
 
-const bind: Purpose = async (parts, call, operator, way, account) => {
+const bind: Purpose = async (parts, call, operator, pending, account) => {
   const { operator_id } = operator;
-  const id = way.staff_id as number;
+  const id = pending.staff_id as number;
   await openSession(parts, call, { operator, id }, 'oidc', async (tx, member) => {
-    await useInvite(tx, parts, call, member, way.invite_id as number);
+    await useInvite(tx, parts, call, member, pending.invite_id as number);
     // The account of another member stays theirs.
     if ((await findAccount(tx, operator_id, account)) !== undefined) throw new Refusal('SIGN_IN_FAILED');
     await insertAccount(tx, operator_id, { staff_id: id, ...account }, parts.clock.now());
@@ -70,9 +70,9 @@ const bind: Purpose = async (parts, call, operator, way, account) => {
   return home;
 };
 
-const stepUp: Purpose = async (parts, call, operator, way, account) => {
+const stepUp: Purpose = async (parts, call, operator, pending, account) => {
   const { operator_id } = operator;
-  const [staff_id, id] = [way.staff_id as number, way.session_id as number];
+  const [staff_id, id] = [pending.staff_id as number, pending.session_id as number];
   const secret = newSessionSecret(parts);
   const now = parts.clock.now();
   await inOperator(parts.sql, operator_id, async (tx) => {

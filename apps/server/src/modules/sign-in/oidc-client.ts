@@ -75,14 +75,14 @@ const discover = async (parts: SignInParts, operator: OperatorFacts, provider: P
   });
 };
 
-export type Way = { readonly url: string; readonly state: AtProvider };
-
 /** The redirect to the provider, and what must be kept until the browser comes back. */
-export const prepareWay = async (
+export type AuthorizationRequest = { readonly url: string; readonly state: AtProvider };
+
+export const startAuthorization = async (
   parts: SignInParts,
   { operator, provider, browser }: { operator: OperatorFacts; provider: ProviderRow; browser: Browser },
   purpose: Pick<AtProvider, 'purpose' | 'invite_id' | 'session_id' | 'staff_id'>,
-): Promise<Way> => {
+): Promise<AuthorizationRequest> => {
   const configuration = await configure(parts, operator, provider);
   const [state, nonce, verifier] = [1, 2, 3].map(() => base64url(parts.random, 32)) as [string, string, string];
   const redirect_uri = redirectUri(parts, browser, operator);
@@ -101,20 +101,20 @@ export const prepareWay = async (
 };
 
 /** The authenticated account, proved by the provider's signature. */
-export const finishWay = async (
+export const finishAuthorization = async (
   parts: SignInParts,
   { operator, provider }: { operator: OperatorFacts; provider: ProviderRow },
-  way: AtProvider,
+  pending: AtProvider,
   search: string,
 ): Promise<{ issuer: string; subject: string }> => {
   const configuration = await configure(parts, operator, provider);
-  const back = new URL(`${way.redirect_uri}${search}`);
+  const back = new URL(`${pending.redirect_uri}${search}`);
   const checks = {
-    pkceCodeVerifier: way.verifier,
-    expectedState: way.state,
-    expectedNonce: way.nonce,
+    pkceCodeVerifier: pending.verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
     idTokenExpected: true,
-    ...(way.purpose === 'step_up' ? { maxAge: freshSeconds } : {}),
+    ...(pending.purpose === 'step_up' ? { maxAge: freshSeconds } : {}),
   };
   const gate = parts.providers.gateOf(operator.operator_id);
   const tokens = await gate(() => authorizationCodeGrant(configuration, back, checks));

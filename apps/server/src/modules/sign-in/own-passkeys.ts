@@ -12,7 +12,7 @@ import { violatedUnique } from '../../database/failures.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { finishAddingFactor, lockSelf } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
-import { domainOf, useOnce } from './passkeys.ts';
+import { consumeChallenge, domainOf } from './passkeys.ts';
 import { maxPasskeys } from './rules.ts';
 import { setPending } from './sealed-cookies.ts';
 import { challengeOf, memberOf } from './step-up.ts';
@@ -71,7 +71,7 @@ export const addPasskey =
           reason: 'too_many_passkeys',
           max: maxPasskeys,
         });
-      await useOnce(tx, parts, operator_id, challenge);
+      await consumeChallenge(tx, parts, operator_id, challenge);
       const factor = await insertPasskey(tx, operator_id, made, parts.clock.now()).catch((error: unknown) => {
         throw violatedUnique(error) ? new Refusal('SIGN_IN_FAILED') : error;
       });

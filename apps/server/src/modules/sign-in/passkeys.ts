@@ -68,12 +68,12 @@ export const takePasskey = async (
   operatorId: number,
   { passkey, challenge, counter }: { passkey: PasskeyRow; challenge: string; counter: number },
 ): Promise<void> => {
-  await useOnce(tx, { clock }, operatorId, challenge);
+  await consumeChallenge(tx, { clock }, operatorId, challenge);
   await notePasskeyUse(tx, operatorId, passkey.id, counter, clock.now());
 };
 
-/** Remembered for longer than the cookie with the challenge lives. */
-export const useOnce = async (
+/** Marks a challenge as used; refuses one that was used before. It is stored for longer than its cookie is valid. */
+export const consumeChallenge = async (
   tx: Tx,
   { clock }: Pick<SignInParts, 'clock'>,
   operatorId: number,

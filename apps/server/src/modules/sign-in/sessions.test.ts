@@ -162,7 +162,7 @@ describe('401 INVALID_STAFF_TOKEN', () => {
   });
 });
 
-test('403 SESSION_REQUIRED: a bearer token changes no factor, password or session, and invites nobody', async () => {
+test('403 SESSION_REQUIRED: a bearer token cannot change factors or password, list sessions or invite', async () => {
   const staff = await addTestStaff(world, operator);
   for (const [method, url, body] of [
     ['POST', `${me}/factors/totp`, undefined],

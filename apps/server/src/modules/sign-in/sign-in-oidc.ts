@@ -16,7 +16,7 @@ import { findActiveOperator, selectOperatorFacts } from '../operators/shared-que
 import { checkCode, findInvited } from './accept-invite.ts';
 import { finishAt } from './finish-oidc.ts';
 import { type ProviderRow, selectOffer, selectProvider } from './identity-provider-queries.ts';
-import { prepareWay } from './oidc-client.ts';
+import { startAuthorization } from './oidc-client.ts';
 import type { SignInParts } from './parts.ts';
 import { passkeyDomain } from './rules.ts';
 import { clearAtProvider, readAtProvider, setAtProvider } from './sealed-cookies.ts';
@@ -53,12 +53,14 @@ export const startOidc =
     const provided = id === undefined ? undefined : await findProvided(parts, id);
     if (!provided) return { redirect: failed };
     // The provider is unreachable or its answer is invalid: the sign-in page says so.
-    const way = await prepareWay(parts, { ...provided, browser: call.browser }, { purpose: 'sign_in' }).catch(
-      () => undefined,
-    );
-    if (!way) return { redirect: failed };
-    setAtProvider(parts, call, way.state);
-    return { redirect: way.url };
+    const request = await startAuthorization(
+      parts,
+      { ...provided, browser: call.browser },
+      { purpose: 'sign_in' },
+    ).catch(() => undefined);
+    if (!request) return { redirect: failed };
+    setAtProvider(parts, call, request.state);
+    return { redirect: request.url };
   };
 
 export const acceptInviteByOidc =
@@ -91,29 +93,30 @@ const leave = async (
   parts: SignInParts,
   call: Leaving,
   { operator_id }: OperatorFacts,
-  purpose: Parameters<typeof prepareWay>[2],
+  purpose: Parameters<typeof startAuthorization>[2],
 ): Promise<string> => {
   const provided = await findProvided(parts, operator_id);
-  const way =
-    provided && (await prepareWay(parts, { ...provided, browser: call.browser }, purpose).catch(() => undefined));
-  if (!way)
+  const request =
+    provided &&
+    (await startAuthorization(parts, { ...provided, browser: call.browser }, purpose).catch(() => undefined));
+  if (!request)
     throw new Refusal('INVALID_REQUEST', 'The identity provider cannot be reached, or there is none.', {
       reason: 'no_identity_provider',
     });
-  setAtProvider(parts, call, way.state);
-  return way.url;
+  setAtProvider(parts, call, request.state);
+  return request.url;
 };
 
 /** The return always ends at a page: a browser does not read JSON. */
 export const finishOidc =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof finishRoute>): Promise<Redirect> => {
-    const way = readAtProvider(parts, call);
+    const pending = readAtProvider(parts, call);
     clearAtProvider(call);
     const path = call.url.slice(call.browser.origin.length).split('?', 1)[0] as string;
     // Refuses a redirect to another operator's path: it comes from another identity provider (mix-up attack).
-    if (!way?.redirect_uri.endsWith(path)) return { redirect: failed };
-    const provided = await findProvided(parts, way.operator_id);
+    if (!pending?.redirect_uri.endsWith(path)) return { redirect: failed };
+    const provided = await findProvided(parts, pending.operator_id);
     if (!provided) return { redirect: failed };
-    return { redirect: (await finishAt(parts, call, provided, way)) ?? failed };
+    return { redirect: (await finishAt(parts, call, provided, pending)) ?? failed };
   };

@@ -97,7 +97,7 @@ test('never outlives the token it was made with, and makes none itself', async (
 });
 
 describe('listing and ending', () => {
-  test("lists one's own active ones; ending one ends those made with it, on every node", async () => {
+  test("lists one's own active tokens; ending one ends those made with it, on every node", async () => {
     await addTestStaff(world, operator);
     const made = await staff.post(url, wanted);
     const listed = (await staff.get(url)).body.data;

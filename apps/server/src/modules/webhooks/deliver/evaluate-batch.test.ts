@@ -245,7 +245,7 @@ describe('a pause that the receiver asks for', () => {
     }
   });
 
-  test('is the longest of several, and is forgotten when it is over', () => {
+  test('lasts as long as the longest of several, and is cleared when it has passed', () => {
     const attempts = [60, 90, 30].map((seconds, n) => attempt(item(n + 1), 429, after(seconds), seconds * 1000));
     expect(evaluate({ sentBatch: { attempts } }).paused_until).toEqual(after(90));
     expect(evaluate({ target: { paused_until: after(-1) }, sentBatch: {} }).paused_until).toBeNull();

@@ -1,9 +1,9 @@
 import { type DisabledCause, failuresBeforeRest, longRest, maxAttempts, restLength } from '../rules.ts';
 import type { NewAttempt } from './attempt-queries.ts';
 import type { Target } from './claim-queries.ts';
+import type { InjectedFaults } from './inject-faults.ts';
 import type { Item } from './load-events.ts';
 import type { Pending, Released } from './progress-queries.ts';
-import type { Rehearsal } from './rehearse-faults.ts';
 import { type Attempt, blockedUntil, type SentBatch } from './send-batch.ts';
 
 /** The result of one batch, not yet written. */
@@ -31,7 +31,7 @@ export type BatchFacts = {
   /** Late attempts of earlier batches that have ended since. */
   readonly ended: readonly Attempt[];
   /** Events delayed by sandbox faults. */
-  readonly aside: Rehearsal['aside'];
+  readonly aside: InjectedFaults['aside'];
   /** The new events of the batch, in order, sent or not; `seenUpTo` is the last sequence that was read. */
   readonly fresh: readonly Item[];
   readonly seenUpTo: number;

@@ -13,9 +13,9 @@ import type { PostResult } from '../transport/send.ts';
 import { headersOf, signatureOf, signingKeys, timestampOf } from '../transport/sign.ts';
 import type { Target } from './claim-queries.ts';
 import { type BatchResult, evaluateBatch } from './evaluate-batch.ts';
+import { type InjectedFaults, injectFaults, type TakeFault } from './inject-faults.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
 import type { BatchRecord, RecordBatch } from './record-batch.ts';
-import { type Rehearsal, rehearseFaults, type TakeFault } from './rehearse-faults.ts';
 import { type Attempt, sendBatch } from './send-batch.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { traceAttempt } from './trace-attempt.ts';
@@ -86,7 +86,7 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
   if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.waitMilliseconds);
   const keys = signingKeys(parts.masterKey, target, parts.clock.now());
   const started = performance.now();
-  const { aside, doubled } = await rehearseFaults(parts.takeFault, target, loaded);
+  const { aside, doubled } = await injectFaults(parts.takeFault, target, loaded);
   const sentBatch = await sendBatch({
     ...loaded,
     items: aside.length === 0 ? loaded.items : without(loaded.items, aside),
@@ -132,7 +132,7 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
   return result.attempts.length;
 };
 
-const without = (items: readonly Item[], aside: Rehearsal['aside']): Item[] => {
+const without = (items: readonly Item[], aside: InjectedFaults['aside']): Item[] => {
   const put = new Set(aside.map(({ item }) => item));
   return items.filter((item) => !put.has(item));
 };

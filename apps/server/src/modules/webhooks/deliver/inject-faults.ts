@@ -6,21 +6,21 @@ import type { Item, Loaded } from './load-events.ts';
 /** Picks the fault that applies, if any, and counts it; see the sandbox module. */
 export type TakeFault = (operatorId: number, faults: readonly FaultFacts[]) => Promise<FaultFacts | undefined>;
 
-export type Rehearsal = {
+export type InjectedFaults = {
   /** Events to send twice. */
   readonly doubled: ReadonlyMap<Item, FaultFacts>;
   /** Events that are not sent now, so that later ones overtake them. */
   readonly aside: readonly { readonly item: Item; readonly fault: FaultFacts }[];
 };
 
-const nothing: Rehearsal = { doubled: new Map(), aside: [] };
+const nothing: InjectedFaults = { doubled: new Map(), aside: [] };
 
 /** Applies the sandbox's faults to a batch. Without faults there is no query. */
-export const rehearseFaults = async (
+export const injectFaults = async (
   take: TakeFault,
   target: Target,
   { fresh, due }: Pick<Loaded, 'fresh' | 'due'>,
-): Promise<Rehearsal> => {
+): Promise<InjectedFaults> => {
   const own = (target.is_sandbox ? (target.faults ?? []) : []).filter((fault) => isForEndpoint(fault, target));
   if (own.length === 0) return nothing;
   const doubled = new Map<Item, FaultFacts>();

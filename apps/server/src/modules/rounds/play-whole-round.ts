@@ -8,7 +8,7 @@ import { amountsOf, type RoundAmounts } from './round.ts';
 import { splitWin } from './split.ts';
 
 /** Plays a round of one bet and one drawn payout. It closes at once, so the stake counts at once. */
-export const playAtOnce = (
+export const playWholeRound = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
   stake: Money,
   payout: number,
