@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
-import { serialize } from 'pg-protocol';
 import type { Sender } from './query.ts';
 
 /** A statement that was sent, and the promise of its result. */
@@ -22,10 +21,15 @@ type RowShape = { readonly columns: readonly Column[]; readonly empty: object };
 
 /** The part of the driver's connection that is used here. */
 type Wire = {
-  readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
+  readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { text: string; name: string }): void;
+  bind(message: { statement: string; values: readonly unknown[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
   close(message: { type: 'S'; name: string }): void;
+  sync(): void;
 };
 
 /** The columns of every statement that a connection has prepared, so that they are described only once. */
@@ -62,25 +66,27 @@ class StatementPipeline extends DriverQuery {
   submit(wire: Wire): null {
     this.#wire = wire;
     if (!shapesOf.has(wire)) shapesOf.set(wire, new Map());
-    const messages = this.#statements.flatMap((statement) => this.#messagesOf(wire, statement));
-    // One write of all: a write of each message costs several times as much.
-    if (wire.stream.writable) wire.stream.write(Buffer.concat([...messages, serialize.sync()]));
+    wire.stream.cork();
+    try {
+      for (const statement of this.#statements) this.#write(wire, statement);
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
     return null;
   }
 
-  #messagesOf(wire: Wire, { name = '', text, values }: PendingStatement): Buffer[] {
-    const messages: Buffer[] = [];
+  #write(wire: Wire, { name = '', text, values }: PendingStatement): void {
     if (name === '' || !(wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])) {
-      messages.push(serialize.parse({ text, name }));
+      wire.parse({ text, name });
       if (name !== '') {
         wire.submittedNamedStatements[name] = text;
         this.#parsed.push(name);
       }
     }
-    messages.push(serialize.bind({ statement: name, values: values as unknown[] }));
-    if (!this.#known(name)) messages.push(serialize.describe({ type: 'P' }));
-    messages.push(serialize.execute());
-    return messages;
+    wire.bind({ statement: name, values });
+    if (!this.#known(name)) wire.describe({ type: 'P' });
+    wire.execute({});
   }
 
   #known(name: string | undefined): RowShape | undefined {
