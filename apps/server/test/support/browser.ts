@@ -64,9 +64,13 @@ let kept: Promise<Browser> | undefined;
  * process of the worker.
  */
 export const shareBrowser = async (): Promise<Browser> => {
-  const last = await kept;
-  if (!last?.isConnected()) kept = openBrowser();
-  return (await kept) as Browser;
+  kept = reopenIfLost(kept);
+  return kept;
+};
+
+const reopenIfLost = async (before: Promise<Browser> | undefined): Promise<Browser> => {
+  const last = await before?.catch(() => undefined);
+  return last?.isConnected() ? last : openBrowser();
 };
 
 /** Far above what anything takes: a busy machine fails no test. The timeout of the test is what counts. */

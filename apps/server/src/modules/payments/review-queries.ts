@@ -92,7 +92,7 @@ export type DecisionRow = {
   readonly reason: string | null;
 };
 
-/** More than a withdrawal has: a person approves once, and again only if the approval was withdrawn. */
+/** More than a withdrawal has: a person approves again only if the approval was withdrawn, or fewer became necessary. */
 const maxDecisions = 100;
 
 /** The decisions on a withdrawal from the audit log, oldest first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { addGame } from '../../../test/support/games.ts';
 import { balancesOf } from '../../../test/support/money.ts';
 import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/support/provider.ts';
@@ -15,6 +16,8 @@ describe('rule 3: a win is not refused for a session, a restriction or a limit',
     const { session_token } = await table.studio.launch(gameSession.player, game);
     await gameSession.bet(newName('b'), 100, { game_id: external_id, session_token });
     await table.staff.patch(`/api/back-office/v1/games/${game}`, { is_active: false });
+    const limits = { max_balance: 1, max_daily_bet: 1, max_daily_loss: 1, max_session_minutes: 5 };
+    await must(table.operator.client.put(`/api/v1/operator/players/${gameSession.player}/limits`, { limits }));
     await lockPlayer(table.operator, gameSession.player);
     world.clock.advance(13 * 3_600_000);
     const reply = await gameSession.win(newName('w'), 5_000, { game_id: external_id });

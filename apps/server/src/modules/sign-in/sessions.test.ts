@@ -166,6 +166,9 @@ test('403 SESSION_REQUIRED: a bearer token cannot change factors or password, li
   const staff = await addTestStaff(world, operator);
   for (const [method, url, body] of [
     ['POST', `${me}/factors/totp`, undefined],
+    ['POST', `${me}/factors/passkey/options`, undefined],
+    ['DELETE', `${me}/factors/1`, undefined],
+    ['POST', `${me}/recovery-codes`, undefined],
     ['POST', `${me}/password`, { password: goodPassword }],
     ['GET', `${me}/sessions`, undefined],
     ['POST', `${base}/staff/${member.id}/invite`, undefined],
