@@ -29,6 +29,15 @@ const guessStops = (target: Locator): Promise<{ readonly stops: number; readonly
     return Math.abs(bySkip.stops) < Math.abs(direct.stops) ? bySkip : direct;
   });
 
+/** A dialog that has just closed may still give the focus back to what opened it. */
+const staysFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => setTimeout(() => resolve(element === document.activeElement)));
+      }),
+  );
+
 /** Presses Tab so many times, with Shift when negative, without waiting for the page in between. */
 export const pressTab = async (page: Page, stops: number): Promise<void> => {
   if (stops < 0) await page.keyboard.down('Shift');
@@ -46,8 +55,9 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let estimate = 0; estimate < maxEstimates + maxStops; estimate += 1) {
     const { stops, to } = await guessStops(target);
     if (stops !== 0) await pressTab(page, estimate < maxEstimates ? stops : 1);
-    else if (to === 'target') return;
-    else await page.keyboard.press('Enter');
+    else if (to === 'target') {
+      if (await staysFocused(target)) return;
+    } else await page.keyboard.press('Enter');
   }
   throw new Error(`Tab never reaches ${target}`);
 };
