@@ -26,7 +26,7 @@ export const inOneBatch = async <T>(
     select from accounts where operator_id = ${account.operator_id} and player_id = ${account.player_id} for update`;
   const ahead = engine.submit(settleDueBonuses, { ...account, actor: testActor, input: null, status: 200 });
   const submitted = submit();
-  // Nothing was awaited since the first command, so no command can have run before all were submitted.
+  // The engine begins a batch in a later microtask, and nothing is awaited here: all commands are in the queue before it.
   expect(engine.waiting()).toBeGreaterThanOrEqual(submitted.length);
   await lock`commit`;
   lock.release();

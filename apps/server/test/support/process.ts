@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { backOfficeBuild, guidesBuild } from '../../src/process/web-builds.ts';
 import { makeFastFolder } from './fast-folder.ts';
+import { webTestHome } from './web-folder.ts';
 
 export const main = resolve(import.meta.dirname, '../../src/main.ts');
 
@@ -94,12 +95,13 @@ export const startServer = async (
   };
 };
 
-/** A separate data folder, removed at the end. */
+/** A separate data folder, removed at the end. Its web apps are those of all tests. */
 export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
   const home = await makeFastFolder('home');
-  // One built web app for all homes of tests: only its sources decide.
-  const web = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`, 'web');
-  await mkdir(web, { recursive: true });
-  await symlink(web, join(home, 'web'));
+  for (const build of [backOfficeBuild, guidesBuild]) {
+    const built = join(webTestHome, build.home);
+    await mkdir(built, { recursive: true });
+    await symlink(built, join(home, build.home));
+  }
   return { home, remove: () => rm(home, { recursive: true, force: true }) };
 };
