@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { currencies as german } from '../../text/de/currencies.ts';
 import { currencies as english } from '../../text/en/currencies.ts';
 
-test('every reason to refuse an imported rate has a text in both languages', () => {
+test('every reason to refuse an imported rate has a German text of its own', () => {
   const reasons = Object.keys(rateRefusals) as (keyof typeof rateRefusals)[];
-  expect(english.refusals).toEqual(rateRefusals);
   expect(Object.keys(german.refusals)).toEqual(reasons);
   expect(reasons.filter((reason) => german.refusals[reason] === english.refusals[reason])).toEqual([]);
 });

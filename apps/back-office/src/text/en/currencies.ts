@@ -1,3 +1,5 @@
+import { type RateRefusal, rateRefusals } from '@croupier/contract/back-office/currencies.ts';
+
 export const currencies = {
   title: 'Currencies',
   rates: 'History of rates',
@@ -17,18 +19,7 @@ export const currencies = {
   refused: 'Not taken',
   refusedLine: (currency: string | null, count: number, first: string, last: string) =>
     `${currency ?? ''} ${count} × ${first === last ? first : `${first} – ${last}`}`.trim(),
-  refusals: {
-    not_a_day: 'the day cannot be read',
-    day_twice: 'the day is in the file twice; the first one is used',
-    wrong_columns: 'the line does not have one figure for each currency in the header',
-    too_far_ahead: 'the day is more than a year ahead',
-    not_a_rate: 'the figure is not a positive decimal number',
-    too_small: 'the rate is zero when rounded to ten decimals',
-    inactive_currency: 'no player can have this currency',
-    operator_currency_missing: 'the file has no figure of the operator currency for that day',
-    past_day: 'that day is over and has another rate already',
-    leap: 'the rate is the first of its currency, or differs by more than a tenth from the rate before today: set it by hand, and a second person confirms it',
-  },
+  refusals: rateRefusals as Readonly<Record<RateRefusal, string>>,
   none: 'no rate',
   views: { all: 'All currencies' },
   fields: {
