@@ -36,6 +36,38 @@ describe('a batcher', () => {
     expect(await Promise.all(rest)).toEqual([20, 30, 40]);
   });
 
+  test('collects what one turn of the event loop brings after a batch of several, and starts at once after a lone item', async () => {
+    const { batcher, runs } = held();
+    const submitOneByOne = async (numbers: readonly number[]) => {
+      for (const n of numbers) {
+        void batcher.submit(n);
+        // As between two sockets that are read in the same turn.
+        await Promise.resolve();
+        await Promise.resolve();
+      }
+    };
+    const batches = () => runs.map(({ batch }) => batch);
+    const finishLast = async () => {
+      runs.at(-1)!.finish();
+      await turn();
+    };
+    await submitOneByOne([1]);
+    expect(batches()).toEqual([[1]]);
+    await submitOneByOne([2, 3]);
+    await finishLast();
+    await finishLast();
+    await submitOneByOne([4, 5, 6]);
+    await turn();
+    expect(batches()).toEqual([[1], [2, 3], [4, 5, 6]]);
+    await finishLast();
+    await submitOneByOne([7]);
+    await turn();
+    await finishLast();
+    await submitOneByOne([8]);
+    expect(batches().slice(3)).toEqual([[7], [8]]);
+    await finishLast();
+  });
+
   test('gathers what one turn of the event loop brought, up to the size of a batch', async () => {
     const { batcher, runs } = held({ maxBatch: 2, maxInFlight: 2 });
     const all = [1, 2, 3, 4, 5].map(batcher.submit);

@@ -31,12 +31,14 @@ export type Batcher<Input, Output> = {
 
 /**
  * Collects items that arrive while a batch is in flight into the next batch. There is no timer: an idle batcher runs a
- * single item at once, and batches grow under load.
+ * single item at once, and batches grow under load. After a batch of several it waits for one turn of the event loop,
+ * because the answers to that batch bring the next requests together.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
   const { minBeside = 1, maxWaitMilliseconds } = options;
   const queue: Waiting<Input, Output>[] = [];
   let inFlight = 0;
+  let lastSize = 0;
   let idle: (() => void)[] = [];
   const isIdle = (): boolean => queue.length === 0 && inFlight === 0;
 
@@ -44,6 +46,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     while (queue.length > 0 && inFlight < options.maxInFlight && (inFlight === 0 || queue.length >= minBeside)) {
       const batch = queue.splice(0, options.maxBatch);
       inFlight += 1;
+      lastSize = batch.length;
       // Inside a promise, so that a synchronous throw fails the batch as a rejection does.
       new Promise<(Output | Error)[]>((resolve) => resolve(options.run(batch.map((item) => item.input))))
         .then(
@@ -71,9 +74,8 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
       scheduled = false;
       pump();
     };
-    // An idle batcher starts at once. While a batch is in flight, one turn of the event loop collects everything that
-    // the same socket read brought into one batch.
-    if (inFlight === 0) queueMicrotask(run);
+    // One turn of the event loop collects everything that has arrived at all sockets.
+    if (inFlight === 0 && lastSize <= 1) queueMicrotask(run);
     else setImmediate(run);
   };
 
