@@ -35,6 +35,8 @@ export type BenchContext = {
   load(job: Omit<Job, 'wrk'>): Promise<LoadResult>;
   say(line: string): void;
   readonly seconds: number;
+  /** How long each server is under load before the first figure. */
+  readonly warmUpSeconds: number;
   readonly rounds: number;
   /** The numbers of concurrent connections, one figure for each. */
   readonly connections: readonly number[];
@@ -52,23 +54,22 @@ export type Bench = {
 
 const here = import.meta.dirname;
 
-type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'> & {
+type Options = Pick<BenchContext, 'seconds' | 'warmUpSeconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'> & {
   /** The folder that keeps PostgreSQL's data for the next run; otherwise a temporary one. */
   readonly keep?: string | undefined;
+  /** Settings of PostgreSQL beside those of the product. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
   /** Sends the load from Node although wrk is installed. */
   readonly withoutWrk?: boolean | undefined;
 };
 
 /** Everything a bench needs, and its cleanup. */
-export const openBenchContext = async ({ keep, withoutWrk, ...options }: Options) => {
+export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...options }: Options) => {
   const home = keep === undefined ? await mkdtemp(join(tmpdir(), 'croupier-bench-')) : resolve(keep);
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
   // Enough for both servers and a bare loop.
-  const settings: Record<string, string> = {
-    max_connections: '100',
-    ...(process.env.PGSS ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
-  };
+  const settings = { max_connections: '100', ...postgresSettings };
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   const masterKey = await keptKey(home);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });

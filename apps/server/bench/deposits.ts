@@ -43,7 +43,7 @@ export const depositsBench: Bench = {
       [plain.port, theirs],
       [full.port, ours],
     ] as const)
-      await warmUp(players.length, () =>
+      await warmUp(context, players.length, () =>
         load(context, seeded, port, 64, `warm-up ${port} ${performance.now()}`, players),
       );
     await analyze(databaseUrl);

@@ -43,25 +43,29 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     seconds: { type: 'string', default: '2' },
+    'warm-up': { type: 'string', default: '30' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,16,64,256' },
     size: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    setting: { type: 'string', multiple: true, default: [] },
     'without-wrk': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER] [--without-wrk]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--warm-up N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER] [--setting NAME=VALUE] [--without-wrk]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
 Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
+--warm-up is how many seconds each server is under load before the first figure of play, deposits and bets.
 --size makes what a bench generates smaller or larger: rounds of the report's year, entries of a ledger.
 --only leaves out the series of webhooks whose name does not match the pattern, but for the one they are compared with;
 of back-office whatever does not match it: API or page are the beginnings of its names.
 --keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.
+--setting, once or more often, is a setting of PostgreSQL, such as autovacuum=off, to see what it changes.
 The load comes from wrk where it is installed, and from Node otherwise or with --without-wrk: wrk takes far less of
 the machine that it measures.`;
 
@@ -78,11 +82,13 @@ if (values.help || unknown.length > 0) {
     say(`${bench.name}: ${bench.summary}`);
     const { context, close } = await openBenchContext({
       seconds: Number(values.seconds),
+      warmUpSeconds: Number(values['warm-up']),
       rounds: Number(values.rounds),
       connections: values.connections.split(',').map(Number),
       size: values.size === undefined ? undefined : Number(values.size),
       only: values.only,
       keep: values.keep,
+      postgresSettings: Object.fromEntries(values.setting.map((setting) => setting.split(/=(.*)/s, 2))),
       withoutWrk: values['without-wrk'],
       say,
     });

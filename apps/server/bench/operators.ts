@@ -22,7 +22,7 @@ export const operatorsBench: Bench = {
       .slice(0, Math.ceil(one.length / count))
       .flatMap((_, index) => all.map((own) => own[index] as Target));
     for (const targets of [one, mixed])
-      await warmUp(targets.length, () => loadRounds(context, server.port, targets, connections, 'warm-up'));
+      await warmUp(context, targets.length, () => loadRounds(context, server.port, targets, connections, 'warm-up'));
     const [alone, together] = [newSeries('rounds/s'), newSeries('rounds/s')];
     for (let round = 1; round <= context.rounds; round += 1)
       for (const [name, targets, series] of [

@@ -48,7 +48,7 @@ export const playBonusBench: Bench = {
     const without = roundsOf({ ...seeded, tokens: plain });
     const running = roundsOf({ ...seeded, tokens: bonus });
     for (const targets of [without, running])
-      await warmUp(targets.length, () => loadRounds(context, server.port, targets, 64, 'warm-up'));
+      await warmUp(context, targets.length, () => loadRounds(context, server.port, targets, 64, 'warm-up'));
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, bonusSeries] = [newSeries('rounds/s'), newSeries('rounds/s')];

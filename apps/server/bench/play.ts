@@ -72,12 +72,14 @@ export const playBench: Bench = {
       }),
     ]);
     // This gives every player seeds, which the plain server needs.
-    await warmUp(seeded.tokens.length, () => loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up'));
+    await warmUp(context, seeded.tokens.length, () => loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up'));
     const [ours, theirs] = halvesOf(seeded.tokens).map((tokens) => roundsOf({ ...seeded, tokens })) as [
       Target[],
       Target[],
     ];
-    await loadRounds(context, plain.port, theirs, 64, 'warm-up of the plain server');
+    await warmUp(context, theirs.length, () =>
+      loadRounds(context, plain.port, theirs, 64, 'warm-up of the plain server'),
+    );
     // With the plain server's accounts: Croupier would find its own changed after each turn.
     const players = halvesOf(seeded.players)[1];
     const pgbench = await openPgbench(context, databaseUrl, { ...seeded, players });

@@ -132,10 +132,3 @@ const report = (name: string, { total, wall, cpu, plans }: Seen, say: (line: str
   for (const [scan, times] of scans) say(`    ${scan}${times.length > 1 ? ` (${times.length} times)` : ''}`);
   return [...scans.keys()].filter((scan) => /Seq Scan on player/.test(scan)).map((scan) => `${name}: ${scan}`);
 };
-
-if (import.meta.main) {
-  const { openBenchContext } = await import('./context.ts');
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const { context, close } = await openBenchContext({ connections: [], seconds: 0, rounds: 1, say });
-  await playersListBench.run(context).finally(close);
-}

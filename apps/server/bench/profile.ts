@@ -43,7 +43,7 @@ export const profileBench: Bench = {
       const delta = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
       return { measured, delta, mean_ms: (1000 * connections) / requests_per_second };
     };
-    for (const server of [timed, sampled]) await warmUp(targets.length, () => load(server, 64));
+    for (const server of [timed, sampled]) await warmUp(context, targets.length, () => load(server, 64));
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       figures.push(...wallFigures(connections, await measure(timed, connections)));

@@ -70,7 +70,9 @@ export const providerBench: Bench = {
       [theirs, plain.port],
       [ours, full.port],
     ] as const)
-      await warmUp(half.sessions.length, () => load(context, half, port, 64, `warm-up-${port}-${performance.now()}`));
+      await warmUp(context, half.sessions.length, () =>
+        load(context, half, port, 64, `warm-up-${port}-${performance.now()}`),
+      );
     const loop = bareLoop(context, databaseUrl, theirs);
     const figures: Figure[] = [];
     for (const connections of context.connections) {
