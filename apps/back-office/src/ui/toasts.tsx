@@ -1,4 +1,4 @@
-import { dismiss, useMessages } from '../toast.ts';
+import { dismiss, holdMessages, releaseMessages, useMessages } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './toasts.css';
@@ -8,7 +8,15 @@ export const Toasts = () => {
   const text = useCommonText();
   const messages = useMessages();
   return (
-    <section className="toasts" role="status" aria-label={text.messages}>
+    <section
+      className="toasts"
+      role="status"
+      aria-label={text.messages}
+      onPointerEnter={holdMessages}
+      onPointerLeave={releaseMessages}
+      onFocus={holdMessages}
+      onBlur={releaseMessages}
+    >
       {messages.map(({ id, title, more }) => (
         <div key={id} className="toast">
           <div className="toast-content">
