@@ -115,13 +115,13 @@ test('a silent receiver is given up in time, and holds up nobody else', async ()
   const stuck = await register({ url: silent.url });
   await register();
   await emitMany(500);
-  const worker = startWorker({ timeoutMilliseconds: 10_000 });
+  const worker = startWorker({ timeoutMilliseconds: 4_000 });
   worker.start();
   await eventually(() => receiver.accepted.length >= 500);
   expect(ascending(receiver.sequences())).toEqual(upTo(500));
   await eventually(async () => (await show(stuck.at)).queue.failures_in_row >= 5);
   const log = await staff.get(`${stuck.at}/attempts?outcome=failed`);
-  expect(log.body.data[0]).toMatchObject({ status: null, error: 'no answer within 10 s' });
+  expect(log.body.data[0]).toMatchObject({ status: null, error: 'no answer within 4 s' });
   expect((await show(stuck.at)).queue.behind).toBeGreaterThan(400);
 });
 
