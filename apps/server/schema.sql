@@ -682,7 +682,8 @@ create policy operator_only on api_requests for all to croupier_app using (opera
 grant select on api_requests to croupier_app;
 grant insert, select on api_requests to croupier_control;
 
-create table api_requests_0 partition of api_requests FOR VALUES IN ('0') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_0 partition of api_requests FOR VALUES IN ('0');
+-- statistics 30 for all columns
 alter table api_requests_0 enable row level security;
 alter table api_requests_0 force row level security;
 create policy open_to_croupier_control on api_requests_0 for all to croupier_control using true with check true;
@@ -690,7 +691,8 @@ create policy operator_only on api_requests_0 for all to croupier_app using (ope
 grant select on api_requests_0 to croupier_app;
 grant delete, select, truncate on api_requests_0 to croupier_control;
 
-create table api_requests_1 partition of api_requests FOR VALUES IN ('1') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_1 partition of api_requests FOR VALUES IN ('1');
+-- statistics 30 for all columns
 alter table api_requests_1 enable row level security;
 alter table api_requests_1 force row level security;
 create policy open_to_croupier_control on api_requests_1 for all to croupier_control using true with check true;
@@ -698,7 +700,8 @@ create policy operator_only on api_requests_1 for all to croupier_app using (ope
 grant select on api_requests_1 to croupier_app;
 grant delete, select, truncate on api_requests_1 to croupier_control;
 
-create table api_requests_2 partition of api_requests FOR VALUES IN ('2') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_2 partition of api_requests FOR VALUES IN ('2');
+-- statistics 30 for all columns
 alter table api_requests_2 enable row level security;
 alter table api_requests_2 force row level security;
 create policy open_to_croupier_control on api_requests_2 for all to croupier_control using true with check true;
@@ -706,7 +709,8 @@ create policy operator_only on api_requests_2 for all to croupier_app using (ope
 grant select on api_requests_2 to croupier_app;
 grant delete, select, truncate on api_requests_2 to croupier_control;
 
-create table api_requests_3 partition of api_requests FOR VALUES IN ('3') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_3 partition of api_requests FOR VALUES IN ('3');
+-- statistics 30 for all columns
 alter table api_requests_3 enable row level security;
 alter table api_requests_3 force row level security;
 create policy open_to_croupier_control on api_requests_3 for all to croupier_control using true with check true;
@@ -714,7 +718,8 @@ create policy operator_only on api_requests_3 for all to croupier_app using (ope
 grant select on api_requests_3 to croupier_app;
 grant delete, select, truncate on api_requests_3 to croupier_control;
 
-create table api_requests_4 partition of api_requests FOR VALUES IN ('4') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_4 partition of api_requests FOR VALUES IN ('4');
+-- statistics 30 for all columns
 alter table api_requests_4 enable row level security;
 alter table api_requests_4 force row level security;
 create policy open_to_croupier_control on api_requests_4 for all to croupier_control using true with check true;
@@ -722,7 +727,8 @@ create policy operator_only on api_requests_4 for all to croupier_app using (ope
 grant select on api_requests_4 to croupier_app;
 grant delete, select, truncate on api_requests_4 to croupier_control;
 
-create table api_requests_5 partition of api_requests FOR VALUES IN ('5') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_5 partition of api_requests FOR VALUES IN ('5');
+-- statistics 30 for all columns
 alter table api_requests_5 enable row level security;
 alter table api_requests_5 force row level security;
 create policy open_to_croupier_control on api_requests_5 for all to croupier_control using true with check true;
@@ -730,7 +736,8 @@ create policy operator_only on api_requests_5 for all to croupier_app using (ope
 grant select on api_requests_5 to croupier_app;
 grant delete, select, truncate on api_requests_5 to croupier_control;
 
-create table api_requests_6 partition of api_requests FOR VALUES IN ('6') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_6 partition of api_requests FOR VALUES IN ('6');
+-- statistics 30 for all columns
 alter table api_requests_6 enable row level security;
 alter table api_requests_6 force row level security;
 create policy open_to_croupier_control on api_requests_6 for all to croupier_control using true with check true;
@@ -738,7 +745,8 @@ create policy operator_only on api_requests_6 for all to croupier_app using (ope
 grant select on api_requests_6 to croupier_app;
 grant delete, select, truncate on api_requests_6 to croupier_control;
 
-create table api_requests_7 partition of api_requests FOR VALUES IN ('7') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_7 partition of api_requests FOR VALUES IN ('7');
+-- statistics 30 for all columns
 alter table api_requests_7 enable row level security;
 alter table api_requests_7 force row level security;
 create policy open_to_croupier_control on api_requests_7 for all to croupier_control using true with check true;
@@ -746,7 +754,8 @@ create policy operator_only on api_requests_7 for all to croupier_app using (ope
 grant select on api_requests_7 to croupier_app;
 grant delete, select, truncate on api_requests_7 to croupier_control;
 
-create table api_requests_8 partition of api_requests FOR VALUES IN ('8') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_8 partition of api_requests FOR VALUES IN ('8');
+-- statistics 30 for all columns
 alter table api_requests_8 enable row level security;
 alter table api_requests_8 force row level security;
 create policy open_to_croupier_control on api_requests_8 for all to croupier_control using true with check true;
@@ -754,7 +763,8 @@ create policy operator_only on api_requests_8 for all to croupier_app using (ope
 grant select on api_requests_8 to croupier_app;
 grant delete, select, truncate on api_requests_8 to croupier_control;
 
-create table api_requests_9 partition of api_requests FOR VALUES IN ('9') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_9 partition of api_requests FOR VALUES IN ('9');
+-- statistics 30 for all columns
 alter table api_requests_9 enable row level security;
 alter table api_requests_9 force row level security;
 create policy open_to_croupier_control on api_requests_9 for all to croupier_control using true with check true;
@@ -762,7 +772,8 @@ create policy operator_only on api_requests_9 for all to croupier_app using (ope
 grant select on api_requests_9 to croupier_app;
 grant delete, select, truncate on api_requests_9 to croupier_control;
 
-create table api_requests_10 partition of api_requests FOR VALUES IN ('10') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_10 partition of api_requests FOR VALUES IN ('10');
+-- statistics 30 for all columns
 alter table api_requests_10 enable row level security;
 alter table api_requests_10 force row level security;
 create policy open_to_croupier_control on api_requests_10 for all to croupier_control using true with check true;
@@ -770,7 +781,8 @@ create policy operator_only on api_requests_10 for all to croupier_app using (op
 grant select on api_requests_10 to croupier_app;
 grant delete, select, truncate on api_requests_10 to croupier_control;
 
-create table api_requests_11 partition of api_requests FOR VALUES IN ('11') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_11 partition of api_requests FOR VALUES IN ('11');
+-- statistics 30 for all columns
 alter table api_requests_11 enable row level security;
 alter table api_requests_11 force row level security;
 create policy open_to_croupier_control on api_requests_11 for all to croupier_control using true with check true;
@@ -778,7 +790,8 @@ create policy operator_only on api_requests_11 for all to croupier_app using (op
 grant select on api_requests_11 to croupier_app;
 grant delete, select, truncate on api_requests_11 to croupier_control;
 
-create table api_requests_12 partition of api_requests FOR VALUES IN ('12') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_12 partition of api_requests FOR VALUES IN ('12');
+-- statistics 30 for all columns
 alter table api_requests_12 enable row level security;
 alter table api_requests_12 force row level security;
 create policy open_to_croupier_control on api_requests_12 for all to croupier_control using true with check true;
@@ -786,7 +799,8 @@ create policy operator_only on api_requests_12 for all to croupier_app using (op
 grant select on api_requests_12 to croupier_app;
 grant delete, select, truncate on api_requests_12 to croupier_control;
 
-create table api_requests_13 partition of api_requests FOR VALUES IN ('13') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_13 partition of api_requests FOR VALUES IN ('13');
+-- statistics 30 for all columns
 alter table api_requests_13 enable row level security;
 alter table api_requests_13 force row level security;
 create policy open_to_croupier_control on api_requests_13 for all to croupier_control using true with check true;
@@ -794,7 +808,8 @@ create policy operator_only on api_requests_13 for all to croupier_app using (op
 grant select on api_requests_13 to croupier_app;
 grant delete, select, truncate on api_requests_13 to croupier_control;
 
-create table api_requests_14 partition of api_requests FOR VALUES IN ('14') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_14 partition of api_requests FOR VALUES IN ('14');
+-- statistics 30 for all columns
 alter table api_requests_14 enable row level security;
 alter table api_requests_14 force row level security;
 create policy open_to_croupier_control on api_requests_14 for all to croupier_control using true with check true;
@@ -802,7 +817,8 @@ create policy operator_only on api_requests_14 for all to croupier_app using (op
 grant select on api_requests_14 to croupier_app;
 grant delete, select, truncate on api_requests_14 to croupier_control;
 
-create table api_requests_15 partition of api_requests FOR VALUES IN ('15') with (autovacuum_analyze_scale_factor=0.5);
+create table api_requests_15 partition of api_requests FOR VALUES IN ('15');
+-- statistics 30 for all columns
 alter table api_requests_15 enable row level security;
 alter table api_requests_15 force row level security;
 create policy open_to_croupier_control on api_requests_15 for all to croupier_control using true with check true;
@@ -1005,7 +1021,8 @@ create table game_rounds (
   wagered bigint not null default 0,
   constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
   constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
-) with (fillfactor=85, autovacuum_analyze_scale_factor=0.5);
+) with (fillfactor=85);
+-- statistics 30 for all columns
 CREATE INDEX game_rounds_by_time ON public.game_rounds USING brin (operator_id, opened_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
 CREATE INDEX game_rounds_of_player ON public.game_rounds USING btree (operator_id, player_id, opened_at DESC);
@@ -1210,7 +1227,8 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (operator_id, player_id, seq) INCLUDE (wallet, type),
   constraint ledger_entries_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'withdrawal_rejection'::text, 'correction_up'::text, 'correction_down'::text, 'bonus_correction_up'::text, 'bonus_correction_down'::text, 'bonus_conversion'::text, 'casino_bet'::text, 'casino_win'::text, 'casino_rollback'::text, 'loyalty_exchange'::text, 'tournament_prize'::text, 'chargeback'::text]))),
   constraint ledger_entries_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'bonus'::text])))
-) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.5);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
+-- statistics 30 for all columns
 CREATE INDEX ledger_entries_by_time ON public.ledger_entries USING brin (operator_id, created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (operator_id, player_id, type, seq) INCLUDE (wallet) WHERE (type <> ALL (ARRAY['casino_bet'::text, 'casino_win'::text]));
 CREATE INDEX ledger_entries_rare_by_time ON public.ledger_entries USING btree (operator_id, type, created_at DESC, player_id DESC, seq DESC) WHERE (type <> ALL (ARRAY['casino_bet'::text, 'casino_win'::text]));
@@ -1358,7 +1376,8 @@ create table outbox_events (
   traceparent text,
   constraint outbox_events_pkey PRIMARY KEY (operator_id, id),
   constraint outbox_events_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
-) with (autovacuum_analyze_scale_factor=0.5);
+);
+-- statistics 30 for all columns
 CREATE UNIQUE INDEX outbox_events_sequence ON public.outbox_events USING btree (operator_id, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX outbox_events_unsequenced ON public.outbox_events USING btree (operator_id, id) WHERE (sequence IS NULL);
 alter table outbox_events enable row level security;
@@ -1888,7 +1907,8 @@ create table provider_transactions (
   constraint provider_transactions_real_amount_check CHECK ((real_amount >= 0)),
   constraint provider_transactions_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text, 'repeated'::text]))),
   constraint provider_transactions_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
-) with (autovacuum_analyze_scale_factor=0.5);
+);
+-- statistics 30 for all columns
 CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);
 CREATE INDEX provider_transactions_by_time ON public.provider_transactions USING btree (operator_id, provider_id, created_at);
 CREATE INDEX provider_transactions_of_bonus ON public.provider_transactions USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);

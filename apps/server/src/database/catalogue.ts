@@ -34,13 +34,15 @@ export const tableColumns = (sql: Queryable) => sql<
     identity: string | null;
     generated: string | null;
     default_value: string | null;
+    statistics: number | null;
   }[]
 >`
   select c.relname as relation, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     a.attnotnull as required,
     case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as identity,
     case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end as generated,
-    case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as default_value
+    case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as default_value,
+    nullif(a.attstattarget, -1) as statistics
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

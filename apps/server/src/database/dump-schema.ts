@@ -51,6 +51,7 @@ const showRelation = (relation: Rows<typeof relations>, facts: Facts): string =>
   ];
   return [
     relation.view === null ? showTable(relation, facts) : `create view ${name} as\n${relation.view}`,
+    ...showStatistics(facts.columns.get(name) ?? []),
     ...(facts.indexes.get(name) ?? []).map((index) => `${index.definition};`),
     ...(facts.triggers.get(name) ?? []).map((trigger) => `${trigger.definition};`),
     ...security,
@@ -69,6 +70,17 @@ const showTable = (relation: Rows<typeof relations>, facts: Facts): string => {
   ];
   const partitioned = relation.partitioned === null ? '' : ` partition by ${relation.partitioned}`;
   return `create table ${relation.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${partitioned}${tail};`;
+};
+
+/** The size of the samples by which PostgreSQL knows the columns, where it is not the usual one. */
+const showStatistics = (columns: readonly Rows<typeof tableColumns>[]): string[] => {
+  const targets = Map.groupBy(columns, ({ statistics }) => statistics);
+  targets.delete(null);
+  return [...targets].map(([target, of]) =>
+    of.length === columns.length
+      ? `-- statistics ${target} for all columns`
+      : `-- statistics ${target} for ${of.map(({ name }) => name).join(', ')}`,
+  );
 };
 
 const showColumn = (column: Rows<typeof tableColumns>): string =>

@@ -4,6 +4,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
+import { hasNameOf } from './shared-queries.ts';
 
 type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: Round };
 
@@ -71,15 +72,13 @@ const noSuchRounds = (operatorId: number, needs: readonly Needed<'rounds'>[]): S
       nameColumns,
       needs.map(({ player_id, need }) => ({ player_id, ...need })),
     )}
-    join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
-      and r.player_id = u.player_id`;
+    join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`;
 
 const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promise<Round[]> =>
   tx<Round[]>`
     select distinct on (r.provider_id, r.round_id, r.player_id) ${columnList(roundColumns, 'r')}, r.outcome
     from ${unnest('u', nameColumns, named)}
-    join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
-      and r.player_id = u.player_id`;
+    join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`;
 
 /** The attributes of the type game_round_row. */
 export const storedColumns = { ...roundColumns, outcome: 'json' };
@@ -127,8 +126,7 @@ const updateRounds = (operatorId: number, rounds: readonly Round[]): Statement =
     with changed as (
       update game_rounds r set ${assignments(changing, 'u')}
       from ${records('u', 'game_round_row', storedColumns, rounds.map(toStored))}
-      where r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
-        and r.player_id = u.player_id
+      where r.operator_id = ${operatorId} and ${hasNameOf('u')}
       returning 1
     )
     select assert_count('rounds', count(*), ${rounds.length}) from changed`;

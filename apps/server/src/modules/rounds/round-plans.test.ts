@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
+import { openTestPool } from '../../../test/support/pool.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { lookupSettings } from '../../database/lookup-settings.ts';
+import type { SqlPart } from '../../database/query.ts';
+import { compile, type Fragment } from '../../database/template.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { raw } from '../../database/unnest.ts';
+import { bonusesOfRounds } from './shared-queries.ts';
 
 const world = await createFileWorld();
 
@@ -9,16 +16,28 @@ const indexesOf = (node: PlanNode): string[] => [
   ...(node.Plans ?? []).flatMap(indexesOf),
 ];
 
-test('a round is found by its name, also when the table was analyzed while each player had one round', async () => {
-  const { operator_id } = await world.addOperator();
-  await world.admin`
+test.each([
+  ['as the engine plans', lookupSettings],
+  ['as reports plan', {}],
+])(
+  'a round is found by its name, also when the table was analyzed while each player had one round: %s',
+  async (_, settings) => {
+    const { operator_id } = await world.addOperator();
+    await world.admin`
     insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, opened_at, closed_at)
     select ${operator_id}, 1, 'r-' || n, n, 1, 'closed', now(), now() from generate_series(1, 20000) n`;
-  await world.admin`analyze game_rounds`;
-  const [row] = await world.admin.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(`
-    explain (format json) select r.staked_real
-    from unnest(array[7, 8, 9]::bigint[], array['r-7', 'r-8', 'r-9']) u (player_id, round_id)
-    join game_rounds r on r.operator_id = ${operator_id} and r.provider_id = 1 and r.round_id = u.round_id
-      and r.player_id = u.player_id`);
-  expect(indexesOf(row!['QUERY PLAN'][0]!.Plan)).toEqual(['game_rounds_pkey']);
-});
+    await world.admin`analyze game_rounds`;
+    const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 1, settings });
+    const [row] = await inOperator(sql, operator_id, async (tx) => {
+      const named = raw(`unnest(array[1, 1], array['r-7', 'r-8'], array[7, 8]) u (provider_id, round_id, player_id)`);
+      const statement = bonusesOfRounds(tx, operator_id, named) as SqlPart;
+      const { shape, values } = compile(statement as Fragment);
+      await tx.unsafe(`prepare rounds as ${shape.text}`);
+      return tx.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+        `explain (format json) execute rounds (${values.join(', ')})`,
+      );
+    });
+    await sql.end();
+    expect(indexesOf(row!['QUERY PLAN'][0]!.Plan)).toEqual(['game_rounds_pkey']);
+  },
+);

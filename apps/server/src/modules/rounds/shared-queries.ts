@@ -1,11 +1,20 @@
 import type { Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
+import { raw } from '../../database/unnest.ts';
+
+/**
+ * Whether the round `r` has the name in these rows. The player is compared as an expression, which no index matches:
+ * with statistics from a time when each player had one round, the planner would read all rounds of the player.
+ */
+export const hasNameOf = (alias: 'u' | 't') =>
+  raw(
+    `r.provider_id = ${alias}.provider_id and r.round_id = ${alias}.round_id and r.player_id + 0 = ${alias}.player_id`,
+  );
 
 /** The bonuses that rounds were played with, by the rounds' names `u`, as part of a statement. */
 export const bonusesOfRounds = (tx: Tx, operatorId: number, named: SqlPart) => tx`
   select r.player_id, r.player_bonus_id from ${named}
-  join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
-    and r.round_id = u.round_id and r.player_id = u.player_id`;
+  join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`;
 
 /** What rounds of the house counted towards a bonus, as part of a statement. */
 export const wageredInRounds = (tx: Tx, operatorId: number, bonusId: number) => tx`
