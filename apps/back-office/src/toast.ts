@@ -6,10 +6,12 @@ export type Message = { readonly id: number; readonly title: string; readonly mo
 const maxShown = 3;
 export const shownMilliseconds = 8_000;
 
-const messages = createStore<readonly Message[]>([]);
+export const messages = createStore<readonly Message[]>([]);
+
+type Holder = 'pointer' | 'focus';
+const holders = new Set<Holder>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let made = 0;
-let isHeld = false;
 
 const stopTimer = (id: number): void => {
   clearTimeout(timers.get(id));
@@ -17,40 +19,47 @@ const stopTimer = (id: number): void => {
 };
 
 const startTimer = (id: number): void => {
+  stopTimer(id);
   timers.set(
     id,
     setTimeout(() => dismiss(id), shownMilliseconds),
   );
 };
 
-const show = (shown: readonly Message[]): void => {
-  for (const { id } of messages.get()) if (!shown.some((message) => message.id === id)) stopTimer(id);
-  // The pointer does not leave what vanishes below it.
-  if (shown.length === 0) isHeld = false;
-  messages.set(shown);
+const startAll = (): void => {
+  for (const { id } of messages.get()) startTimer(id);
 };
 
-export const dismiss = (id: number): void => show(messages.get().filter((message) => message.id !== id));
+/**
+ * Removes a message. This ends every hold: the browser reports neither pointer nor focus as leaving an element that is
+ * removed.
+ */
+export const dismiss = (id: number): void => {
+  stopTimer(id);
+  messages.set(messages.get().filter((message) => message.id !== id));
+  if (holders.size === 0) return;
+  holders.clear();
+  startAll();
+};
 
-/** Keeps the messages while somebody points at them or has the focus in them. */
-export const holdMessages = (): void => {
-  isHeld = true;
+/** Keeps all messages while the pointer is on them or the focus in them. */
+export const holdMessages = (holder: Holder): void => {
+  holders.add(holder);
   for (const { id } of messages.get()) stopTimer(id);
 };
 
-/** Shows the held messages for their whole time once more. */
-export const releaseMessages = (): void => {
-  if (!isHeld) return;
-  isHeld = false;
-  for (const { id } of messages.get()) startTimer(id);
+/** When nothing holds them any more, messages are shown for their whole time once again. */
+export const releaseMessages = (holder: Holder): void => {
+  if (holders.delete(holder) && holders.size === 0) startAll();
 };
 
 /** Shows a message of success. Errors are shown where they occur. */
 export const notify = (title: string, more?: string): void => {
   made += 1;
-  show([...messages.get(), { id: made, title, more }].slice(-maxShown));
-  if (!isHeld) startTimer(made);
+  messages.set([...messages.get(), { id: made, title, more }]);
+  if (holders.size > 0) return;
+  startTimer(made);
+  for (const { id } of messages.get().slice(0, -maxShown)) dismiss(id);
 };
 
-export const readMessages = (): readonly Message[] => messages.get();
 export const useMessages = (): readonly Message[] => messages.useValue();

@@ -184,6 +184,39 @@ test('a corrected balance waits for a second person, who sees the player, and th
   await picture(page, 'correction-confirmed');
 });
 
+test('a message stays while the pointer is on it or the focus in it; closed by keyboard, the focus returns', async () => {
+  const of = await office.world.addOperator();
+  const { page, staff, troubles } = await office.openTab(await office.addPerson('admin', { of }));
+  const provider = await addProvider(staff);
+  await page.clock.install();
+  await page.goto(office.at(`/providers#${provider.id}`));
+  const edit = pane(page).getByRole('button', { name: 'Edit' });
+  const message = page.locator('.toast');
+  const save = async (name: string) => {
+    await edit.click();
+    await openDialog(page).getByLabel('Name').fill(name);
+    await openDialog(page).getByRole('button', { name: 'Save' }).click();
+    await message.waitFor();
+  };
+  await save('Looked at');
+  await message.hover();
+  await page.clock.runFor(60_000);
+  await expect.poll(() => message.count()).toBe(1);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(9_000);
+  await expect.poll(() => message.count()).toBe(0);
+
+  await save('Focused');
+  await edit.focus();
+  await message.getByRole('button').focus();
+  await page.clock.runFor(60_000);
+  await expect.poll(() => message.count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => message.count()).toBe(0);
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
+  expectNoTrouble(troubles);
+});
+
 test("a provider's address at another host waits, and the page does not say that it was saved", async () => {
   const of = await office.world.addOperator({ settings: { second_person: true } });
   const { page, staff, troubles } = await office.openTab(await office.addPerson('admin', { of }));
