@@ -60,14 +60,23 @@ const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--warm-up
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
 Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
---warm-up is how many seconds each server is under load before the first figure of play, deposits and bets.
+--warm-up is how many seconds each server is under load before its first figure, where rounds, bets or deposits count.
 --size makes what a bench generates smaller or larger: rounds of the report's year, entries of a ledger.
 --only leaves out the series of webhooks whose name does not match the pattern, but for the one they are compared with;
 of back-office whatever does not match it: API or page are the beginnings of its names.
 --keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.
---setting, once or more often, is a setting of PostgreSQL, such as autovacuum=off, to see what it changes.
+--setting, which may be repeated, is a setting of PostgreSQL, such as autovacuum=off, to see what it changes.
 The load comes from wrk where it is installed, and from Node otherwise or with --without-wrk: wrk takes far less of
 the machine that it measures.`;
+
+const readSettings = (settings: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    settings.map((setting) => {
+      const [name = '', value] = setting.split(/=(.*)/s, 2);
+      if (value === undefined) throw new Error(`--setting ${setting} lacks a value: --setting ${name}=VALUE`);
+      return [name, value];
+    }),
+  );
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -88,7 +97,7 @@ if (values.help || unknown.length > 0) {
       size: values.size === undefined ? undefined : Number(values.size),
       only: values.only,
       keep: values.keep,
-      postgresSettings: Object.fromEntries(values.setting.map((setting) => setting.split(/=(.*)/s, 2))),
+      postgresSettings: readSettings(values.setting),
       withoutWrk: values['without-wrk'],
       say,
     });

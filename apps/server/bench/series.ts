@@ -62,8 +62,8 @@ export const loopRate = async (
 const warmRequests = 4;
 
 /**
- * Warms a server up for as many accounts, and as long as V8 takes to compile what runs often: a round cost a third less
- * after forty seconds than after eight.
+ * Warms a server up for as many accounts, and for as long as V8 goes on compiling what runs often: in one run a round
+ * cost 491 µs of Node in the first eight seconds, 357 in the fourth eight and 322 in the sixth.
  */
 export const warmUp = async (
   { warmUpSeconds }: BenchContext,

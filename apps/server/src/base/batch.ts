@@ -30,9 +30,9 @@ export type Batcher<Input, Output> = {
 };
 
 /**
- * Collects items that arrive while a batch is in flight into the next batch. There is no timer: an idle batcher runs a
- * single item at once, and batches grow under load. After a batch of several it waits for one turn of the event loop,
- * because the answers to that batch bring the next requests together.
+ * Collects items that arrive while a batch is in flight into the next batch. There is no timer: batches grow under
+ * load. An idle batcher runs an item at once, or after one turn of the event loop if its last batch had several: the
+ * answers to them bring the next requests together.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
   const { minBeside = 1, maxWaitMilliseconds } = options;

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '../base/clock.ts';
 import type { Refusal } from '../base/refusal.ts';
 import type { Download } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
@@ -86,8 +87,8 @@ const drawn = Buffer.alloc(256 * randomBytes);
 let used = drawn.length;
 
 /**
- * Always our own: an X-Request-Id from a caller is not trusted. It begins with the time, so that the index of the API
- * log grows at its end: for ids in random order each insert would read and write another page.
+ * Always our own: an X-Request-Id from a caller is not trusted. It begins with the time, so that the API log's index
+ * grows at the end of each operator's range: with ids in random order each insert would change another page.
  */
 export const newRequestId = (): string => {
   if (used === drawn.length) {
@@ -95,5 +96,6 @@ export const newRequestId = (): string => {
     used = 0;
   }
   used += randomBytes;
-  return `req_${Date.now().toString(16).padStart(12, '0')}${drawn.toString('hex', used - randomBytes, used)}`;
+  const time = systemClock.now().getTime().toString(16).padStart(12, '0');
+  return `req_${time}${drawn.toString('hex', used - randomBytes, used)}`;
 };
