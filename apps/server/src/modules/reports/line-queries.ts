@@ -65,9 +65,9 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
     left join games g on g.operator_id = ${operatorId} and g.id = m.game_id
     left join lateral (
       select staked_real + staked_bonus as staked from game_rounds
-      -- As an expression, so that no plan reads all rounds of the player to find one.
+      -- As a range, so that no plan reads all rounds of the player to find one.
       where operator_id = ${operatorId} and provider_id = g.provider_id and round_id = m.game_round_id
-        and player_id + 0 = m.player_id and m.stake <> 0
+        and player_id between m.player_id and m.player_id and m.stake <> 0
       offset 0
     ) r on true
   ), later as materialized (
