@@ -454,23 +454,22 @@ CREATE OR REPLACE FUNCTION public.search_term_keys(term text, status text, kyc_s
  IMMUTABLE PARALLEL SAFE
 RETURN ((ARRAY(SELECT DISTINCT substr(search_term_keys.term, GREATEST(1, LEAST(((n.n * 3) + 1), (length(search_term_keys.term) - 2))), 3) AS substr FROM generate_series(0, LEAST(4, ((length(search_term_keys.term) - 1) / 3))) n(n)) || CASE WHEN (status IS NULL) THEN '{}'::text[] ELSE ARRAY[('status:'::text || status)] END) || CASE WHEN (kyc_status IS NULL) THEN '{}'::text[] ELSE ARRAY[('kyc_status:'::text || kyc_status)] END);
 
-CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integer, patient boolean)
+CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integer, waits boolean)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_sort TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
   -- More than a database can lose of one operator in the seconds by which a standby is behind.
   range_left_out constant bigint := 100000;
   last bigint;
-  highest bigint;
-  given integer;
+  -- The oldest waiting events, and what is added to the last sequence for each.
+  ids bigint[];
+  steps bigint[];
 begin
-  if patient then
+  if waits then
     select last_sequence into last from event_sequences where operator_id = of_operator for update;
   else
     select last_sequence into last from event_sequences where operator_id = of_operator for update skip locked;
@@ -478,27 +477,26 @@ begin
   if last is null then
     insert into event_sequences (operator_id, last_sequence) values (of_operator, 0) on conflict do nothing;
     if not found then
-      -- Another node holds it, or has just made it: patience asks again, now that the row is there.
-      return case when patient then sequence_events(of_operator, most, patient) else 0 end;
+      -- Another node holds it, or has just made it. Who waits asks again, now that the row is there.
+      return case when waits then sequence_events(of_operator, most, waits) else 0 end;
     end if;
     last := 0;
   end if;
-  with waiting as (
+  select array_agg(id order by id), array_agg(step order by id) into ids, steps from (
     select id, row_number() over (order by id)
-      + range_left_out * count(*) filter (where type = 'ledger.entries_lost') over (order by id) as n
+      + range_left_out * count(*) filter (where type = 'ledger.entries_lost') over (order by id) as step
     from (
       select id, type from outbox_events where operator_id = of_operator and sequence is null order by id limit most
     ) oldest
-  ), numbered as (
-    update outbox_events e set sequence = last + waiting.n from waiting
-    where e.operator_id = of_operator and e.id = waiting.id
-    returning e.sequence
-  )
-  select count(*), max(sequence) into given, highest from numbered;
-  if given > 0 then
-    update event_sequences set last_sequence = highest where operator_id = of_operator;
+  ) numbered;
+  if ids is null then
+    return 0;
   end if;
-  return given;
+  -- width_bucket finds the place of an id among the sorted ids by binary search.
+  update outbox_events set sequence = last + steps[width_bucket(id, ids)]
+  where operator_id = of_operator and id = any (ids);
+  update event_sequences set last_sequence = last + steps[cardinality(steps)] where operator_id = of_operator;
+  return cardinality(ids);
 end $function$;
 
 create table accounts (

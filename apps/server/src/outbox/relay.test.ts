@@ -9,7 +9,7 @@ import { exampleData } from '../../test/support/example-events.ts';
 import { eventsOf, newReference } from '../../test/support/money.ts';
 import { registerTestPlayer } from '../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../test/support/world.ts';
-import type { Sql } from '../database/pool.ts';
+import type { Queryable, Sql } from '../database/pool.ts';
 import type { App } from '../platform/app.ts';
 import { sequenceEvents } from './queries.ts';
 import { createRelay, sequenceOnce } from './relay.ts';
@@ -234,6 +234,29 @@ describe('the sequence of an operator', () => {
         from generate_series(1, 2500)`;
     for (let pass = 0; pass < 10; pass += 1) if (!(await sequenceOnce(node.control, silent)).more) break;
     for (const operator of operators) expect(numbersOf(await sequenced(operator))).toEqual(upTo(2500));
+  });
+
+  test('numbering reads each of its events twice at most, also when the table was analyzed before the operator had many', async () => {
+    const emit = (tx: Queryable, { operator_id }: Operator, count: number) => tx`
+      insert into outbox_events (operator_id, event_id, type, data, created_at)
+      select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()}
+      from generate_series(1, ${count}::int)`;
+    for (let n = 0; n < 20; n += 1) await emit(world.admin, await world.addOperator(), 5);
+    await world.admin`analyze outbox_events`;
+    const operator = await world.addOperator();
+    // Events and numbers in one SQL transaction, so that no loop numbers them first.
+    await world.admin.begin(async (tx) => {
+      const rowsRead = async (): Promise<number> => {
+        const [read] = await tx<{ rows: number }[]>`
+          select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'outbox_events'`;
+        return read!.rows;
+      };
+      await emit(tx, operator, 3_000);
+      await tx`set local role croupier_control`;
+      const before = await rowsRead();
+      expect(await sequenceEvents(tx, operator.operator_id, 1_000, true)).toBe(1_000);
+      expect((await rowsRead()) - before).toBeLessThanOrEqual(2_000);
+    });
   });
 
   test('an operator whose events cannot be numbered holds up no other', async () => {
