@@ -175,7 +175,7 @@ describe('the pictures of the handbook', () => {
     await first.page.getByText('1 change waits for a second person').waitFor();
     const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
     await office.visit(second.page, '/proposals');
-    await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+    await second.page.locator('.data-table-link', { hasText: 'Settings' }).click();
     await pane(second.page).locator('.diff').waitFor();
     await show(second.page, 'proposal', pane(second.page));
   });

@@ -35,7 +35,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   };
   const openProposal = async ({ page }: OpenPage): Promise<void> => {
     await office.visit(page, '/proposals');
-    await handOf(page, way).press(page.getByRole('link', { name: 'Settings', exact: true }).last());
+    await handOf(page, way).press(page.locator('.data-table-link', { hasText: 'Settings' }));
     await page.locator('.pane .diff').waitFor();
   };
   const threshold = ({ page }: OpenPage) => page.locator('.setting', { hasText: 'Four eyes above' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import type { z } from 'zod';
 import { manualClock } from '../../src/base/clock.ts';
 import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemRandom } from '../../src/base/random.ts';
+import type { Sql } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { sandboxProviderModule } from '../../src/demo/provider/module.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
@@ -95,11 +97,21 @@ export const createWorld = async (
   const close = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.close()));
     await ownerSql.end();
+    await untilLeft(admin, name);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
     await rm(filesFolder, { recursive: true, force: true });
   };
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+};
+
+/** Waits for the closed connections to end: dropping a database that is in use takes a tenth of a second longer. */
+const untilLeft = async (admin: Sql, database: string): Promise<void> => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const [left] = await admin`select from pg_stat_activity where datname = ${database} limit 1`;
+    if (!left) return;
+    await sleep(2);
+  }
 };
 
 /**
