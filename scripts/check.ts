@@ -15,18 +15,27 @@ const checks = [
   { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
 ] as const;
 
-const atATime = 2;
+export type CheckOptions = {
+  readonly atATime: number;
+  /** Leave the processor to others while they need it. */
+  readonly yields: boolean;
+  readonly print: (line: string) => void;
+};
 
 /** All static checks. A check that passes prints one line. */
-export const runChecks = async (): Promise<{ passed: number; failed: number }> => {
+export const runChecks = async ({
+  atATime,
+  yields,
+  print,
+}: CheckOptions): Promise<{ passed: number; failed: number }> => {
   let failed = 0;
   const waiting = checks.values();
   const runWaiting = async (): Promise<void> => {
     for (const { name, script, args } of waiting) {
-      const result = await runTool(script, args);
+      const result = await runTool(script, args, { yields });
       if (!result.ok) failed += 1;
-      console.log(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`);
-      if (!result.ok) console.log(result.output.trimEnd());
+      print(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`);
+      if (!result.ok) print(result.output.trimEnd());
     }
   };
   await Promise.all(Array.from({ length: atATime }, runWaiting));
@@ -34,6 +43,6 @@ export const runChecks = async (): Promise<{ passed: number; failed: number }> =
 };
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { failed } = await runChecks();
+  const { failed } = await runChecks({ atATime: 2, yields: false, print: console.log });
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { runTool } from './tool.ts';
 
-// Checks, then every test: npm test. With arguments (a file, -t 'a name'): only those tests, without the checks. The
-// last line always says how many passed and failed.
+// Every test, and the checks beside them: npm test. With arguments (a file, -t 'a name'): only those tests, without the
+// checks. The last line always says how many passed and failed.
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -22,7 +22,7 @@ const runTests = async (args: readonly string[]): Promise<Counts> => {
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], 'show');
+    const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], { shows: true });
     return countTests(file, ok);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -51,9 +51,25 @@ const readReport = (file: string): JsonReport | undefined => {
   }
 };
 
+type CheckCounts = Pick<Counts, 'passed' | 'failed'>;
+
+/** Runs the checks in the pauses of the tests, and returns how to print their lines once the tests have printed theirs. */
+const startChecks = (): (() => Promise<CheckCounts>) => {
+  const lines: string[] = [];
+  const ending = runChecks({ atATime: 1, yields: true, print: (line) => lines.push(line) });
+  return async () => {
+    const counts = await ending;
+    for (const line of lines) console.log(line);
+    return counts;
+  };
+};
+
+const noChecks = async (): Promise<CheckCounts> => ({ passed: 0, failed: 0 });
+
 const args = process.argv.slice(2);
-const checks = args.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const finishChecks = args.length === 0 ? startChecks() : noChecks;
 const tests = await runTests(args);
+const checks = await finishChecks();
 const failed = checks.failed + tests.failed;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed${skipped}`);

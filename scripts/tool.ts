@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -7,18 +8,27 @@ export type ToolResult = { readonly ok: boolean; readonly output: string; readon
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Runs one of the project's tools on this Node, in the project's folder. Its output is shown as it comes, or captured,
- * so that a passing check stays silent.
- */
-export const runTool = (script: string, args: readonly string[], show: 'show' | 'keep' = 'keep'): Promise<ToolResult> =>
+export type ToolOptions = {
+  /** Shows the output as it comes. Otherwise it is captured, so that a passing check stays silent. */
+  readonly shows?: boolean;
+  /** Leaves the processor to others while they need it. */
+  readonly yields?: boolean;
+};
+
+/** Runs one of the project's tools on this Node, in the project's folder. */
+export const runTool = (
+  script: string,
+  args: readonly string[],
+  { shows = false, yields = false }: ToolOptions = {},
+): Promise<ToolResult> =>
   new Promise((resolve) => {
     const began = performance.now();
-    const stdio = show === 'show' ? 'inherit' : 'pipe';
+    const stdio = shows ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       cwd: root,
       stdio: ['ignore', stdio, stdio],
     });
+    if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
