@@ -4,6 +4,7 @@ import * as player from '@croupier/contract/player/wallet.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { checkLedger } from './check-ledger.ts';
 import { createLedgerSweep } from './close-ledger-days.ts';
 import { walletFacet } from './facet.ts';
 import { createGetOwnWallet, createGetWallet } from './get-wallet.ts';
@@ -28,4 +29,5 @@ export const walletModule: Module = {
   routes,
   facets: () => [walletFacet],
   chores: (parts) => [createLedgerSweep(parts)],
+  checks: [checkLedger],
 };
