@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allModules } from '../../src/platform/all-modules.ts';
 import { circlesOf } from '../support/import-circles.ts';
 import { orderOfUnits, unitOf } from '../support/layers.ts';
 import {
@@ -95,6 +96,11 @@ describe('imports', () => {
 });
 
 describe('a module', () => {
+  test('is a value of all-modules.ts, one for each folder of modules', () => {
+    const folders = order.filter((unit) => unit.startsWith('modules/')).map((unit) => unit.slice('modules/'.length));
+    expect(allModules.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
   test('is closed: nobody imports the queries or the value of another module', () => {
     const reaching = imports(
       code.filter((file) => file.path.startsWith(`${src}/modules/`)),

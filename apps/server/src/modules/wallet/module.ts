@@ -28,6 +28,6 @@ export const walletModule: Module = {
   tables: ['accounts', 'ledger_entries', 'ledger_roots', 'staff_credit_days'],
   routes,
   facets: () => [walletFacet],
-  chores: (parts) => [createLedgerSweep(parts)],
+  closings: (parts) => [createLedgerSweep(parts)],
   checks: [checkLedger],
 };
