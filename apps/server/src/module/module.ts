@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { MountedRoute } from '../call/call.ts';
@@ -7,6 +6,7 @@ import type { Facet } from '../engine/facet.ts';
 import type { Sweep } from '../engine/sweep.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { Check } from './check.ts';
+import type { Page } from './page.ts';
 import type { Parts } from './parts.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { Reaction } from './reactions.ts';
@@ -41,8 +41,8 @@ export type Module = {
   readonly work?: (parts: Parts) => readonly BackgroundWork[];
   /** Adds something to the use case of every route, whichever module it belongs to. */
   readonly wrap?: (parts: Parts) => (route: MountedRoute) => MountedRoute;
-  /** Serves what is not a route of the contract, such as pictures. */
-  readonly mount?: (http: FastifyInstance, parts: Parts) => void;
+  /** What it serves besides the routes of the contract, such as pictures. */
+  readonly pages?: (parts: Parts) => readonly Page[];
 };
 
 export type FacetSecrets = { readonly masterKey: MasterKey; readonly random: RandomSource };

@@ -3,6 +3,7 @@ import { addressOf } from '../http/address-of.ts';
 import { createAnswerFaults } from '../http/answer-faults.ts';
 import { mount } from '../http/mount.ts';
 import { mountMetrics } from '../http/mount-metrics.ts';
+import { mountModulePages } from '../http/mount-module-pages.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { observeRequests } from '../http/observe.ts';
 import { traceReading, traceRequests } from '../http/trace-requests.ts';
@@ -48,7 +49,10 @@ export const serveRoutes = (
     },
   );
   mountPages(http, options);
-  for (const module of [...allModules, ...demoModules]) module.mount?.(http, parts);
+  mountModulePages(
+    http,
+    [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),
+  );
   mountMetrics(http, metrics, options.metricsToken);
 
   return {

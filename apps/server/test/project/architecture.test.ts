@@ -69,6 +69,17 @@ describe('the layers of ARCHITECTURE.md', () => {
   });
 });
 
+describe('Fastify', () => {
+  const isFastify = (target: string): boolean => /^(fastify|@fastify\/.*)$/.test(target);
+
+  test('is imported by http and platform alone, so that nothing below them depends on the library', () => {
+    const elsewhere = code.filter((file) => !['http', 'platform'].includes(unitOf(file.path)));
+    expect(imports(elsewhere, (_, target) => isFastify(target))).toEqual([]);
+    const serving = code.filter((file) => unitOf(file.path) === 'http');
+    expect(imports(serving, (_, target) => isFastify(target)).length).toBeGreaterThan(10);
+  });
+});
+
 describe('imports', () => {
   /** Which files each file imports. */
   const importsOf = (withTypes: boolean): Map<string, string[]> =>
