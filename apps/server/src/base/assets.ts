@@ -1,6 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from './sha256.ts';
 
 /** A file that is the same for every caller and is built once. */
@@ -9,8 +6,6 @@ export type Asset = {
   readonly text: string | Buffer;
   readonly headers?: Record<string, string>;
 };
-
-export type Prepared = Asset & { readonly etag: string; readonly squeezed: Buffer };
 
 export const json = (document: unknown): Asset => ({
   type: 'application/json; charset=utf-8',
@@ -26,36 +21,6 @@ export const html = (text: string): Asset => ({
   text,
   headers: { 'content-security-policy': policyFor(text) },
 });
-
-const squeeze = promisify(gzip);
-
-/** Serves an asset: builds it on the first request, compresses it, and answers 304 while it is unchanged. */
-export const mountAsset = (app: FastifyInstance, url: string, make: () => Promise<Asset>): void => {
-  let prepared: Promise<Prepared> | undefined;
-  app.get(url, async (request, reply) => {
-    prepared ??= make().then(prepareAsset);
-    // A failure is not cached: the next request tries again.
-    prepared.catch(() => {
-      prepared = undefined;
-    });
-    return sendAsset(await prepared, request, reply);
-  });
-};
-
-export const prepareAsset = async (asset: Asset): Promise<Prepared> => ({
-  ...asset,
-  etag: `"${sha256(asset.text).toString('base64url').slice(0, 22)}"`,
-  squeezed: await squeeze(asset.text),
-});
-
-export const sendAsset = (asset: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  reply
-    .headers({ 'cache-control': 'no-cache', etag: asset.etag, vary: 'Accept-Encoding', ...asset.headers })
-    .type(asset.type);
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(asset.text);
-  return reply.header('content-encoding', 'gzip').send(asset.squeezed);
-};
 
 const policyFor = (page: string): string => {
   const inline = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
 
 /** Where the installation serves the back office. */
 export type WebSettings = {
@@ -76,19 +75,18 @@ export type NewCookie = {
   readonly sameSite?: 'Strict' | 'Lax';
 };
 
-export const setCookie = (
-  reply: FastifyReply,
+/** Writes the value of a header Set-Cookie. */
+export const writeCookie = (
   { isSecure }: Pick<Browser, 'isSecure'>,
   { name, value, maxAgeSeconds, sameSite = 'Strict' }: NewCookie,
-): void => {
+): string => {
   const age = value === null ? 0 : maxAgeSeconds;
-  const parts = [
+  return [
     `${nameOf(name, isSecure)}=${value ?? ''}`,
     'Path=/',
     'HttpOnly',
     `SameSite=${sameSite}`,
     ...(isSecure ? ['Secure'] : []),
     ...(age === undefined ? [] : [`Max-Age=${age}`]),
-  ];
-  reply.header('set-cookie', parts.join('; '));
+  ].join('; ');
 };

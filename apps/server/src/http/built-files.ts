@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { type Asset, type Prepared, prepareAsset } from '../base/assets.ts';
+import type { Asset } from '../base/assets.ts';
+import { type Prepared, prepareAsset } from './assets.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,7 +2,8 @@ import { backOfficeOpenApi, providerOpenApi, publicOpenApi } from '@croupier/con
 import { readerDocuments } from '@croupier/contract/openapi-reader.ts';
 import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { html, json, mountAsset, script } from '../base/assets.ts';
+import { html, json, script } from '../base/assets.ts';
+import { mountAsset } from './assets.ts';
 import { signedFetch } from './docs-signer.ts';
 
 const scriptUrl = '/docs/scalar.js';

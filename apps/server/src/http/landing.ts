@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { mountAsset } from '../base/assets.ts';
+import { mountAsset } from './assets.ts';
 import { readPageStyles, staticPagePolicy } from './static-page.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

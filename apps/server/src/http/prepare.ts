@@ -7,7 +7,7 @@ import type { Incoming } from '../admission/incoming.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Shares } from '../base/shares.ts';
-import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
+import { browserOf, type WebSettings, writeCookie } from '../call/browser.ts';
 import { actorOf, type Call, type MountedRoute } from '../call/call.ts';
 import { operatorOf, operatorTime } from '../call/facts.ts';
 import type { Resolvers } from '../call/resolvers.ts';
@@ -61,7 +61,7 @@ export const prepare = async (
     get browser() {
       return browser();
     },
-    setCookie: (cookie) => setCookie(reply, browser(), cookie),
+    setCookie: (cookie) => void reply.header('set-cookie', writeCookie(browser(), cookie)),
     params: params as never,
     query: query as never,
     body: body as never,

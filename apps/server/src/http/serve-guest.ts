@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
 import { Refusal } from '../base/refusal.ts';
 import { writeAnswer } from '../call/answer.ts';
-import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
+import { browserOf, type WebSettings, writeCookie } from '../call/browser.ts';
 import type { MountedRoute } from '../call/call.ts';
 import type { GuestHandler } from '../call/guest.ts';
 import { readBody, validate } from '../call/validate.ts';
@@ -32,7 +32,7 @@ export const serveGuest = async (
     url: `${browser.origin}${request.raw.url}`,
     query: query as never,
     body: body as never,
-    setCookie: (cookie) => setCookie(reply, browser, cookie),
+    setCookie: (cookie) => void reply.header('set-cookie', writeCookie(browser, cookie)),
   });
   if ('redirect' in result) reply.code(303).header('location', result.redirect).send('');
   else send(reply, writeAnswer(result, route.reply.status));

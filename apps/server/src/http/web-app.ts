@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendAsset } from '../base/assets.ts';
 import { writeError } from '../call/answer.ts';
+import { sendAsset } from './assets.ts';
 import { createBuiltFiles } from './built-files.ts';
 import { notStarted, sendNotBuilt, type WebApp } from './not-built.ts';
 import { send } from './send.ts';

@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { MountedRoute } from '../call/call.ts';
 import type { Resolvers } from '../call/resolvers.ts';
 import type { Facet } from '../engine/facet.ts';
 import type { Sweep } from '../engine/sweep.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Check } from './check.ts';
+import type { Page } from './page.ts';
 import type { Parts } from './parts.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { Reaction } from './reactions.ts';
@@ -24,7 +25,9 @@ export type Module = {
   readonly facets?: (secrets: FacetSecrets) => readonly Facet[];
   /** Does what is due by time alone. A sandbox whose clock is moved runs them at once. */
   readonly sweeps?: (parts: Parts) => readonly Sweep[];
-  /** Removes and closes what is over, from time to time, for all operators. */
+  /** Closes what is finished, such as the days of the ledger. A sandbox whose clock is moved does not run them. */
+  readonly closings?: (parts: Parts) => readonly Sweep[];
+  /** Removes what is over, from time to time, for all operators. */
   readonly chores?: (parts: Parts) => readonly Sweep[];
   /** Checks that what a path names exists: if not, the request is answered 404 before anything else. */
   readonly resolvers?: Resolvers;
@@ -34,8 +37,12 @@ export type Module = {
   readonly reactions?: readonly Reaction[];
   /** Checks of what must always be true of its tables: `croupier verify` runs them. */
   readonly checks?: readonly Check[];
-  /** Serves what is not a route of the contract, such as pictures. */
-  readonly mount?: (http: FastifyInstance, parts: Parts) => void;
+  /** Work that it does beside the requests, with its own loop or thread. */
+  readonly work?: (parts: Parts) => readonly BackgroundWork[];
+  /** Adds something to the use case of every route, whichever module it belongs to. */
+  readonly wrap?: (parts: Parts) => (route: MountedRoute) => MountedRoute;
+  /** What it serves besides the routes of the contract, such as pictures. */
+  readonly pages?: (parts: Parts) => readonly Page[];
 };
 
 export type FacetSecrets = { readonly masterKey: MasterKey; readonly random: RandomSource };

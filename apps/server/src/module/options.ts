@@ -5,6 +5,7 @@ import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { Timeouts } from '../database/pool.ts';
+import type { TraceSettings } from '../tracing/settings.ts';
 
 /** The options of a platform, independent of the server in front of it. */
 export type PlatformOptions = {
@@ -31,4 +32,8 @@ export type PlatformOptions = {
   readonly webhookLogDays?: number;
   /** Traces requests; undefined while tracing is off. */
   readonly tracing?: Tracing | undefined;
+  /** How the thread that delivers webhooks traces. */
+  readonly traces?: TraceSettings | undefined;
+  /** How seldom relay and deliveries look for events by themselves; by default some times a second. */
+  readonly pollMilliseconds?: number | undefined;
 };

@@ -1,5 +1,6 @@
 import type { Directory } from '../admission/directory.ts';
 import type { Resolver } from '../base/guarded-connect.ts';
+import type { Shares } from '../base/shares.ts';
 import type { WebSettings } from '../call/browser.ts';
 import type { MountedRoute } from '../call/call.ts';
 import type { Claims } from '../call/idempotency.ts';
@@ -25,6 +26,8 @@ export type CallSelf = (request: OwnRequest) => Promise<{ readonly statusCode: n
 export type Parts = PlatformOptions & {
   readonly sql: Sql;
   readonly control: Sql;
+  /** Gives the connections of `sql` to operators in turns. */
+  readonly shares: Shares;
   /** For work that takes longer than any request may. */
   readonly background: Sql;
   /** For statements of guests, who are signing in and not known yet. */

@@ -8,7 +8,9 @@ import { copiesModule } from '../modules/copies/module.ts';
 import { currenciesModule } from '../modules/currencies/module.ts';
 import { deskModule } from '../modules/desk/module.ts';
 import { eventsModule } from '../modules/events/module.ts';
+import { exportsModule } from '../modules/exports/module.ts';
 import { gamesModule } from '../modules/games/module.ts';
+import { gaugesModule } from '../modules/gauges/module.ts';
 import { identityModule } from '../modules/identity/module.ts';
 import { keysModule } from '../modules/keys/module.ts';
 import { kycModule } from '../modules/kyc/module.ts';
@@ -70,6 +72,8 @@ export const allModules: readonly Module[] = [
   deskModule,
   sandboxModule,
   copiesModule,
+  gaugesModule,
+  exportsModule,
 ];
 
 /** All facets of an account. */

@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { systemResolver } from '../base/guarded-connect.ts';
 import type { MountedRoute } from '../call/call.ts';
 import type { Sql } from '../database/pool.ts';
 import type { Sweep } from '../engine/sweep.ts';
-import { createHealth } from '../http/database-health.ts';
 import { createDrain } from '../http/drain.ts';
-import { mountHealth } from '../http/health.ts';
 import { createServer } from '../http/server.ts';
-import type { Parts } from '../module/parts.ts';
-import { createReactions } from '../module/reactions.ts';
-import { createGauges } from '../modules/gauges/collect-gauges.ts';
-import { createLedgerSweep } from '../modules/wallet/close-ledger-days.ts';
-import { startDeliveryThread } from '../modules/webhooks/deliver/start-thread.ts';
-import { allModules } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
+import { assembleModules } from './assemble-modules.ts';
 import { openCore } from './open-core.ts';
+import { serveHealth } from './serve-health.ts';
 import { serveRoutes } from './serve-routes.ts';
 import { startWork } from './work-behind.ts';
 
@@ -40,53 +33,27 @@ const drainPatienceMilliseconds = 20_000;
 /** The whole platform: the core, the modules, and a server in front of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const core = openCore(options);
-  const { app: sql, control, background, guests } = core.pools;
-  const drains: (() => void)[] = [];
-  const parts: Parts = {
-    ...options,
-    ...core,
-    ...{ sql, control, background, guests, resolve: systemResolver },
-    loopback: options.webhookLoopback ?? true,
-    reactions: createReactions(
-      allModules.flatMap(({ reactions = [] }) => reactions),
-      () => parts,
-    ),
-    proposals: () => allModules.flatMap(({ proposals }) => proposals?.(parts) ?? []),
-    routes: () => routes,
-    sweeps: () => sweeps,
-    callSelf: (request) => http.inject(request),
-    onDrain: (run) => void drains.push(run),
-  };
-  const sweeps = allModules.flatMap((module) => module.sweeps?.(parts) ?? []);
-  const routes = allModules.flatMap((module) => module.routes?.(parts) ?? []);
-
+  const modules = assembleModules(options, core, (request) => http.inject(request));
+  const { routes, sweeps, closings } = modules;
   const { knowsOrigin } = core.directory;
   const http = createServer({ ...options, routes: routes.map(({ route }) => route), knowsOrigin });
-  const { relay } = core;
-  const delivery = options.deliversWebhooks ? startDeliveryThread({ ...options, relayId: relay.id }) : undefined;
-  if (delivery) relay.onNumbered(delivery.wake);
-  const gauges = createGauges(parts);
-  const served = serveRoutes(http, { options, core, parts, routes, gauges, delivery });
+  const served = serveRoutes(http, options, core, modules);
+  const { prove, announceStop } = serveHealth(http, core);
   const drainServer = createDrain(http, drainPatienceMilliseconds);
-  const pools = Object.values(core.pools);
-  const health = createHealth({ own: core.pools.health, sql, pools });
-  let draining = false;
-  mountHealth(http, { health, isDraining: () => draining, loss: core.losses.loss });
-  const work = startWork(options, parts, sweeps, gauges);
+  const work = startWork(options, modules);
 
   const drain = (): void => {
-    draining = true;
-    for (const run of drains) run();
+    announceStop();
+    modules.drain();
   };
   const close = async (): Promise<void> => {
     drain();
     // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
-    await Promise.all([drainServer(), delivery?.stop()]);
-    await Promise.all([work.stop(), served.stop()]);
+    await Promise.all([drainServer(), work.stop()]);
+    await Promise.all([core.relay.stop(), served.stop()]);
     await options.tracing?.stop();
-    await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
+    await core.closePools();
   };
-  // The days of a past that is being filled in are closed like any others.
-  const closing = [...sweeps, createLedgerSweep(parts)];
-  return { http, sql, control, routes, sweeps: closing, prove: health.prove, drain, close };
+  const { app: sql, control } = core.pools;
+  return { http, sql, control, routes, sweeps: [...sweeps, ...closings], prove, drain, close };
 };

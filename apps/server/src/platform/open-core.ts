@@ -1,18 +1,21 @@
 import { createAdmission } from '../admission/admission.ts';
 import { createDirectory } from '../admission/directory.ts';
 import { createGuard } from '../admission/guard.ts';
+import { createShares } from '../base/shares.ts';
 import { createClaims } from '../call/idempotency.ts';
 import { requestTimeouts } from '../database/pool.ts';
+import { cacheReadings } from '../engine/cache-readings.ts';
 import { createEngine } from '../engine/engine.ts';
 import { traceAdmission } from '../http/trace-requests.ts';
 import { createBatchTally } from '../metrics/batch-tally.ts';
+import { poolReadings } from '../metrics/pool-readings.ts';
 import { createHitFault } from '../modules/sandbox/hit-fault.ts';
 import { announceLoss } from '../modules/wallet/announce-loss.ts';
-import { createLossWatch } from '../modules/wallet/watch-losses.ts';
+import { createLossWatch, lossReading } from '../modules/wallet/watch-losses.ts';
 import { createRelay } from '../outbox/relay.ts';
 import { facetsOf } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
-import { openPools } from './open-pools.ts';
+import { appConnections, openPools } from './open-pools.ts';
 
 export type Core = ReturnType<typeof openCore>;
 
@@ -39,6 +42,7 @@ export const openCore = (options: AppOptions) => {
     tracing,
   });
   const { connection: maxWaitMilliseconds } = options.timeouts ?? requestTimeouts;
+  const shares = createShares({ ...appConnections, waitMilliseconds: maxWaitMilliseconds });
   const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);
   const forgets: (() => void)[] = [() => engine.forget(), () => directory.forgetAll()];
   const dropMemory = (): void => {
@@ -55,6 +59,7 @@ export const openCore = (options: AppOptions) => {
   const admission = createAdmission({ directory, guard, claims, clock, web: site, hitFault });
   return {
     pools,
+    shares,
     losses,
     batches,
     engine,
@@ -63,6 +68,8 @@ export const openCore = (options: AppOptions) => {
     site,
     admission: tracing ? traceAdmission(admission, tracing) : admission,
     relay,
+    readings: [...poolReadings(pools, { app: shares.waiting }), ...cacheReadings(engine), lossReading(losses)],
+    closePools: () => Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 }))),
     onForget: (run: () => void): void => void forgets.push(run),
   };
 };

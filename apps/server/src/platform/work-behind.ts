@@ -1,34 +1,25 @@
-import type { Sweep } from '../engine/sweep.ts';
-import type { Parts } from '../module/parts.ts';
-import type { Gauges } from '../modules/gauges/collect-gauges.ts';
-import { createRollups } from '../modules/reports/roll-up.ts';
-import { allModules } from './all-modules.ts';
-import type { AppOptions } from './app-options.ts';
+import type { WorkSwitches } from '../module/background-work.ts';
+import type { Assembled } from './assemble-modules.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
-type Works = Pick<AppOptions, 'worksBehind' | 'rollsUp'>;
-
-/** Starts the background work: sweeps and chores, the numbering of events, gauges, and report figures. */
+/** Starts the background work: what modules do beside the requests, sweeps and chores, and the numbering of events. */
 export const startWork = (
-  { worksBehind = true, rollsUp = false }: Works,
-  parts: Parts,
-  sweeps: readonly Sweep[],
-  gauges: Gauges,
+  { worksBehind = true, rollsUp = false, deliversWebhooks = false }: WorkSwitches,
+  { parts, sweeps, closings, chores, works }: Assembled,
 ): { stop(): Promise<void> } => {
   const { control, clock, log, random, relay } = parts;
-  const rollups = createRollups(parts);
+  const isOn = { worksBehind, rollsUp, deliversWebhooks };
+  for (const work of works) if (isOn[work.when]) work.start();
   let stopHousekeeping = async (): Promise<void> => undefined;
   if (worksBehind) {
-    const chores = allModules.flatMap((module) => module.chores?.(parts) ?? []);
     const oddMilliseconds = random.bytes(2).readUInt16BE() / 8;
-    stopHousekeeping = startHousekeeping({ control, clock, log, sweeps: [...sweeps, ...chores] }, oddMilliseconds);
+    const due = [...sweeps, ...closings, ...chores];
+    stopHousekeeping = startHousekeeping({ control, clock, log, sweeps: due }, oddMilliseconds);
     relay.start();
-    gauges.start();
   }
-  if (rollsUp) rollups.start();
   return {
     stop: async () => {
-      await Promise.all([stopHousekeeping(), relay.stop(), gauges.stop(), rollups.stop()]);
+      await Promise.all([stopHousekeeping(), ...works.map((work) => work.stop())]);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../platform/app.ts';
 
 export type ListenOptions = {
   readonly host: string;
@@ -15,7 +15,7 @@ export type ListenOptions = {
 const maxTries = 50;
 
 /** Listens, and returns the port once the server answers there. */
-export const listen = async (http: FastifyInstance, options: ListenOptions): Promise<number> => {
+export const listen = async (http: App['http'], options: ListenOptions): Promise<number> => {
   const wanted = options.mayMove ? await nextFreePort(options) : options.port;
   await http.listen({ host: options.host, port: wanted }).catch((error: NodeJS.ErrnoException) => {
     throw explain(error, options);

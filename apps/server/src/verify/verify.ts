@@ -1,10 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import { backgroundTimeouts, openPool, type Sql, type Tx } from '../database/pool.ts';
+import { type CheckCounts, type CheckScope, checksOutsideModules } from '../module/check.ts';
 import type { Finding, Report } from '../module/finding.ts';
-import { type CheckedOperator, checkLedger } from '../modules/wallet/check-ledger.ts';
 import { allModules } from '../platform/all-modules.ts';
-import { checkIdempotency } from './check-idempotency.ts';
 
 /** Reports the progress: how many ledger entries of all were checked. */
 export type Progress = (done: number, total: number, operator: string) => void;
@@ -17,12 +16,8 @@ export type VerifyOptions = {
   readonly progress?: Progress | undefined;
 };
 
-export type Verdict = {
+export type Verdict = Readonly<CheckCounts> & {
   readonly operators: number;
-  readonly accounts: number;
-  readonly entries: number;
-  /** Idempotency-Keys whose request died without an answer; harmless, so only counted. */
-  readonly abandoned_claims: number;
   readonly findings: readonly Finding[];
   /** The same by operator, to be stored for its staff. */
   readonly checked: readonly CheckedResult[];
@@ -34,10 +29,18 @@ export type CheckedResult = {
   readonly findings: number;
 };
 
+type CheckedOperator = { readonly operator_id: number; readonly slug: string; readonly currency: string };
+
+/** The ledger comes first, because the wallet is the first module. */
+const allChecks = [...allModules.flatMap(({ checks = [] }) => checks), ...checksOutsideModules];
+
 /** How many findings of one operator are listed. */
 const maxFindings = 5_000;
 
 class TooMany extends Error {}
+
+/** What is added up per operator; entries are added up while they pass, for the progress. */
+type Counted = Pick<CheckCounts, 'accounts' | 'abandoned_claims'>;
 
 /** The invariant violations found; empty when there are none. */
 export const verify = async (options: VerifyOptions): Promise<readonly Finding[]> =>
@@ -88,7 +91,7 @@ const collectFindings = (operator: string) => {
     if (findings.length >= maxFindings) throw new TooMany();
     findings.push({ ...finding, operator });
   };
-  const giveUp = (error: unknown) => {
+  const giveUp = (error: unknown): Counted => {
     if (!(error instanceof TooMany)) throw error;
     findings.push({ check: 'too_many', operator, message: 'the rest is not listed' });
     return { accounts: 0, abandoned_claims: 0 };
@@ -96,18 +99,21 @@ const collectFindings = (operator: string) => {
   return { findings, report, giveUp };
 };
 
+/** Returns what the checks counted; `passed` is called for each entry of the ledger. */
 const checkOperator = async (
   tx: Tx,
-  operator: CheckedOperator,
+  { operator_id, currency }: CheckedOperator,
   now: Date,
   report: Report,
   passed: () => void,
-): Promise<{ accounts: number; abandoned_claims: number }> => {
-  const { operator_id } = operator;
-  const { accounts } = await checkLedger(tx, operator, report, passed);
-  for (const check of allModules.flatMap(({ checks = [] }) => checks)) await check(tx, operator_id, report);
-  const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
-  return { accounts, abandoned_claims };
+): Promise<Counted> => {
+  const counts = { accounts: 0, entries: 0, abandoned_claims: 0 };
+  const count: CheckScope['count'] = (what, many = 1) => {
+    counts[what] += many;
+    if (what === 'entries') passed();
+  };
+  for (const check of allChecks) await check(tx, operator_id, report, { currency, now, count });
+  return counts;
 };
 
 /** One snapshot for everything that is compared, restricted to the operator whatever the login role. */

@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allModules } from '../../src/platform/all-modules.ts';
 import { circlesOf } from '../support/import-circles.ts';
 import { orderOfUnits, unitOf } from '../support/layers.ts';
 import {
@@ -68,6 +69,17 @@ describe('the layers of ARCHITECTURE.md', () => {
   });
 });
 
+describe('Fastify', () => {
+  const isFastify = (target: string): boolean => /^(fastify|@fastify\/.*)$/.test(target);
+
+  test('is imported by http and platform alone, so that nothing below them depends on the library', () => {
+    const elsewhere = code.filter((file) => !['http', 'platform'].includes(unitOf(file.path)));
+    expect(imports(elsewhere, (_, target) => isFastify(target))).toEqual([]);
+    const serving = code.filter((file) => unitOf(file.path) === 'http');
+    expect(imports(serving, (_, target) => isFastify(target)).length).toBeGreaterThan(10);
+  });
+});
+
 describe('imports', () => {
   /** Which files each file imports. */
   const importsOf = (withTypes: boolean): Map<string, string[]> =>
@@ -95,6 +107,11 @@ describe('imports', () => {
 });
 
 describe('a module', () => {
+  test('is a value of all-modules.ts, one for each folder of modules', () => {
+    const folders = order.filter((unit) => unit.startsWith('modules/')).map((unit) => unit.slice('modules/'.length));
+    expect(allModules.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
   test('is closed: nobody imports the queries or the value of another module', () => {
     const reaching = imports(
       code.filter((file) => file.path.startsWith(`${src}/modules/`)),

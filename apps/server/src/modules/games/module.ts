@@ -11,7 +11,7 @@ import { importGames } from './import-games.ts';
 import { launchGame, prepareLaunch } from './launch-game.ts';
 import { getGame, listCategories, listGames, listProviders } from './list-games.ts';
 import { gameExists, gameIsListed } from './queries.ts';
-import { mountThumbnails } from './serve-thumbnails.ts';
+import { thumbnailPages } from './serve-thumbnails.ts';
 import { providerExists } from './shared-queries.ts';
 import { changeGame, createGame, gameUpdate, getStaffGame, listStaffGames } from './staff-games.ts';
 import { changeProvider, createProvider, listStaffProviders, providerUpdate } from './staff-providers.ts';
@@ -50,5 +50,5 @@ export const gamesModule: Module = {
   resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },
   proposals: () => [providerUpdate, gameUpdate],
   reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop],
-  mount: mountThumbnails,
+  pages: () => thumbnailPages,
 };

@@ -8,7 +8,7 @@ import { createSeedFacet } from './facet.ts';
 import { playRound } from './play-round.ts';
 import { rotateSeeds, showSeeds } from './rotate-seeds.ts';
 import { newServerSeed } from './seeds.ts';
-import { mountVerifier } from './serve-verifier.ts';
+import { verifierPages } from './serve-verifier.ts';
 import { verifyRound } from './verify-round.ts';
 
 const routes = ({ engine, random }: Parts): MountedRoute[] => [
@@ -37,5 +37,5 @@ export const originalsModule: Module = {
   tables: ['player_seeds', 'revealed_seeds'],
   routes,
   facets: ({ masterKey, random }) => [gameFacet, createSeedFacet(masterKey, random)],
-  mount: mountVerifier,
+  pages: () => verifierPages,
 };

@@ -1,10 +1,11 @@
+import * as staff from '@croupier/contract/back-office/players.ts';
 import {
   changePlayerStatus,
   getPlayer,
   issueSessionToken,
   listPlayers,
   playerChanges,
-  updatePlayer as updatePlayerRoute,
+  updatePlayer,
 } from '@croupier/contract/operator/players.ts';
 import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
@@ -20,20 +21,34 @@ import { listPlayersByFilter } from './list-players.ts';
 import { profileFacet } from './profile-facet.ts';
 import { createPlayerReader } from './queries.ts';
 import { playerExists } from './shared-queries.ts';
-import { categoryChange } from './staff-category.ts';
-import { staffRoutes } from './staff-routes.ts';
+import { categoryChange, setPlayerCategory } from './staff-category.ts';
+import { getStaffPlayer } from './staff-get-player.ts';
+import { addPlayerNote, listPlayerNotes } from './staff-notes.ts';
+import { getPlayerRestrictions, setPlayerRestrictions } from './staff-restrictions.ts';
 import { createUpdatePlayer } from './update-player.ts';
 
-const routes = (parts: Parts): MountedRoute[] => {
-  const reader = createPlayerReader(parts.sql);
+const routes = ({ sql, random, reactions }: Parts): MountedRoute[] => {
+  const reader = createPlayerReader(sql);
+  // Staff use the same use cases as operators where they do the same.
+  const update = createUpdatePlayer(reactions);
+  const changeStatus = createChangeStatus(reactions);
+  const findFaults = createFaultFinder(playerChanges);
   return [
     handle(listPlayers, (call) => listPlayersByFilter(call)),
     handle(getPlayer, createGetPlayer(reader)),
-    handle(updatePlayerRoute, createUpdatePlayer(parts.reactions), createFaultFinder(playerChanges)),
-    handle(changePlayerStatus, createChangeStatus(parts.reactions)),
-    handle(issueSessionToken, createIssueSessionToken(parts.random)),
+    handle(updatePlayer, update, findFaults),
+    handle(changePlayerStatus, changeStatus),
+    handle(issueSessionToken, createIssueSessionToken(random)),
     handle(getOwnPlayer, createGetOwnPlayer(reader)),
-    ...staffRoutes(parts.reactions),
+    handle(staff.listStaffPlayers, (call) => listPlayersByFilter(call, true)),
+    handle(staff.getStaffPlayer, getStaffPlayer),
+    handle<typeof staff.updateStaffPlayer>(staff.updateStaffPlayer, update, findFaults),
+    handle<typeof staff.changeStaffPlayerStatus>(staff.changeStaffPlayerStatus, changeStatus),
+    handle(staff.getPlayerRestrictions, getPlayerRestrictions),
+    handle(staff.setPlayerRestrictions, setPlayerRestrictions),
+    handle(staff.setPlayerCategory, setPlayerCategory),
+    handle(staff.listPlayerNotes, listPlayerNotes),
+    handle(staff.addPlayerNote, addPlayerNote),
   ];
 };
 

@@ -7,6 +7,7 @@ import { exportReport } from './export-report.ts';
 import * as reports from './get-ggr-report.ts';
 import { getOverview } from './get-overview.ts';
 import { getPaymentsReport, getPlayersReport } from './list-reports.ts';
+import { createRollups } from './roll-up.ts';
 
 const routes = (): MountedRoute[] => [
   handle(getGgrReport, reports.getGgrReport),
@@ -21,5 +22,6 @@ export const reportsModule: Module = {
   name: 'reports',
   tables: ['report_figures', 'report_players', 'report_progress', 'report_rollups'],
   routes,
+  work: (parts) => [{ when: 'rollsUp', ...createRollups(parts) }],
   checks: [checkReportFigures, checkReportSums, checkReportPlayers],
 };

@@ -1,5 +1,5 @@
-import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import type { Check } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 import type { AccountRow } from './account-row.ts';
 import { openCursor } from './cursor.ts';
@@ -7,18 +7,8 @@ import { type StoredRoot, watchRoots } from './day-heads.ts';
 import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
 import { type Watch, watchAccount } from './watch-account.ts';
 
-export type CheckedOperator = { readonly operator_id: number; readonly slug: string; readonly currency: string };
-
-export type LedgerCounts = { accounts: number; entries: number };
-
 /** Reads all accounts and all entries of an operator once, in parallel, in the order of the players. */
-export const checkLedger = async (
-  tx: Tx,
-  operator: CheckedOperator,
-  report: Report,
-  passed: () => void,
-): Promise<LedgerCounts> => {
-  const { operator_id } = operator;
+export const checkLedger: Check = async (tx, operator_id, report, { currency, count }) => {
   const stored = await tx<StoredRoot[]>`
     select day, root, wallets, entries from ledger_roots where operator_id = ${operator_id} order by day`;
   const roots = watchRoots(operator_id, stored, report);
@@ -33,14 +23,12 @@ export const checkLedger = async (
     tx`select ${columnList(entryColumns)} from ledger_entries where operator_id = ${operator_id} order by player_id, seq`,
   );
 
-  const counts: LedgerCounts = { accounts: 0, entries: 0 };
   /** Passes the entries of one player to the watch; entries without an account are reported. */
   const passPlayer = async (playerId: number, watch: Watch): Promise<void> => {
     for (let entry = entries.current(); entry?.player_id === playerId; entry = entries.current()) {
       watch.entry(entry);
       roots.entry(entry);
-      counts.entries += 1;
-      passed();
+      count('entries');
       const fetching = entries.advance();
       if (fetching !== undefined) await fetching;
     }
@@ -54,14 +42,13 @@ export const checkLedger = async (
 
   for (let account = accounts.current(); account; account = accounts.current()) {
     await passOrphans(account.player_id);
-    await passPlayer(account.player_id, watchAccount(operator, account, report));
-    counts.accounts += 1;
+    await passPlayer(account.player_id, watchAccount({ operator_id, currency }, account, report));
+    count('accounts');
     const fetching = accounts.advance();
     if (fetching !== undefined) await fetching;
   }
   await passOrphans(Number.POSITIVE_INFINITY);
   roots.finish();
-  return counts;
 };
 
 const watchOrphans = (report: Report): Watch => ({

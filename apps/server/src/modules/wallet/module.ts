@@ -4,6 +4,7 @@ import * as player from '@croupier/contract/player/wallet.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { checkLedger } from './check-ledger.ts';
 import { createLedgerSweep } from './close-ledger-days.ts';
 import { walletFacet } from './facet.ts';
 import { createGetOwnWallet, createGetWallet } from './get-wallet.ts';
@@ -27,5 +28,6 @@ export const walletModule: Module = {
   tables: ['accounts', 'ledger_entries', 'ledger_roots', 'staff_credit_days'],
   routes,
   facets: () => [walletFacet],
-  chores: (parts) => [createLedgerSweep(parts)],
+  closings: (parts) => [createLedgerSweep(parts)],
+  checks: [checkLedger],
 };

@@ -6,6 +6,7 @@ import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { checkDeliveries } from './deliver/check-deliveries.ts';
 import { createPruneSweep } from './deliver/prune.ts';
+import { createThreadWork } from './deliver/thread-work.ts';
 import { updateWebhookEndpoint } from './manage/change-endpoint.ts';
 import { removeEndpoint } from './manage/delete-endpoint.ts';
 import { listWebhookAttempts } from './manage/list-attempts.ts';
@@ -59,6 +60,7 @@ export const webhooksModule: Module = {
   tables: ['webhook_attempts', 'webhook_endpoints', 'webhook_pending', 'webhook_queues'],
   routes,
   chores: (parts) => [createPruneSweep(pruningOf(parts))],
+  work: (parts) => [{ when: 'deliversWebhooks', ...createThreadWork(parts) }],
   resolvers: { webhook_endpoint: endpointExists },
   checks: [checkDeliveries],
 };

@@ -20,9 +20,9 @@ export const createAttemptCounter = (): AttemptCounter => {
 };
 
 /** The counts for /metrics; none if this process does not deliver. */
-export const webhookReading = (delivery: { sent(): Record<string, number> } | undefined): Reading => ({
+export const webhookReading = (delivery: () => { sent(): Record<string, number> } | undefined): Reading => ({
   name: 'croupier_webhook_attempts',
   help: 'Webhooks that this process has sent, by how they ended.',
   label: 'outcome',
-  read: () => delivery?.sent() ?? {},
+  read: () => delivery()?.sent() ?? {},
 });

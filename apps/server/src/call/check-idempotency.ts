@@ -1,6 +1,9 @@
-import { countAnswers } from '../call/idempotency-queries.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Report } from '../module/finding.ts';
+import { countAnswers } from './idempotency-queries.ts';
+
+type Report = (finding: { readonly check: 'idempotency'; readonly message: string }) => void;
+
+type Scope = { readonly now: Date; readonly count: (what: 'abandoned_claims', many: number) => void };
 
 /**
  * A claim left by a dead process is harmless: its lease is over, and the next request with the key takes it. Such
@@ -9,10 +12,10 @@ import type { Report } from '../module/finding.ts';
 export const checkIdempotency = async (
   tx: Tx,
   operatorId: number,
-  now: Date,
   report: Report,
-): Promise<{ readonly abandoned_claims: number }> => {
+  { now, count }: Scope,
+): Promise<void> => {
   const { broken, abandoned_claims } = await countAnswers(tx, operatorId, now);
   if (broken > 0) report({ check: 'idempotency', message: `${broken} stored answers lack their status or their body` });
-  return { abandoned_claims };
+  count('abandoned_claims', abandoned_claims);
 };

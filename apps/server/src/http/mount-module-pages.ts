@@ -1,0 +1,24 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Page } from '../module/page.ts';
+import { mountAsset } from './assets.ts';
+
+/** Mounts what modules serve outside the contract. */
+export const mountModulePages = (http: FastifyInstance, pages: readonly Page[]): void => {
+  const port = (): number => (http.server.address() as AddressInfo).port;
+  for (const page of pages)
+    if ('asset' in page) mountAsset(http, page.path, page.asset);
+    else
+      http.route<{ Params: Record<string, string> }>({
+        method: page.method,
+        url: page.path,
+        handler: async ({ params, query, headers, body: given }, reply) => {
+          const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
+          const answer = await page.answer({ params, query, headers, body, port });
+          return reply
+            .code(answer.status ?? 200)
+            .headers(answer.headers ?? {})
+            .send(answer.body);
+        },
+      });
+};

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { createHealth } from '../http/database-health.ts';
+import { mountHealth } from '../http/health.ts';
+import type { Core } from './open-core.ts';
+
+/** Mounts the health checks. They answer "not ready" from the moment that the stop is announced. */
+export const serveHealth = (http: FastifyInstance, { pools, losses }: Core) => {
+  const health = createHealth({ own: pools.health, sql: pools.app, pools: Object.values(pools) });
+  let isDraining = false;
+  mountHealth(http, { health, isDraining: () => isDraining, loss: losses.loss });
+  return {
+    prove: health.prove,
+    announceStop: (): void => {
+      isDraining = true;
+    },
+  };
+};
