@@ -8,6 +8,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data.ts';
 import { listenForKeys } from './keys.ts';
+import { Pages } from './page-at.ts';
+import { pages } from './pages.ts';
 import { PreferencesProvider, showPreferences } from './preferences.ts';
 import { createAppRouter } from './router.tsx';
 import { listenForUse } from './use-of-page.ts';
@@ -20,7 +22,9 @@ createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
     <PreferencesProvider>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAppRouter()} />
+        <Pages value={pages}>
+          <RouterProvider router={createAppRouter()} />
+        </Pages>
       </QueryClientProvider>
     </PreferencesProvider>
   </StrictMode>,

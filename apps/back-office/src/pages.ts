@@ -59,9 +59,3 @@ export const pages: readonly Page[] = [
   identityProviderPage,
   reasonTemplatesPage,
 ];
-
-/** The page at an address below /back-office. */
-export const pageAt = (path: string): Page | undefined => {
-  const inside = path.replace(/^\/back-office(?=\/)/, '');
-  return pages.find((page) => new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(inside));
-};

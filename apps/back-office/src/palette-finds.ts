@@ -4,7 +4,6 @@ import { useLabels } from './labels.ts';
 import { formatMoney } from './money.ts';
 import type { Page } from './page.ts';
 import { usePreferences } from './preferences.ts';
-import type { PaletteItem } from './ui/palette.tsx';
 
 const fewestLetters = 2;
 
@@ -26,6 +25,8 @@ const addressOf = (kind: SearchKind, id: string, pages: readonly Page[]): string
   const name = encodeURIComponent(id);
   return path.includes('$') ? path.replace(/\$\w+/, name) : `${path}#${name}`;
 };
+
+export type PaletteItem = { readonly id: string; readonly label: string; readonly hint?: string; readonly to: string };
 
 type Finds = { readonly items: readonly PaletteItem[]; readonly isStale: boolean };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '../src/base/clock.ts';
 import { seedOperator } from '../support/seed-operator.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
-import type { Target } from './load.ts';
+import type { Target } from './job.ts';
 import { type Figure, median } from './report.ts';
 
 const connectionCounts = [1, 16, 64, 256];

@@ -10,7 +10,7 @@ import { openPool } from '../src/database/pool.ts';
 import { forkServer, freePort, stopProcess, untilReady } from '../support/server-process.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
 import { findProgram } from './find-program.ts';
-import type { Job, LoadResult } from './load.ts';
+import type { Job, LoadResult } from './job.ts';
 import type { Figure } from './report.ts';
 
 export type ServerProcess = {

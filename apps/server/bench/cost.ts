@@ -1,5 +1,5 @@
 import type { BenchContext, ServerProcess } from './context.ts';
-import type { LoadResult } from './load.ts';
+import type { LoadResult } from './job.ts';
 
 /** CPU time per request, in microseconds. Unlike a rate it hardly depends on other load. */
 export type Cost = { readonly node: number; readonly postgres: number };

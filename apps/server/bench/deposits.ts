@@ -3,7 +3,7 @@ import { openPool } from '../src/database/pool.ts';
 import { seedAccounts } from '../support/seed-accounts.ts';
 import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext } from './context.ts';
-import type { Target } from './load.ts';
+import type { Target } from './job.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import type { Figure } from './report.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';

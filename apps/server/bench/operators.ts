@@ -1,6 +1,6 @@
 import type { Bench } from './context.ts';
 import { withCost } from './cost.ts';
-import type { Target } from './load.ts';
+import type { Target } from './job.ts';
 import { loadRounds, roundsOf, seedPlay } from './play.ts';
 import { newSeries, warmUp } from './series.ts';
 

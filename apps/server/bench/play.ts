@@ -6,7 +6,7 @@ import type { Seeded } from '../support/seed-operator.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
 import { analyze } from './deposits.ts';
-import type { Target } from './load.ts';
+import type { Target } from './job.ts';
 import { openPgbench, type Pgbench, pgbenchFigures } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';

@@ -3,7 +3,7 @@ import { openPool } from '../src/database/pool.ts';
 import { seedAccounts } from '../support/seed-accounts.ts';
 import { type SeededStudio, seedStudio } from '../support/seed-studio.ts';
 import type { Bench, BenchContext } from './context.ts';
-import type { Target } from './load.ts';
+import type { Target } from './job.ts';
 import { plainBet, plainWin } from './plain-wallet.ts';
 import { type Figure, median } from './report.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';

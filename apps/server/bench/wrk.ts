@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Job, LoadResult } from './load.ts';
+import type { Job, LoadResult } from './job.ts';
 
 /** Each request as a line with its length, then its bytes. */
 const writeRequestsTo = async (path: string, requests: readonly Buffer[]): Promise<void> => {

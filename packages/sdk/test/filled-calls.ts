@@ -1,5 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
-import type { Tenant } from '../../../apps/server/test/support/tenant.ts';
+import type { Tenant } from '../../../apps/server/test/support/tenant-type.ts';
 
 export type Spec = { readonly kind: string; readonly credentials: Readonly<Record<string, string>> };
 

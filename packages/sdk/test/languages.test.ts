@@ -7,7 +7,8 @@ import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
 import { readText, root } from '../../../apps/server/test/support/source-code.ts';
-import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
+import { createTenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
+import type { Tenant } from '../../../apps/server/test/support/tenant-type.ts';
 import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
 import { signWebhook } from '../src/webhooks.ts';
 import { inputOf, specOf } from './filled-calls.ts';

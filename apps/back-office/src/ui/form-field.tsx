@@ -1,30 +1,12 @@
 import { useId } from 'react';
 import type { Field } from '../schema-fields.ts';
-import type { Faults, Raw, RawObject } from '../schema-values.ts';
+import type { RawObject } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
 import './form-field.css';
+import type { FormFieldProps } from './form-field-props.ts';
 import { ListField } from './list-field.tsx';
 import { RecordField } from './record-field.tsx';
 import { TableField } from './table-field.tsx';
-
-type FieldContext = {
-  readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
-  readonly currency: string;
-  readonly faults: Faults;
-  /** The form changes an existing thing, so no field is required. */
-  readonly isChange: boolean;
-  /** Fields that are folded away at first, by their path. */
-  readonly folded: readonly string[];
-};
-
-export type FormFieldProps = {
-  readonly field: Field;
-  /** The path of the field in the body, such as "marketing.email". */
-  readonly path: string;
-  readonly raw: Raw | undefined;
-  readonly set: (raw: Raw) => void;
-  readonly context: FieldContext;
-};
 
 /** Draws a field of a schema as a labelled control with its hint and its validation errors. */
 export const FormField = (props: FormFieldProps) => {
@@ -45,8 +27,8 @@ const ShownField = (props: FormFieldProps) => {
   const faults = context.faults[path] ?? [];
   const label = context.labels.field(field.name);
   if (field.kind === 'object') return <ObjectField {...props} label={label} />;
-  if (field.kind === 'record') return <RecordField {...props} label={label} faults={faults} />;
-  if (field.kind === 'list') return <ListField {...props} label={label} faults={faults} />;
+  if (field.kind === 'record') return <RecordField {...props} label={label} faults={faults} Inner={FormField} />;
+  if (field.kind === 'list') return <ListField {...props} label={label} faults={faults} Inner={FormField} />;
   if (field.kind === 'choices') return <ChoicesField {...props} label={label} faults={faults} />;
   const described = [field.hint ? `${id}-hint` : '', faults.length > 0 ? `${id}-fault` : ''].join(' ').trim();
   const aria = { id, 'aria-invalid': faults.length > 0 || undefined, 'aria-describedby': described || undefined };

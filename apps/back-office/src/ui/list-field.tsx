@@ -1,11 +1,9 @@
 import type { Raw } from '../schema-values.ts';
-import { FormField, type FormFieldProps } from './form-field.tsx';
+import type { RepeatedFieldProps } from './form-field-props.ts';
 import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
-type ListFieldProps = FormFieldProps & { readonly label: string; readonly faults: readonly string[] };
-
 /** A list in a form: its items one below the other, with buttons to add and to remove. */
-export const ListField = ({ field, path, raw, set, context, label, faults }: ListFieldProps) => {
+export const ListField = ({ field, path, raw, set, context, label, faults, Inner }: RepeatedFieldProps) => {
   const items = (raw ?? []) as readonly Raw[];
   const [item] = field.parts;
   if (!item) return null;
@@ -16,7 +14,7 @@ export const ListField = ({ field, path, raw, set, context, label, faults }: Lis
       {items.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
         <div key={index} className="form-item">
-          <FormField
+          <Inner
             field={name}
             path={`${path}.${index}`}
             raw={value}

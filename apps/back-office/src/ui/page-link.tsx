@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Query } from '../call.ts';
-import { pageAt } from '../pages.ts';
+import { usePageAt } from '../page-at.ts';
 import { useMay } from '../session.ts';
 import { AppLink } from './app-link.tsx';
 
@@ -17,6 +17,7 @@ type PageLinkProps = {
 /** Whether the person may open the page at a path. */
 export const useMayOpen = (): ((path: string) => boolean) => {
   const may = useMay();
+  const pageAt = usePageAt();
   return (path) => {
     const page = pageAt(path);
     return page !== undefined && may(page);

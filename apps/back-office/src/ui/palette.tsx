@@ -3,13 +3,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import type { Page } from '../page.ts';
-import { preparePaletteFinds, usePaletteFinds } from '../palette-finds.ts';
+import { type PaletteItem, preparePaletteFinds, usePaletteFinds } from '../palette-finds.ts';
 import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import './palette.css';
-
-export type PaletteItem = { readonly id: string; readonly label: string; readonly hint?: string; readonly to: string };
 
 type Group = { readonly value: string; readonly items: readonly PaletteItem[] };
 

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import type { RawEntry } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
-import { FormField, type FormFieldProps } from './form-field.tsx';
+import type { RepeatedFieldProps } from './form-field-props.ts';
 import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
-type RecordFieldProps = FormFieldProps & { readonly label: string; readonly faults: readonly string[] };
-
 /** Entries under names that a person chooses, such as caps of single providers, with buttons to add and to remove. */
-export const RecordField = ({ field, path, raw, set, context, label, faults }: RecordFieldProps) => {
+export const RecordField = ({ field, path, raw, set, context, label, faults, Inner }: RepeatedFieldProps) => {
   const text = useCommonText();
   const id = useId();
   const entries = (raw ?? []) as readonly RawEntry[];
@@ -44,7 +42,7 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
               remove={() => set(entries.filter((_, place) => place !== index))}
             />
           </div>
-          <FormField
+          <Inner
             field={{ ...inner, name: '' }}
             path={`${path}.${entry.key.trim()}`}
             raw={entry.value}

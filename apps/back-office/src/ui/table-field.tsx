@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { RawObject } from '../schema-values.ts';
-import type { FormFieldProps } from './form-field.tsx';
+import type { FormFieldProps } from './form-field-props.ts';
 
 /** Objects with the same fields as a table: a row for each object, a column for each field. */
 export const TableField = ({ field, path, raw, set, context, label }: FormFieldProps & { readonly label: string }) => {

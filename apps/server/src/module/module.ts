@@ -9,7 +9,7 @@ import type { Check } from './check.ts';
 import type { Page } from './page.ts';
 import type { Parts } from './parts.ts';
 import type { ProposalKind } from './proposal-kind.ts';
-import type { Reaction } from './reactions.ts';
+import type { Reaction } from './reaction.ts';
 import type { ExpiringTable } from './tables.ts';
 
 /** Everything that a module brings to the platform. The platform is the sum of its modules: see all-modules.ts. */

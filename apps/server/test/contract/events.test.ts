@@ -9,7 +9,8 @@ import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
 import { makeAlert } from '../support/preparations.ts';
 import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
 import { readText } from '../support/source-code.ts';
-import { createTenant, type Tenant } from '../support/tenant.ts';
+import { createTenant } from '../support/tenant.ts';
+import type { Tenant } from '../support/tenant-type.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const staffUrl = '/api/back-office/v1';

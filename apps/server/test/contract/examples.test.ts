@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { recordedAnswersPath, recorder } from '../support/recorded-answers.ts';
 import { readText } from '../support/source-code.ts';
-import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
+import { createTenant, tenantFor } from '../support/tenant.ts';
+import type { Tenant } from '../support/tenant-type.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const isList = (route: Route): boolean => route.reply.shape === 'list' || route.reply.shape === 'page';

@@ -4,7 +4,8 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/modules/games/read-csv.ts';
 import { must, type Reply } from '../support/client.ts';
-import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
+import { createTenant, tenantFor } from '../support/tenant.ts';
+import type { Tenant } from '../support/tenant-type.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** What holds for every list of the back office: it can be exported. New lists are tested automatically. */

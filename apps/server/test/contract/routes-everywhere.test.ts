@@ -5,7 +5,8 @@ import { allRoutes, operatorRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedHeaders } from '../../src/call/signed-headers.ts';
 import { inject, type Reply } from '../support/client.ts';
-import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
+import { createTenant, tenantFor } from '../support/tenant.ts';
+import type { Tenant } from '../support/tenant-type.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** What holds for every route of the contract: new routes are tested automatically. */

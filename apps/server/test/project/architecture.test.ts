@@ -1,7 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allModules } from '../../src/platform/all-modules.ts';
-import { circlesOf } from '../support/import-circles.ts';
 import { orderOfUnits, unitOf } from '../support/layers.ts';
 import {
   filesBelow,
@@ -77,32 +76,6 @@ describe('Fastify', () => {
     expect(imports(elsewhere, (_, target) => isFastify(target))).toEqual([]);
     const serving = code.filter((file) => unitOf(file.path) === 'http');
     expect(imports(serving, (_, target) => isFastify(target)).length).toBeGreaterThan(10);
-  });
-});
-
-describe('imports', () => {
-  /** Which files each file imports. */
-  const importsOf = (withTypes: boolean): Map<string, string[]> =>
-    new Map(
-      code.map((file) => [
-        file.path,
-        file.imports.filter(({ typeOnly }) => withTypes || !typeOnly).flatMap(({ from }) => targetOf(file, from) ?? []),
-      ]),
-    );
-
-  test('form no cycles', () => {
-    expect(circlesOf(importsOf(false))).toEqual([]);
-  });
-
-  test('of types form no cycles either, except the parts that modules are made of, which a reaction gets', () => {
-    expect(circlesOf(importsOf(true))).toEqual([[`${src}/module/parts.ts`, `${src}/module/reactions.ts`]]);
-  });
-
-  test('that form a cycle are found, also through a third file', () => {
-    const pair = { a: ['b'], b: ['a', 'c'], c: [] };
-    expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a', 'b']]);
-    const through = { a: ['b'], b: ['c'], c: ['a'], d: ['a', 'd'] };
-    expect(circlesOf(new Map(Object.entries(through)))).toEqual([['a', 'b', 'c'], ['d']]);
   });
 });
 

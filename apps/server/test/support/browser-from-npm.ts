@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BrowserProgram } from './browser.ts';
+
+/** How to start a browser: its path, and what it needs in its environment. */
+export type BrowserProgram = { path: string; env?: Record<string, string> };
 
 /** The Chromium inside the npm package, unpacked once per version. */
 export const unpackChromium = async (): Promise<BrowserProgram[]> => {

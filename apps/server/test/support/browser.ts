@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { unpackChromium } from './browser-from-npm.ts';
-
-/** How to start a browser: its path, and what it needs in its environment. */
-export type BrowserProgram = { path: string; env?: Record<string, string> };
+import { type BrowserProgram, unpackChromium } from './browser-from-npm.ts';
 
 type Source = { name: string; find: () => Promise<BrowserProgram[]> };
 

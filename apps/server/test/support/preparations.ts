@@ -3,14 +3,7 @@ import { addMethod, newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
-import type { Tenant } from './tenant.ts';
-
-/** What a route's request needs beyond its example: an existing thing in the right state. */
-export type Preparation = (tenant: Tenant) => Promise<{
-  readonly params?: Readonly<Record<string, number | string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-}>;
+import type { Preparation, Tenant } from './tenant-type.ts';
 
 const fundedPlayer = async ({ operator, staff }: Tenant): Promise<number> => {
   await addMethod(staff);

@@ -1,8 +1,8 @@
 import * as records from '@croupier/contract/provider/records.ts';
 import * as wallet from '@croupier/contract/provider/wallet.ts';
 import { must } from './client.ts';
-import type { Preparation } from './preparations.ts';
 import { type GameSession, newName, openGameSession } from './provider.ts';
+import type { Preparation } from './tenant-type.ts';
 
 type Prepared = Awaited<ReturnType<Preparation>>;
 

@@ -1,9 +1,8 @@
 import { createPasskey, type Passkey } from './authenticator.ts';
 import { must } from './client.ts';
 import { sharedOidcProvider } from './oidc.ts';
-import type { Preparation } from './preparations.ts';
 import { addInvited, addSignedIn, base, codeOf, enrollPasskey, enrollTotp, goodPassword, signInAs } from './sign-in.ts';
-import type { Tenant } from './tenant.ts';
+import type { Preparation, Tenant } from './tenant-type.ts';
 import { browserAt } from './web.ts';
 
 const passkeys = new WeakMap<object, Promise<Passkey>>();

@@ -2,7 +2,8 @@ import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { z } from 'zod';
-import { createTenant, type Tenant, tenantFor } from './tenant.ts';
+import { createTenant, tenantFor } from './tenant.ts';
+import type { Tenant } from './tenant-type.ts';
 import type { World } from './world.ts';
 
 /** Calls every route with its example, then with each of its filters. Returns what was refused. */

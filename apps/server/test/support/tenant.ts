@@ -3,45 +3,16 @@ import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
 import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
-import { bearerFor, clientFor, mustData, type Reply, type SendOptions } from './client.ts';
+import { bearerFor, clientFor, mustData } from './client.ts';
 import { playerWith } from './money.ts';
 import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
-import { addStudio, type Studio } from './provider.ts';
-import { addSignedIn, type SignedIn } from './sign-in.ts';
+import { addStudio } from './provider.ts';
+import { addSignedIn } from './sign-in.ts';
 import { makeFactor, makeSession } from './sign-in-preparations.ts';
-import { addTestStaff, type Staff } from './staff.ts';
-import { browserAt, type WebClient } from './web.ts';
+import { addTestStaff } from './staff.ts';
+import type { Caller, Filled, Tenant } from './tenant-type.ts';
+import { browserAt } from './web.ts';
 import type { Operator, World } from './world.ts';
-
-/** A request to a route, filled in. */
-type Filled = { readonly method: string; readonly url: string; readonly body: unknown };
-
-type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
-
-/** An operator with staff and players, and everything else that a route's path may name, made on demand. */
-export type Tenant = {
-  readonly operator: Operator;
-  readonly staff: Staff;
-  /** Another admin, for changes that need a second person. */
-  readonly colleague: Staff;
-  /** The player of the player endpoints, with money. */
-  readonly player: Caller & { readonly id: number };
-  /** A game provider of the operator. */
-  readonly studio: Studio;
-  /** A further admin, signed in at a browser. */
-  readonly web: SignedIn;
-  /** A browser in which nobody is signed in. */
-  readonly guest: WebClient;
-  readonly world: World;
-  /** A caller for the route, with all rights. */
-  callerOf(route: Route): Caller;
-  /** A caller for the route who lacks the scope or permission that it needs. */
-  strangerTo(route: Route): Promise<Caller>;
-  /** A new one each time, so that tests do not affect each other. */
-  make(entity: Entity): Promise<number>;
-  /** The route's example, with ids of this tenant. */
-  fill(route: Route): Promise<Filled>;
-};
 
 /** Which route makes what a path names, or how else it is made. */
 const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<number>)>> = {

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { AlertRow } from './list-alerts.tsx';
+import type { AlertRow } from './alert-row.ts';
 import { useAmlText } from './text.ts';
 
 type Asked = 'close' | 'risk' | 'lock';

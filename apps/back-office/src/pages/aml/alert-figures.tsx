@@ -9,7 +9,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
-import type { AlertRow } from './list-alerts.tsx';
+import type { AlertRow } from './alert-row.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 

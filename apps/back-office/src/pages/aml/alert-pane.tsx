@@ -16,7 +16,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { AlertActs, AlertDialog, useAlertActs } from './alert-acts.tsx';
 import { AlertFigures } from './alert-figures.tsx';
 import { AlertPlayer } from './alert-player.tsx';
-import type { AlertRow } from './list-alerts.tsx';
+import type { AlertRow } from './alert-row.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 

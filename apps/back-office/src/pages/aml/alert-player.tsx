@@ -10,7 +10,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Day } from '../../ui/when.tsx';
-import type { AlertRow } from './list-alerts.tsx';
+import type { AlertRow } from './alert-row.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 

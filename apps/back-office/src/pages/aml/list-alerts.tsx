@@ -1,14 +1,12 @@
 import { listAmlAlerts } from '@croupier/contract/back-office/aml.ts';
-import type { Answer } from '../../call.ts';
 import { useMe } from '../../session.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { When } from '../../ui/when.tsx';
 import { AlertPane } from './alert-pane.tsx';
+import type { AlertRow } from './alert-row.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
-
-export type AlertRow = Answer<typeof listAmlAlerts>['data'][number];
 
 /** The alerts of the monitoring rules. */
 export const Page = () => {

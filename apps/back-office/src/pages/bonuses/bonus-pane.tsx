@@ -18,8 +18,9 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { Cost } from './bonus-cost.tsx';
 import { useBonusForm } from './bonus-form.ts';
-import { type BonusRow, Cost } from './list-bonuses.tsx';
+import type { BonusRow } from './bonus-row.ts';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
 

@@ -1,21 +1,19 @@
 import { createBonus, listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
-import { Money } from '../../ui/money.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Cost } from './bonus-cost.tsx';
 import { useBonusForm } from './bonus-form.ts';
 import { BonusPane } from './bonus-pane.tsx';
+import type { BonusRow } from './bonus-row.ts';
 import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
-
-export type BonusRow = Answer<typeof listStaffBonuses>['data'][number];
 
 /** The bonuses with how often each was granted and converted, and its cost. */
 export const Page = () => {
@@ -73,14 +71,3 @@ export const Page = () => {
     </>
   );
 };
-
-export const Cost = ({ bonus }: { bonus: BonusRow }) =>
-  bonus.cost.length === 0 ? (
-    <span className="muted">–</span>
-  ) : (
-    bonus.cost.map(({ currency, amount }) => (
-      <span key={currency}>
-        <Money amount={amount} currency={currency} />{' '}
-      </span>
-    ))
-  );

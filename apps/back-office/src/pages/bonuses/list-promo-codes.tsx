@@ -1,7 +1,6 @@
 import { listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { createPromoCodes, listPromoCodes } from '@croupier/contract/back-office/promo-codes.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -12,9 +11,8 @@ import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { When } from '../../ui/when.tsx';
 import { PromoCodePane } from './promo-code-pane.tsx';
+import type { PromoCodeRow } from './promo-code-row.ts';
 import { useBonusesText } from './text.ts';
-
-export type PromoCodeRow = Answer<typeof listPromoCodes>['data'][number];
 
 const details = ['amount', 'description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player'] as const;
 

@@ -1,6 +1,5 @@
 import { createTournament, staffListTournaments } from '@croupier/contract/back-office/tournaments.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { notifyDone } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
@@ -15,10 +14,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { useBonusesText } from './text.ts';
 import { TournamentPane } from './tournament-pane.tsx';
-
-export type TournamentRow = Answer<typeof staffListTournaments>['data'][number];
-
-export const sumOf = (prizes: readonly number[]): number => prizes.reduce((sum, prize) => sum + prize, 0);
+import { sumOf, type TournamentRow } from './tournament-row.ts';
 
 /** Tournaments, planned, running and over. */
 export const Page = () => {

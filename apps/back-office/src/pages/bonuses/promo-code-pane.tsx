@@ -17,7 +17,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
-import type { PromoCodeRow } from './list-promo-codes.tsx';
+import type { PromoCodeRow } from './promo-code-row.ts';
 import { useBonusesText } from './text.ts';
 
 type PromoCodePaneProps = {

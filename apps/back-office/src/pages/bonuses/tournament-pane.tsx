@@ -18,8 +18,8 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
-import { sumOf, type TournamentRow } from './list-tournaments.tsx';
 import { useBonusesText } from './text.ts';
+import { sumOf, type TournamentRow } from './tournament-row.ts';
 
 type Props = { readonly id: string; readonly tournament: TournamentRow | undefined; readonly close: () => void };
 

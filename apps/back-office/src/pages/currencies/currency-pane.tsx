@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Day } from '../../ui/when.tsx';
-import type { CurrencyRow } from './list-currencies.tsx';
+import type { CurrencyRow } from './currency-row.ts';
 import { SetRates } from './set-rates.tsx';
 import { useCurrenciesText } from './text.ts';
 

@@ -1,16 +1,14 @@
 import { importExchangeRates, listCurrencies, setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Day } from '../../ui/when.tsx';
 import { CurrencyPane } from './currency-pane.tsx';
+import type { CurrencyRow } from './currency-row.ts';
 import { ImportRates } from './import-rates.tsx';
 import { SetRates } from './set-rates.tsx';
 import { useCurrenciesText } from './text.ts';
-
-export type CurrencyRow = Answer<typeof listCurrencies>['data'][number];
 
 /** The currencies a player may have, with today's rate. */
 export const Page = () => {

@@ -15,7 +15,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
-import type { GameRow } from './list-games.tsx';
+import type { GameRow } from './game-row.ts';
 import { useGamesText } from './text.ts';
 
 type GamePaneProps = { readonly id: string; readonly game: GameRow | undefined; readonly close: () => void };

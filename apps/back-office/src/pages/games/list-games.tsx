@@ -1,6 +1,5 @@
 import { createGame, importGames, listStaffGames } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -9,11 +8,10 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { GamePane } from './game-pane.tsx';
+import type { GameRow } from './game-row.ts';
 import './games.css';
 import { ImportGames } from './import-games.tsx';
 import { useGamesText } from './text.ts';
-
-export type GameRow = Answer<typeof listStaffGames>['data'][number];
 
 /** The whole catalogue, games that are off too. */
 export const Page = () => {

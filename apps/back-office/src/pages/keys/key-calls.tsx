@@ -5,7 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { CallStatus } from '../requests/call-status.tsx';
-import type { KeyRow } from './list-keys.tsx';
+import type { KeyRow } from './key-row.ts';
 import { useKeysText } from './text.ts';
 
 /** The latest calls of a key from the API log, reloaded every few seconds. */

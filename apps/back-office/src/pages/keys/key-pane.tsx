@@ -19,8 +19,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { CheckSignature } from '../requests/check-signature.tsx';
 import { KeyCalls } from './key-calls.tsx';
+import type { KeyRow } from './key-row.ts';
 import { KeySecret, type MadeKey } from './key-secret.tsx';
-import type { KeyRow } from './list-keys.tsx';
 import { useKeysText } from './text.ts';
 
 type KeyPaneProps = { readonly id: string; readonly apiKey: KeyRow | undefined; readonly close: () => void };

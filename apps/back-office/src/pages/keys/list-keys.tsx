@@ -1,6 +1,5 @@
 import { createApiKey, listApiKeys } from '@croupier/contract/back-office/keys.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { formatCount } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
@@ -11,10 +10,9 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { KeyPane } from './key-pane.tsx';
+import type { KeyRow } from './key-row.ts';
 import { KeySecret, type MadeKey, readMade } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
-
-export type KeyRow = Answer<typeof listApiKeys>['data'][number];
 
 /** The keys that sign calls: make, change, give a new secret, revoke. */
 export const Page = () => {

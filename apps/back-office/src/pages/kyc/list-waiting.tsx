@@ -1,13 +1,11 @@
 import { listKycWaiting } from '@croupier/contract/back-office/kyc.ts';
-import type { Answer } from '../../call.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ReviewPane } from './review-pane.tsx';
 import { useKycText } from './text.ts';
-
-export type WaitingRow = Answer<typeof listKycWaiting>['data'][number];
+import type { WaitingRow } from './waiting-row.ts';
 
 const nameOf = (row: WaitingRow): string => `${row.first_name} ${row.last_name}`;
 

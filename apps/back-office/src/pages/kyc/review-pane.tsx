@@ -16,9 +16,9 @@ import { Tag } from '../../ui/tag.tsx';
 import { type Compared, CompareFields } from './compare-fields.tsx';
 import { DocumentSide } from './document-side.tsx';
 import './kyc.css';
-import type { WaitingRow } from './list-waiting.tsx';
 import { identityFirst, ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
 import { useKycText } from './text.ts';
+import type { WaitingRow } from './waiting-row.ts';
 
 /** The review: the document on the left, the player's data on the right. */
 export const ReviewPane = (opened: Opened<WaitingRow>) => {

@@ -1,7 +1,7 @@
 import { listNotices, readNotice } from '@croupier/contract/back-office/notices.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, CallError, call } from '../../call.ts';
+import { CallError, call } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -11,9 +11,8 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { NoticePane } from './notice-pane.tsx';
+import type { NoticeRow } from './notice-row.ts';
 import { useNoticesText } from './text.ts';
-
-export type NoticeRow = Answer<typeof listNotices>['data'][number];
 
 /** Notices of changes that colleagues made. */
 export const Page = () => {

@@ -9,7 +9,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { subjectPages } from '../audit/subject-pages.ts';
-import type { NoticeRow } from './list-notices.tsx';
+import type { NoticeRow } from './notice-row.ts';
 import { useNoticesText } from './text.ts';
 
 type NoticePaneProps = { readonly id: string; readonly notice: NoticeRow | undefined; readonly close: () => void };

@@ -2,7 +2,7 @@ import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { notifyDone } from '../../data.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { OperatorView } from './settings.tsx';
+import type { OperatorView } from './operator-view.ts';
 import { useOperatorsText } from './text.ts';
 
 export const ChangeName = ({ operator, leave }: { operator: OperatorView; leave: () => void }) => {

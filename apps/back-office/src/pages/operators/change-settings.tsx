@@ -5,8 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import type { OperatorView } from './operator-view.ts';
 import { settingKinds } from './setting-groups.ts';
-import type { OperatorView } from './settings.tsx';
 import { useOperatorsText } from './text.ts';
 
 type ChangeSettingsProps = {

@@ -3,7 +3,7 @@ import type { Field } from '../../schema-fields.ts';
 import { type AuditRow, useActorName } from '../../ui/audit-trail.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
-import type { OperatorView } from './settings.tsx';
+import type { OperatorView } from './operator-view.ts';
 import { useOperatorsText } from './text.ts';
 
 type SettingRowProps = {

@@ -1,7 +1,6 @@
 import { getOperator, updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { listProposals } from '@croupier/contract/back-office/proposals.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -16,8 +15,6 @@ import { useSettingHistory } from './setting-history.ts';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
 import { useOperatorsText } from './text.ts';
-
-export type OperatorView = Answer<typeof getOperator>['data'];
 
 /** The operator's settings, the last change of each, and proposals that wait for a second person. */
 export const Page = () => {

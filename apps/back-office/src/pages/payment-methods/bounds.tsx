@@ -1,7 +1,7 @@
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useMe } from '../../session.ts';
-import type { MethodRow } from './list-methods.tsx';
+import type { MethodRow } from './method-row.ts';
 import { usePaymentMethodsText } from './text.ts';
 
 type BoundsProps = { readonly method: MethodRow; readonly way: 'deposit' | 'withdrawal' };

@@ -9,7 +9,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Bounds } from './bounds.tsx';
-import type { MethodRow } from './list-methods.tsx';
+import type { MethodRow } from './method-row.ts';
 import { SaveMethod } from './save-method.tsx';
 import { usePaymentMethodsText } from './text.ts';
 

@@ -4,7 +4,7 @@ import { useMe } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { MethodRow } from './list-methods.tsx';
+import type { MethodRow } from './method-row.ts';
 import { usePaymentMethodsText } from './text.ts';
 
 const bounds = ['min_deposit', 'max_deposit', 'min_withdrawal', 'max_withdrawal'] as const;

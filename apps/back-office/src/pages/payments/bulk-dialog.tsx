@@ -8,8 +8,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import '../../ui/form-field.css';
 import { Money } from '../../ui/money.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import type { BulkResult } from './bulk-withdrawals.tsx';
-import { nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { type BulkResult, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 
 type BulkDialogProps = {

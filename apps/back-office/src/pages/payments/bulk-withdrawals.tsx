@@ -1,17 +1,15 @@
 import { bulkApprove, bulkPay, bulkReject } from '@croupier/contract/back-office/payment-desk.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { PaymentRow } from './payment-row.ts';
+import type { BulkResult, PaymentRow } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 
 type Asked = 'approve' | 'pay' | 'reject';
-export type BulkResult = Answer<typeof bulkApprove>['data'][number];
 
 const maxAtOnce = 50;
 

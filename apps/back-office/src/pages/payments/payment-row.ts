@@ -1,4 +1,4 @@
-import type { reviewPayment } from '@croupier/contract/back-office/payment-desk.ts';
+import type { bulkApprove, reviewPayment } from '@croupier/contract/back-office/payment-desk.ts';
 import { listStaffPaymentMethods, type listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
@@ -6,6 +6,7 @@ import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 
 export type PaymentRow = Answer<typeof listStaffPayments>['data'][number];
+export type BulkResult = Answer<typeof bulkApprove>['data'][number];
 export type Review = Answer<typeof reviewPayment>['data'];
 
 export const nameOf = ({ player }: PaymentRow): string => `${player.first_name} ${player.last_name}`;

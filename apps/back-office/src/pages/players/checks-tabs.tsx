@@ -12,8 +12,8 @@ import { TablePart } from '../../ui/table-part.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
-import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
+import type { TabProps } from './tab-props.ts';
 
 /** The state of the verification, with a link to its review. */
 export const KycTab = ({ player }: TabProps) => {

@@ -19,8 +19,8 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
-import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
+import type { TabProps } from './tab-props.ts';
 
 /** The player's limits, pending changes of limits, and the current exclusion. */
 export const LimitsTab = ({ player, ask }: TabProps) => {

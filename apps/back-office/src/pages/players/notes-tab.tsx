@@ -4,7 +4,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { AskButton } from './player-acts.tsx';
-import type { TabProps } from './player-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** What staff wrote about the player, newest first. */
 export const NotesTab = ({ player, ask }: TabProps) => {

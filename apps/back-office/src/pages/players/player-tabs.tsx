@@ -9,7 +9,6 @@ import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import { getStaffPlayer, listPlayerNotes } from '@croupier/contract/back-office/players.ts';
 import { listRounds } from '@croupier/contract/back-office/rounds.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
-import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { ReactNode } from 'react';
 import { useOpenRow } from '../../location.ts';
 import { type Asks, useMay } from '../../session.ts';
@@ -20,13 +19,12 @@ import { PlayerPoints } from '../bonuses/player-points.tsx';
 import { AmlTab, KycTab } from './checks-tabs.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
-import type { Asked } from './player-acts.tsx';
 import { usePlayerText } from './player-text.ts';
 import { ProfileTab } from './profile-tab.tsx';
 import { LedgerTab, PaymentsTab, RoundsTab } from './records-tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { TimelineTab } from './timeline-tab.tsx';
 
-export type TabProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };
 type TabName = Exclude<keyof ReturnType<typeof usePlayerText>['tabs'], 'label'>;
 
 const parts: Readonly<Record<TabName, { route: Asks; body: (props: TabProps) => ReactNode }>> = {

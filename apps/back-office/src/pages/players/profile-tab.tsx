@@ -3,8 +3,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
-import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
+import type { TabProps } from './tab-props.ts';
 import { usePlayersText } from './text.ts';
 
 /** The player's personal data. */

@@ -10,8 +10,8 @@ import { When } from '../../ui/when.tsx';
 import { useMethodName } from '../payments/payment-row.ts';
 import { roundKey, useRoundColumns } from '../records/round-columns.tsx';
 import { useRecordsText } from '../records/text.ts';
-import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
+import type { TabProps } from './tab-props.ts';
 
 export const PaymentsTab = ({ player }: TabProps) => {
   const text = usePlayerText();

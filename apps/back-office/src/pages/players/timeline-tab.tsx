@@ -7,8 +7,8 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
+import type { TabProps } from './tab-props.ts';
 
 /** All that happened to the player, of every kind or of one. */
 export const TimelineTab = ({ player }: TabProps) => {

@@ -1,13 +1,11 @@
 import { listProposals } from '@croupier/contract/back-office/proposals.ts';
-import type { Answer } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ProposalPane } from './proposal-pane.tsx';
+import type { ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
-
-export type ProposalRow = Answer<typeof listProposals>['data'][number];
 
 /** Proposals: pending, confirmed, rejected and withdrawn. */
 export const Page = () => {

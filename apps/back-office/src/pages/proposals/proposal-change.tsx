@@ -5,8 +5,8 @@ import { Diff } from '../../ui/diff.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
-import type { ProposalRow } from './list-proposals.tsx';
 import { fieldOfProposal } from './proposal-fields.ts';
+import type { ProposalRow } from './proposal-row.ts';
 import { ProposalSubject } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 

@@ -19,8 +19,8 @@ import { Pane } from '../../ui/pane.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { ProposalRow } from './list-proposals.tsx';
 import { ProposalChange } from './proposal-change.tsx';
+import type { ProposalRow } from './proposal-row.ts';
 import { usePlayerName } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 

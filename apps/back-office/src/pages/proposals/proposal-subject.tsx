@@ -5,7 +5,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Day } from '../../ui/when.tsx';
-import type { ProposalRow } from './list-proposals.tsx';
+import type { ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
 
 /** The kinds whose subject is a player. */

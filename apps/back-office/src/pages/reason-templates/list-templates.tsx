@@ -1,13 +1,11 @@
 import { createReasonTemplate, listReasonTemplates } from '@croupier/contract/back-office/views.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { AddTemplate } from './save-template.tsx';
 import { TemplatePane } from './template-pane.tsx';
+import type { TemplateRow } from './template-row.ts';
 import { useReasonTemplatesText } from './text.ts';
-
-export type TemplateRow = Answer<typeof listReasonTemplates>['data'][number];
 
 /** The reasons that colleagues can choose instead of writing them. */
 export const Page = () => {

@@ -3,7 +3,7 @@ import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { TemplateRow } from './list-templates.tsx';
+import type { TemplateRow } from './template-row.ts';
 import { useReasonTemplatesText } from './text.ts';
 
 /** The buttons of both forms. After saving, a message is shown and the dialog closes. */

@@ -11,8 +11,8 @@ import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
-import type { TemplateRow } from './list-templates.tsx';
 import { EditTemplate } from './save-template.tsx';
+import type { TemplateRow } from './template-row.ts';
 import { useReasonTemplatesText } from './text.ts';
 
 type TemplatePaneProps = {

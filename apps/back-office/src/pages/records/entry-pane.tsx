@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { CorrectForm } from '../players/correct-form.tsx';
 import { usePlayerText } from '../players/player-text.ts';
-import type { LedgerRow } from './list-ledger.tsx';
+import type { LedgerRow } from './ledger-row.ts';
 import { useRecordsText } from './text.ts';
 
 type EntryPaneProps = { readonly id: string; readonly entry: LedgerRow | undefined; readonly close: () => void };

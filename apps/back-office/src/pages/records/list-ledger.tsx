@@ -1,13 +1,11 @@
 import { listLedger } from '@croupier/contract/back-office/ledger.ts';
-import type { Answer } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { When } from '../../ui/when.tsx';
 import { EntryPane } from './entry-pane.tsx';
+import type { LedgerRow } from './ledger-row.ts';
 import { useRecordsText } from './text.ts';
-
-export type LedgerRow = Answer<typeof listLedger>['data'][number];
 
 /** Ledger entries of all players, newest first. */
 export const Page = () => {

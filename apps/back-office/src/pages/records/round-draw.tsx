@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { RoundDetails } from './round-pane.tsx';
+import type { RoundDetails } from './round-details.ts';
 import { useRecordsText } from './text.ts';
 
 type RoundDrawProps = { readonly draw: NonNullable<RoundDetails['draw']>; readonly currency: string };

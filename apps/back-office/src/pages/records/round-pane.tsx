@@ -1,5 +1,4 @@
 import { getRound } from '@croupier/contract/back-office/rounds.ts';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -13,10 +12,9 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
+import type { RoundDetails } from './round-details.ts';
 import { RoundDraw } from './round-draw.tsx';
 import { useRecordsText } from './text.ts';
-
-export type RoundDetails = Answer<typeof getRound>['data'];
 
 /** Player, provider and the provider's own id, which may be any text. */
 const readKey = (id: string) => {

@@ -5,7 +5,7 @@ import { Checks } from '../../ui/checks.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { RequestRow } from './list-requests.tsx';
+import type { RequestRow } from './request-row.ts';
 import { useRequestsText } from './text.ts';
 
 type CheckSignatureProps = {

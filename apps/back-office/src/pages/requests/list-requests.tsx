@@ -1,5 +1,4 @@
 import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
 import { formatCount } from '../../money.ts';
@@ -8,9 +7,8 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
 import { CallStatus } from './call-status.tsx';
 import { RequestPane } from './request-pane.tsx';
+import type { RequestRow } from './request-row.ts';
 import { useRequestsText } from './text.ts';
-
-export type RequestRow = Answer<typeof listApiRequests>['data'][number];
 
 /** The API calls of the last days: who called what, and why some were refused. */
 export const Page = () => {

@@ -12,7 +12,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { When } from '../../ui/when.tsx';
 import { CallStatus } from './call-status.tsx';
 import { CheckSignature } from './check-signature.tsx';
-import type { RequestRow } from './list-requests.tsx';
+import type { RequestRow } from './request-row.ts';
 import { useRequestsText } from './text.ts';
 
 type RequestPaneProps = { readonly id: string; readonly listed: RequestRow | undefined; readonly close: () => void };

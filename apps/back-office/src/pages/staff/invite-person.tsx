@@ -5,7 +5,7 @@ import { useMe } from '../../session.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import type { StaffRow } from './list-staff.tsx';
+import type { StaffRow } from './staff-row.ts';
 import { useStaffText } from './text.ts';
 
 type Shown = { readonly kind: 'link' | 'code'; readonly value: string; readonly needsCode: boolean };

@@ -1,6 +1,5 @@
 import { createStaff, listStaff } from '@croupier/contract/back-office/staff.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { notifyDone, useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -11,9 +10,8 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ShowRoles } from './show-roles.tsx';
 import { StaffPane } from './staff-pane.tsx';
+import type { StaffRow } from './staff-row.ts';
 import { useStaffText } from './text.ts';
-
-export type StaffRow = Answer<typeof listStaff>['data'][number];
 
 /** The staff: add people, change roles, end sessions. */
 export const Page = () => {

@@ -18,7 +18,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { InvitePerson } from './invite-person.tsx';
-import type { StaffRow } from './list-staff.tsx';
+import type { StaffRow } from './staff-row.ts';
 import { useStaffText } from './text.ts';
 
 type StaffPaneProps = { readonly id: string; readonly person: StaffRow | undefined; readonly close: () => void };

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import type { EndpointRow } from './list-endpoints.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { useWebhooksText } from './text.ts';
 
 export type AttemptRow = Answer<typeof listWebhookAttempts>['data'][number];

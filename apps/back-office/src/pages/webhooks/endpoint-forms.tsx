@@ -10,7 +10,7 @@ import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import type { EndpointRow } from './list-endpoints.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { useWebhooksText } from './text.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 

@@ -22,9 +22,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { AttemptDialog, type AttemptRow } from './attempt-dialog.tsx';
 import { type EndpointForm, EndpointForms } from './endpoint-forms.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { HealthTag } from './health.tsx';
 import { ListAttempts } from './list-attempts.tsx';
-import type { EndpointRow } from './list-endpoints.tsx';
 import { useWebhooksText } from './text.ts';
 
 type EndpointPaneProps = {

@@ -1,5 +1,5 @@
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import type { EndpointRow } from './list-endpoints.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { useWebhooksText } from './text.ts';
 
 type Health = 'delivering' | 'failing' | 'behind' | 'disabled';

@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { AttemptRow } from './attempt-dialog.tsx';
-import type { EndpointRow } from './list-endpoints.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { useWebhooksText } from './text.ts';
 import './list-attempts.css';
 

@@ -1,6 +1,5 @@
 import { createWebhookEndpoint, listWebhookEndpoints } from '@croupier/contract/back-office/webhooks.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,11 +7,10 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { When } from '../../ui/when.tsx';
 import { EndpointPane } from './endpoint-pane.tsx';
+import type { EndpointRow } from './endpoint-row.ts';
 import { HealthTag, healthOf } from './health.tsx';
 import { useWebhooksText } from './text.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
-
-export type EndpointRow = Answer<typeof listWebhookEndpoints>['data'][number];
 
 /** The webhook endpoints and their health. */
 export const Page = () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { reactAfterwards, reactOnDraft } from '../../module/reactions.ts';
+import { reactAfterwards, reactOnDraft } from '../../module/reaction.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
 import { submitSettling } from './list-bonuses.ts';
 import { findPlayerBonus } from './queries.ts';

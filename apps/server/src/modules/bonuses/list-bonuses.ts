@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import { type PageAnswer, pageAnswer } from '../../call/pages.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { reactAfterwards } from '../../module/reactions.ts';
+import { reactAfterwards } from '../../module/reaction.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { countGrants } from './count-queries.ts';

@@ -1,5 +1,5 @@
 import type { Context, Draft } from '../../engine/account.ts';
-import { reactOnDraft, reactWithin } from '../../module/reactions.ts';
+import { reactOnDraft, reactWithin } from '../../module/reaction.ts';
 import { endSessions } from './session-queries.ts';
 
 /** Ends the player's wallet sessions, in the database and for later commands of the batch. */

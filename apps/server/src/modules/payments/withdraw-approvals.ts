@@ -1,4 +1,4 @@
-import { reactWithin } from '../../module/reactions.ts';
+import { reactWithin } from '../../module/reaction.ts';
 import { audit } from '../audit/audit.ts';
 import { lockAccounts } from '../wallet/shared-queries.ts';
 import { removeApprovals, selectApproved } from './approval-queries.ts';

@@ -1,4 +1,4 @@
-import { reactWithin } from '../../module/reactions.ts';
+import { reactWithin } from '../../module/reaction.ts';
 import { nameOfCode } from './promo-code.ts';
 import { findBonusOf } from './queries.ts';
 import { redeemCode } from './redeem-code.ts';

@@ -1,4 +1,4 @@
-import { reactAfterwards, reactWithin } from '../../module/reactions.ts';
+import { reactAfterwards, reactWithin } from '../../module/reaction.ts';
 import { isExcluded } from '../players/rules.ts';
 import { findReaching } from './reach-matched-player.ts';
 import { reachPlayerOf, spreadOf } from './spread-exclusion.ts';

@@ -3,7 +3,7 @@ import { testAccount, testContext, testPlayer } from '../../../test/support/acco
 import { decideInMemory } from '../../../test/support/draft.ts';
 import { zero } from '../../base/money.ts';
 import type { AccountFacts } from '../../engine/account.ts';
-import { reactOnDraft } from '../../module/reactions.ts';
+import { reactOnDraft } from '../../module/reaction.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 
 /** A reaction like that of another module, which forfeits something. */
