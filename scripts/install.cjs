@@ -9,11 +9,11 @@ const { installLock } = require('./install-lock.cjs');
 const { runNpm } = require('./npm.cjs');
 const { reportProgress } = require('./npm-progress.cjs');
 
-const OLDEST_NPM = 7;
-const PROGRESS_MILLISECONDS = 5000;
+const oldestNpm = 7;
+const progressMilliseconds = 5000;
 // No package's install script is needed: the server itself restores the links of the embedded PostgreSQL. So none runs.
 // The level "http" makes npm tell of each request and each retry; only the latter is shown.
-const NPM_CI = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=http', '--no-progress'];
+const npmCi = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=http', '--no-progress'];
 
 /**
  * Returns what a program needs. Programs under src need only production packages; tests and checks also need the
@@ -108,8 +108,8 @@ function install(machine) {
   const say = machine.say;
   return checkNpm(machine).then(() => {
     say('Installing dependencies with npm (first run, about a minute)…');
-    const progress = reportProgress(say, machine.progressMilliseconds || PROGRESS_MILLISECONDS);
-    return runNpm(machine, NPM_CI, progress.onLine).then((result) => {
+    const progress = reportProgress(say, machine.progressMilliseconds || progressMilliseconds);
+    return runNpm(machine, npmCi, progress.onLine).then((result) => {
       const seconds = progress.stop();
       if (result.signal) process.kill(process.pid, result.signal);
       if (result.code !== 0) {
@@ -142,9 +142,9 @@ function checkNpm(machine) {
     if (result.code !== 0) {
       throw new Error(`npm is needed to install the dependencies, and does not run here: ${result.lines.join(' ')}`);
     }
-    if (parseInt(version, 10) < OLDEST_NPM) {
+    if (parseInt(version, 10) < oldestNpm) {
       throw new Error(
-        `npm ${version} is too old to install the dependencies: npm ${OLDEST_NPM} or newer is needed. ` +
+        `npm ${version} is too old to install the dependencies: npm ${oldestNpm} or newer is needed. ` +
           'Run "npm install -g npm@8", or install a newer Node from https://nodejs.org, which brings one.',
       );
     }

@@ -3,7 +3,7 @@
 
 const { isTraffic, isTrouble } = require('./npm.cjs');
 
-const SILENCE_SECONDS = 10;
+const minSilenceSeconds = 10;
 
 /**
  * Says every few seconds how long npm has been at work, what it has fetched, and what it last said when it retries or
@@ -17,7 +17,7 @@ function reportProgress(say, everyMilliseconds) {
     const silence = seconds(lastAt);
     const news = trouble
       ? `npm says: ${trouble}`
-      : silence >= SILENCE_SECONDS && `npm has said nothing for ${silence} s${last && `; before that: ${last}`}`;
+      : silence >= minSilenceSeconds && `npm has said nothing for ${silence} s${last && `; before that: ${last}`}`;
     say(`  ${seconds(began)} s, ${fetched} requests answered${news ? `; ${news}` : ''}`);
     // Told again only when it is still the last that npm said.
     if (trouble !== last) trouble = '';

@@ -6,8 +6,8 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const KEPT_LINES = 200;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const maxKeptLines = 200;
 
 /**
  * The variables that npm may see, by their names in upper case: what it needs to find itself, its settings, the
@@ -53,17 +53,17 @@ function runNpm(machine, args, onLine) {
   });
   // npm must have ended before we do, or the next run would take our lock while it is still at work.
   const stop = (signal) => child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
   const lines = [];
   const listen = (line) => {
     onLine(line);
     if (!isTraffic(line)) lines.push(line);
-    if (lines.length > KEPT_LINES) lines.shift();
+    if (lines.length > maxKeptLines) lines.shift();
   };
   const ends = [eachLine(child.stdout, listen), eachLine(child.stderr, listen)];
   return new Promise((resolve) => {
     const end = (code, signal) => {
-      for (const name of SIGNALS) process.removeListener(name, stop);
+      for (const name of signals) process.removeListener(name, stop);
       for (const finish of ends) finish();
       resolve({ code, signal, lines });
     };

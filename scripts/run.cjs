@@ -21,7 +21,7 @@ const machine = {
 };
 const underNpm = Boolean(process.env.npm_lifecycle_event);
 const parent = process.ppid;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function main(file, rest) {
   if (!file) throw new Error('Usage: node scripts/run.cjs <file.ts> [arguments]');
@@ -40,11 +40,11 @@ function start(node, args, env) {
   if (process.execve && process.platform !== 'win32' && !underNpm) process.execve(node, [node].concat(args), env);
   const child = spawn(node, args, { env, stdio: 'inherit' });
   const forward = forwardTo(child);
-  for (const signal of SIGNALS) process.on(signal, forward);
+  for (const signal of signals) process.on(signal, forward);
   if (underNpm) whenOrphaned(() => forward('SIGTERM'));
   child.on('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}`)));
   child.on('exit', (code, signal) => {
-    for (const name of SIGNALS) process.removeAllListeners(name);
+    for (const name of signals) process.removeAllListeners(name);
     if (signal) process.kill(process.pid, signal);
     else process.exitCode = code;
   });
