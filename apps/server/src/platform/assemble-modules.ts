@@ -1,7 +1,7 @@
 import { systemResolver } from '../base/guarded-connect.ts';
 import type { Module } from '../module/module.ts';
 import type { CallSelf, Parts } from '../module/parts.ts';
-import { createReactions } from '../module/reactions.ts';
+import { createReactions } from '../module/reaction.ts';
 import { allModules } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Core } from './open-core.ts';

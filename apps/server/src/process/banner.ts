@@ -3,6 +3,7 @@ import { demoSlug } from '../demo/demo.ts';
 import type { DemoKeys } from '../demo/keys.ts';
 import { demoCodes } from '../demo/rewards.ts';
 import { demoAdmin, demoStaff } from '../demo/staff.ts';
+import { addresses } from './addresses.ts';
 
 const me = '/api/v1/operator/me';
 
@@ -17,19 +18,6 @@ const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
 
 const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
   `npm run -s croupier -- sign --key ${key} --secret ${secret} --path ${me} --url ${url}`;
-
-export const addresses = (url: string): string[] =>
-  columns(
-    [
-      ['Guides', `${url}/guides/`],
-      ['API reference', `${url}/docs`],
-      ['OpenAPI', `${url}/openapi.json`],
-      ['Back office API', `${url}/back-office/docs`],
-      ['Health', `${url}/health/ready`],
-      ['Metrics', `${url}/metrics`],
-    ],
-    '  ',
-  );
 
 /** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
 const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;

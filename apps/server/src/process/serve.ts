@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../base/clock.ts';
 import { createLog } from '../base/log.ts';
@@ -7,17 +6,12 @@ import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { timeoutsFor } from '../database/pool.ts';
-import { beginHistory } from '../demo/history/begin-history.ts';
-import type { DemoKeys } from '../demo/keys.ts';
-import { sandboxProviderModule } from '../demo/provider/module.ts';
-import { seedDemo } from '../demo/seed-demo.ts';
-import { demoPassword } from '../demo/staff.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
 import { type App, createApp } from '../platform/app.ts';
-import { addresses, banner } from './banner.ts';
+import { addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import { type DemoMode, decideDemo } from './decide-demo.ts';
-import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, writePrivately } from './home.ts';
+import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey } from './home.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
 import { prepareWeb } from './web.ts';
@@ -58,14 +52,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 };
 
 const open = async (
-  { config, demo, say }: ServeOptions,
+  { config, demo: mode, say }: ServeOptions,
   log: ReturnType<typeof createLog>,
   lifetime: Lifetime,
 ): Promise<void> => {
   const masterKey = readMasterKey(config);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
-  const { withDemo, message } = decideDemo(config, demo);
+  const { withDemo, message } = decideDemo(config, mode);
   if (message) say(message);
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
@@ -94,7 +88,8 @@ const open = async (
   const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };
   const tracing =
     config.traces && (await import('../tracing/open-tracing.ts')).openTracing(config.traces, { ...parts, log });
-  const demoModules = withDemo ? [sandboxProviderModule] : [];
+  const demo = withDemo ? (await import('./open-demo.ts')).openDemo(config, parts, say) : undefined;
+  const demoModules = demo?.modules ?? [];
   const timeouts = timeoutsFor(config.databaseWaitSeconds);
   const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
   const app = await createApp({ ...served, web, guides, tracing, traces: config.traces, demoModules });
@@ -102,25 +97,16 @@ const open = async (
   await proveWhenBusy(app);
   const folded = await refoldIdentities(app.sql, app.control);
   if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
-  const withHistory = config.demo === 'full';
-  const seed = { clock: systemClock, maker: parts, warn: say, withHistory };
-  const keys = withDemo ? await seedDemo(app, seed) : undefined;
+  const seeded = await demo?.seed(app);
 
   const mayMove = withDemo && !config.portIsChosen;
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
-  if (keys) welcome(config, url, { ...keys, staffPassword: demoPassword(masterKey) }, say);
+  if (seeded) seeded.welcome(url);
   else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
-  if (keys?.hasHistory) lifetime.onClose(beginHistory(app, served, keys, say));
-};
-
-type Welcome = DemoKeys & { readonly staffPassword: string };
-
-const welcome = (config: Config, url: string, keys: Welcome, say: (line: string) => void): void => {
-  const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly, staff_password: keys.staffPassword };
-  writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
-  say(banner(url, keys, performance.now()));
+  const stopHistory = seeded?.beginHistory(served);
+  if (stopHistory) lifetime.onClose(stopHistory);
 };
 
 const maxTries = 6;

@@ -1,6 +1,7 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allModules } from '../../src/platform/all-modules.ts';
+import { reachedFrom } from '../support/import-graph.ts';
 import { orderOfUnits, unitOf } from '../support/layers.ts';
 import {
   filesBelow,
@@ -76,6 +77,34 @@ describe('Fastify', () => {
     expect(imports(elsewhere, (_, target) => isFastify(target))).toEqual([]);
     const serving = code.filter((file) => unitOf(file.path) === 'http');
     expect(imports(serving, (_, target) => isFastify(target)).length).toBeGreaterThan(10);
+describe('a server without a demo', () => {
+  const demo = `${src}/demo/`;
+  const opening = `${src}/process/open-demo.ts`;
+
+  test('loads no file of the demo', () => {
+    const loading = new Map(
+      code.map((file) => [
+        file.path,
+        file.imports
+          .filter(({ typeOnly, isLazy }) => !typeOnly && !isLazy)
+          .flatMap(({ from }) => targetOf(file, from) ?? []),
+      ]),
+    );
+    const loadedBy = (path: string): string[] => [...reachedFrom(path, loading)];
+    expect(loadedBy(opening).some((path) => path.startsWith(demo))).toBe(true);
+    for (const entry of [`${src}/process/serve.ts`, `${src}/process/work.ts`, `${src}/cli/run-cli.ts`]) {
+      expect(loadedBy(entry)).toContain(`${src}/process/home.ts`);
+      expect(loadedBy(entry).filter((path) => path.startsWith(demo) || path === opening)).toEqual([]);
+    }
+  });
+
+  test('imports the demo in one place, by import()', () => {
+    const lazily = code.flatMap((file) =>
+      file.imports
+        .filter(({ from, isLazy }) => isLazy && [demo, opening].some((path) => targetOf(file, from)?.startsWith(path)))
+        .map(({ from }) => `${file.path} imports ${from}`),
+    );
+    expect(lazily).toEqual([`${src}/process/serve.ts imports ./open-demo.ts`]);
   });
 });
 

@@ -11,7 +11,12 @@ export type SourceFile = {
   /** From the root of the repository. */
   readonly path: string;
   readonly text: string;
-  readonly imports: readonly { readonly from: string; readonly typeOnly: boolean }[];
+  readonly imports: readonly {
+    readonly from: string;
+    readonly typeOnly: boolean;
+    /** By `import()`, which loads the file when it is run. */
+    readonly isLazy: boolean;
+  }[];
   readonly nodes: readonly Node[];
   /** The places, as path:line, of all matching nodes. */
   readonly find: (test: (node: Node) => boolean) => string[];
@@ -62,7 +67,8 @@ const importOf = (node: Node): SourceFile['imports'] => {
   if (!isNode(node.source) || typeof node.source.value !== 'string') return [];
   const names = (node.specifiers ?? []) as Node[];
   const typeOnly = names.length > 0 && names.every((name) => name.importKind === 'type');
-  return [{ from: node.source.value, typeOnly: node.importKind === 'type' || typeOnly }];
+  const isLazy = node.type === 'ImportExpression';
+  return [{ from: node.source.value, typeOnly: node.importKind === 'type' || typeOnly, isLazy }];
 };
 
 const collect = (value: unknown, into: Node[]): void => {

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { systemClock } from '../base/clock.ts';
+import { beginHistory } from '../demo/history/begin-history.ts';
+import { sandboxProviderModule } from '../demo/provider/module.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { demoPassword } from '../demo/staff.ts';
+import type { KeyMaker } from '../modules/keys/create-key.ts';
+import type { App } from '../platform/app.ts';
+import type { AppOptions } from '../platform/app-options.ts';
+import { banner } from './banner.ts';
+import type { Config } from './config.ts';
+import { writePrivately } from './home.ts';
+
+/** The demo of a server. Loaded only where there is one, with everything that it imports. */
+export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) => void) => ({
+  modules: [sandboxProviderModule],
+  seed: async (app: App) => {
+    const seeded = await seedDemo(app, { clock: systemClock, maker, warn: say, withHistory: config.demo === 'full' });
+    const keys = { ...seeded, staffPassword: demoPassword(maker.masterKey) };
+    return {
+      /** Says where the server is and how to use the demo, and writes the same into the data folder. */
+      welcome: (url: string): void => {
+        const { full, readOnly, staffPassword } = keys;
+        const demo = { url, operator: 'demo', ...full, read_only: readOnly, staff_password: staffPassword };
+        writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
+        say(banner(url, keys, performance.now()));
+      },
+      /** Returns the function that stops it, or undefined when there is nothing to fill in. */
+      beginHistory: (served: AppOptions): (() => Promise<void>) | undefined =>
+        seeded.hasHistory ? beginHistory(app, served, seeded, say) : undefined,
+    };
+  },
+});
