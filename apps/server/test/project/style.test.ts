@@ -194,9 +194,13 @@ describe('the repository', () => {
     expect(pointing).toEqual([]);
   });
 
-  test('explains every module in its README.md', () => {
-    const modules = 'apps/server/src/modules';
-    const silent = new Set(filesBelow(modules).map((path) => path.split('/').slice(0, 5).join('/')));
-    expect([...silent].filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  test('explains every module in its README.md, and every other folder of the server', () => {
+    const folders = new Set(
+      filesBelow('apps/server/src')
+        .map((path) => path.split('/').slice(0, path.includes('/src/modules/') ? 5 : 4))
+        .filter((parts) => !parts.at(-1)?.includes('.'))
+        .map((parts) => parts.join('/')),
+    );
+    expect([...folders].filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
   });
 });
