@@ -77,6 +77,9 @@ describe('Fastify', () => {
     expect(imports(elsewhere, (_, target) => isFastify(target))).toEqual([]);
     const serving = code.filter((file) => unitOf(file.path) === 'http');
     expect(imports(serving, (_, target) => isFastify(target)).length).toBeGreaterThan(10);
+  });
+});
+
 describe('a server without a demo', () => {
   const demo = `${src}/demo/`;
   const opening = `${src}/process/open-demo.ts`;
