@@ -9,7 +9,7 @@ import { type Figure, median } from './report.ts';
 
 type Round = { readonly operator_id: number; readonly game: number; readonly players: readonly number[] };
 
-/** One round as a plain transaction: the same tables and rows as the engine's, under the same role, without HTTP. */
+/** One round as a plain SQL transaction: the same tables and rows as the engine's, under the same role, without HTTP. */
 const roundScript = ({ operator_id, game, players }: Round): string => `
 \\set player random(${Math.min(...players)}, ${Math.max(...players)})
 begin;

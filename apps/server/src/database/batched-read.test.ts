@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe('a batched read', () => {
-  test('takes one round trip, where a step-by-step transaction takes two', async () => {
+  test('takes one round trip, where a step-by-step SQL transaction takes two', async () => {
     const { operator_id } = operators[0]!;
     const id = await registerTestPlayer(operators[0]!);
     const batched = createBatchedRead<Row>(sql, { select, nameOf: (id) => id, nameOfRow: (row) => row.id });

@@ -55,7 +55,7 @@ describe('SQL in templates', () => {
     ]);
   });
 
-  test('a transaction commits whole or not at all, and gives its connection back', async () => {
+  test('an SQL transaction commits whole or not at all, and gives its connection back', async () => {
     await expect(
       sql.begin(async (tx) => {
         await tx`insert into template_test (id) values (3)`;
@@ -79,7 +79,7 @@ describe('SQL in templates', () => {
     expect(ids.map((row) => row.id)).toEqual([6]);
   });
 
-  test('a transaction with an announcement makes it once, after its commit, and not after a rollback', async () => {
+  test('an SQL transaction with an announcement makes it once, after its commit, and not after a rollback', async () => {
     const seen: number[] = [];
     const announcing = openTestPool({
       url: inject('postgresUrl'),
@@ -108,7 +108,7 @@ describe('SQL in templates', () => {
     expect(seen).toEqual([1]);
   });
 
-  test('work that throws at once leaves nothing behind: no open transaction, and none of its statements', async () => {
+  test('work that throws at once leaves nothing behind: no open SQL transaction, and none of its statements', async () => {
     const narrow = openTestPool({ url: inject('postgresUrl'), max: 1 });
     const givesUp = async (tx: Tx) => {
       tx`insert into template_test (id) values (7)`.execute().catch(() => undefined);
@@ -127,7 +127,7 @@ describe('SQL in templates', () => {
     await narrow.end();
   });
 
-  test('a connection cut in the middle fails only its own transaction', async () => {
+  test('a connection cut in the middle fails only its own SQL transaction', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cut = sql.begin(async (tx) => {
         const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;

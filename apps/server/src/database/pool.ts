@@ -7,14 +7,14 @@ import { isAway } from './failures.ts';
 import { hostChoiceOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
-import { runTransaction, type SenderOf, type Transaction } from './run-transaction.ts';
+import { runSqlTransaction, type SenderOf, type SqlTransaction } from './run-transaction.ts';
 import { pipelinedSender } from './statement-pipeline.ts';
 import { traceStatements } from './trace-statements.ts';
 
 type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
 /** One SQL transaction on one connection. Statements that are not awaited one by one are pipelined. */
-export type Tx = Transaction;
+export type Tx = SqlTransaction;
 
 /** A reserved connection. */
 type Reserved = Tagged & {
@@ -167,7 +167,7 @@ export const openPool = (options: PoolOptions): Sql => {
     tagged((config, values) => sendAlone(connect, senderOf, config, values)),
     {
       begin: <T>(work: (tx: Tx) => Promise<T>) =>
-        runTransaction({ connect, senderOf, onAnnounced: options.onAnnounced }, work),
+        runSqlTransaction({ connect, senderOf, onAnnounced: options.onAnnounced }, work),
       reserve: async () => {
         const client = await connect();
         return Object.assign(tagged(senderOf(client)), {

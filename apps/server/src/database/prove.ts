@@ -77,7 +77,7 @@ const faultOf = (found: Found, promised: Promised, pid: number | undefined): str
   if (found.timezone !== 'UTC') return `A connection has the time zone ${found.timezone} instead of UTC.`;
   for (const [name, wanted] of Object.entries(promised.timeouts) as [keyof Promised['timeouts'], string][])
     if (found[name] !== wanted) return `A connection has ${name} at ${found[name]} ms instead of ${wanted} ms.`;
-  // A pooler that shares server connections between transactions must give out process ids of its own.
+  // A pooler that shares server connections between SQL transactions must give out process ids of its own.
   if (pid !== found.pid) return 'A connection leads to changing processes of PostgreSQL.';
   return undefined;
 };

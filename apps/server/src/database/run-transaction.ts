@@ -3,32 +3,32 @@ import type { Connect } from './connector.ts';
 import { isAway } from './failures.ts';
 import { type Sender, type Tagged, tagged } from './query.ts';
 
-export type Transaction = Tagged & {
-  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+export type SqlTransaction = Tagged & {
+  savepoint<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
   /** Calls the pool's `onAnnounced` once this SQL transaction has committed; not when it is rolled back. */
   announce(): void;
 };
 
 export type SenderOf = (client: pg.PoolClient) => Sender;
 
-export type TransactionParts = {
+export type SqlTransactionParts = {
   readonly connect: Connect;
   readonly senderOf: SenderOf;
   readonly onAnnounced: (() => void) | undefined;
 };
 
 /** Runs the work between BEGIN and COMMIT, and rolls it back if it throws. */
-export const runTransaction = async <T>(
-  { connect, senderOf, onAnnounced }: TransactionParts,
-  work: (tx: Transaction) => Promise<T>,
+export const runSqlTransaction = async <T>(
+  { connect, senderOf, onAnnounced }: SqlTransactionParts,
+  work: (tx: SqlTransaction) => Promise<T>,
 ): Promise<T> => {
   const client = await connect();
   const send = senderOf(client);
   let [broken, over, isAnnounced] = [false, false, false];
   try {
     // Statements sent after the SQL transaction has ended would run on a connection that someone else uses by then.
-    const tx = transaction(
-      (config, values) => (over ? Promise.reject(new Error('The transaction is over.')) : send(config, values)),
+    const tx = sqlTransaction(
+      (config, values) => (over ? Promise.reject(new Error('The SQL transaction is over.')) : send(config, values)),
       () => {
         isAnnounced = true;
       },
@@ -38,7 +38,7 @@ export const runTransaction = async <T>(
     const committing = tx`commit`.execute();
     over = true;
     const { command } = await committing;
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+    if (command !== 'COMMIT') throw new Error('The SQL transaction was rolled back: one of its statements had failed.');
     if (isAnnounced) onAnnounced?.();
     return result;
   } catch (error) {
@@ -55,10 +55,10 @@ export const runTransaction = async <T>(
   }
 };
 
-const transaction = (send: Sender, announce: () => void): Transaction => {
+const sqlTransaction = (send: Sender, announce: () => void): SqlTransaction => {
   const tag = tagged(send);
   let savepoints = 0;
-  const savepoint = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const savepoint = async <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
     savepoints += 1;
     const name = tag(`s${savepoints}`);
     await tag`savepoint ${name}`;
@@ -71,6 +71,6 @@ const transaction = (send: Sender, announce: () => void): Transaction => {
       throw error;
     }
   };
-  const tx: Transaction = Object.assign(tag, { savepoint, announce });
+  const tx: SqlTransaction = Object.assign(tag, { savepoint, announce });
   return tx;
 };

@@ -45,7 +45,7 @@ const DriverQuery = pg.Query as unknown as new (
 
 /**
  * Statements that are written to the socket together and answered together. PostgreSQL runs them in order and skips the
- * rest after the first that fails, as it would inside a transaction anyway.
+ * rest after the first that fails, as it would inside an SQL transaction anyway.
  */
 class StatementPipeline extends DriverQuery {
   readonly #statements: readonly PendingStatement[];

@@ -16,7 +16,7 @@ import { createFileWorld, masterKey, type Operator, testActor } from '../support
 
 const world = await createFileWorld();
 
-/** A test may hold a transaction open as long as the machine needs. */
+/** A test may hold an SQL transaction open as long as the machine needs. */
 const patient = { idle_in_transaction_session_timeout: '120000' };
 
 const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number } = {}): Engine => {

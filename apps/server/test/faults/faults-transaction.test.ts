@@ -36,7 +36,7 @@ describe('an SQL transaction that ends early', () => {
       next.resolve();
       await straggler.promise;
     });
-    expect(String(await straggler.promise)).toContain('The transaction is over');
+    expect(String(await straggler.promise)).toContain('The SQL transaction is over');
     expect([...(await sql`select what from early_end`)]).toEqual([{ what: 'next' }]);
   });
 
@@ -48,11 +48,11 @@ describe('an SQL transaction that ends early', () => {
       late = over.promise.then(() => tx`insert into early_end values ('unwaited')`.execute());
     });
     over.resolve();
-    await expect(late).rejects.toThrow('The transaction is over');
+    await expect(late).rejects.toThrow('The SQL transaction is over');
   });
 });
 
-test('a transaction that PostgreSQL ended because it did nothing for too long: the server was too busy, so 503', async () => {
+test('an SQL transaction that PostgreSQL ended because it did nothing for too long: the server was too busy, so 503', async () => {
   const url = inject('postgresUrl');
   const admin = openTestPool({ url, max: 1 });
   const sql = openTestPool({ url, max: 1, settings: { idle_in_transaction_session_timeout: '100' } });

@@ -61,7 +61,7 @@ export const launchPostmaster = async (
   throw new Error(`PostgreSQL did not start: ${failure ?? 'it took too long'}\n${lines}`);
 };
 
-/** The fast shutdown: open transactions roll back, everything committed is on disk. */
+/** The fast shutdown: open SQL transactions roll back, everything committed is on disk. */
 export const stopPostmaster = async (place: Place, pid: number): Promise<void> => {
   const gone = () => !isRunning(pid);
   await signal(place, pid, 'INT');

@@ -46,7 +46,7 @@ describe('in the process that committed', () => {
     await deliverEach(scene, 'deposit.paid', depositOf(scene, player));
   });
 
-  test('so does any other transaction that emits an event', async () => {
+  test('so does any other SQL transaction that emits an event', async () => {
     const scene = await openDeliveries(world);
     await scene.register({ events: ['player.updated'] });
     const player = await registerTestPlayer(scene.operator);
