@@ -22,10 +22,11 @@ export const depositsTo = (players: readonly number[], mark: string): Target[] =
     body: `{"amount":100,"external_reference":"${mark}-${player}-{{n}}"}`,
   }));
 
-/** Deposits over signed HTTP compared with a plain SQL transaction per request over HTTP, and a bare loop of that SQL. */
+/** Deposits over signed HTTP compared with a plain SQL transaction per request, and a bare loop of that SQL. */
 export const depositsBench: Bench = {
   name: 'deposits',
-  summary: 'signed deposits, beside a server with one plain SQL transaction per request and a bare loop of the same SQL',
+  summary:
+    'signed deposits, beside a server with one plain SQL transaction per request and a bare loop of the same SQL',
   run: async (context) => {
     const databaseUrl = await context.database();
     const seeded = await seedAccounts(databaseUrl, context.masterKey);

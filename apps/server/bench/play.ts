@@ -56,10 +56,11 @@ export const loadRounds = async (
   return result;
 };
 
-/** Rounds of the slot over HTTP beside a plain SQL transaction per round over HTTP, pgbench, and a bare loop of that SQL. */
+/** Rounds of the slot over HTTP beside a plain SQL transaction per round, pgbench, and a bare loop of that SQL. */
 export const playBench: Bench = {
   name: 'play',
-  summary: 'rounds of orig-slot, beside a server with one plain SQL transaction per round and a bare loop of the same SQL',
+  summary:
+    'rounds of orig-slot, beside a server with one plain SQL transaction per round and a bare loop of the same SQL',
   run: async (context) => {
     const databaseUrl = await context.database();
     const seeded = await seedPlay(context, databaseUrl);

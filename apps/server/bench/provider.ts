@@ -45,11 +45,13 @@ const load = async (context: BenchContext, studio: Seed, port: number, connectio
 };
 
 /**
- * Bet and win of a provider over signed HTTP, compared with a plain SQL transaction per call, and a bare loop of that SQL.
+ * Bet and win of a provider over signed HTTP, compared with a plain SQL transaction per call, and a bare loop of that
+ * SQL.
  */
 export const providerBench: Bench = {
   name: 'provider',
-  summary: "a provider's bet and win, beside a server with one plain SQL transaction per call and a bare loop of that SQL",
+  summary:
+    "a provider's bet and win, beside a server with one plain SQL transaction per call and a bare loop of that SQL",
   run: async (context) => {
     const databaseUrl = await context.database();
     const studio = await seed(context, databaseUrl);

@@ -14,6 +14,9 @@ export type Actor = {
   readonly request_id: string | null;
 };
 
+/** Who changes something, for which operator and when: the common fields of audit rows. */
+export type AuditContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
+
 /** One admitted and validated request, as a use case sees it. */
 export type Call<R extends Route = Route> = {
   readonly route: R;

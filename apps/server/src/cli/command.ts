@@ -1,4 +1,4 @@
-import type { CommandResult, Options, Command as ProgramCommand, ValuesOf } from '@croupier/cli/program/command.ts';
+import type { CliCommand, CommandResult, Options, ValuesOf } from '@croupier/cli/program/command.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
@@ -24,12 +24,13 @@ export type CliResources = {
   readonly databaseUrl: () => Promise<string>;
 };
 
-export type CliCommand = ProgramCommand<CliResources>;
+/** A CLI command that works on the database of the installation, without HTTP. */
+export type LocalCommand = CliCommand<CliResources>;
 
 /** Keeps the types of a command's own options. */
-export const defineCommand = <const O extends Options>(
-  command: Omit<CliCommand, 'options' | 'run'> & {
+export const defineCliCommand = <const O extends Options>(
+  command: Omit<LocalCommand, 'options' | 'run'> & {
     options: O;
-    run: (context: CliResources, values: ValuesOf<O>) => Promise<CommandResult>;
+    run: (resources: CliResources, values: ValuesOf<O>) => Promise<CommandResult>;
   },
-): CliCommand => command as unknown as CliCommand;
+): LocalCommand => command as unknown as LocalCommand;

@@ -1,4 +1,4 @@
-import type { CliCommand } from './command.ts';
+import type { LocalCommand } from './command.ts';
 import { filesCopy } from './commands/files-copy.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
@@ -27,7 +27,7 @@ import { staffToken } from './commands/staff-token.ts';
 import { verifyCommand } from './commands/verify.ts';
 
 /** All commands, in the order of --help. */
-export const commands: readonly CliCommand[] = [
+export const commands: readonly LocalCommand[] = [
   operatorCreate,
   operatorSet,
   operatorList,

@@ -1,9 +1,10 @@
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { AuditContext } from '../call/call.ts';
 import { operatorTime } from '../call/facts.ts';
 import type { Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import { type AuditContext, systemActor } from '../modules/audit/audit.ts';
+import { systemActor } from '../modules/audit/audit.ts';
 import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';
 import type { CliResources } from './command.ts';

@@ -1,5 +1,5 @@
 import { describeHttpError, httpCommands, httpSection } from '@croupier/cli/commands.ts';
-import { withContext } from '@croupier/cli/program/command.ts';
+import { withResources } from '@croupier/cli/program/command.ts';
 import { rowOf } from '@croupier/cli/program/help.ts';
 import type { Io } from '@croupier/cli/program/io.ts';
 import { type DescribedError, runProgram } from '@croupier/cli/program/run-program.ts';
@@ -18,7 +18,7 @@ export type CliParts = {
 
 /** Runs one command, of the installation or over HTTP, and returns its exit code. */
 export const runCli = ({ args, io, readConfig, served }: CliParts): Promise<number> => {
-  const own = withContext(commands, ({ asJson, err }) => openResources(readConfig(), asJson ? () => undefined : err));
+  const own = withResources(commands, ({ asJson, err }) => openResources(readConfig(), asJson ? () => undefined : err));
   const aboutHttp = describeHttpError(io, args);
   return runProgram({
     args,

@@ -1,5 +1,5 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
-import type { Actor } from '../call/call.ts';
+import type { AuditContext } from '../call/call.ts';
 import type { Tx } from '../database/pool.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -12,8 +12,6 @@ export type ProposedChange = {
   readonly secret_sealed: Buffer | null;
 };
 
-type ChangeContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
-
 /**
  * A change that can require a second person: how to read what it would change, and how to make it. Each module brings
  * its own.
@@ -21,7 +19,7 @@ type ChangeContext = { readonly operator_id: number; readonly actor: Actor; read
 export type ProposalKind = {
   readonly kind: ProposalKindName;
   /** The current values of the fields that it changes, locked until the end of the SQL transaction. */
-  current(tx: Tx, context: ChangeContext, proposal: Omit<ProposedChange, 'secret_sealed'>): Promise<Values>;
+  current(tx: Tx, context: AuditContext, proposal: Omit<ProposedChange, 'secret_sealed'>): Promise<Values>;
   /** Makes the change, with its audit rows; returns the id of what was changed or created. */
-  apply(tx: Tx, context: ChangeContext, proposal: ProposedChange): Promise<number>;
+  apply(tx: Tx, context: AuditContext, proposal: ProposedChange): Promise<number>;
 };

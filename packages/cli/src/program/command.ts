@@ -34,8 +34,8 @@ export type CommandResult =
   | { readonly data: unknown; readonly text: string; readonly failed?: boolean }
   | { readonly followed: true; readonly failed?: boolean };
 
-/** A command and the resources it uses. */
-export type Command<Context> = {
+/** A CLI command and the resources it uses. */
+export type CliCommand<Resources> = {
   /** As typed: a noun and, for most, a verb. */
   readonly name: string;
   readonly summary: string;
@@ -43,25 +43,25 @@ export type Command<Context> = {
   readonly words?: Words;
   readonly options: Options;
   readonly example: string | readonly string[];
-  readonly run: (context: Context, values: ValuesOf<Options>, words: readonly string[]) => Promise<CommandResult>;
+  readonly run: (resources: Resources, values: ValuesOf<Options>, words: readonly string[]) => Promise<CommandResult>;
 };
 
 /** A command that needs nothing but the terminal. */
-export type ProgramCommand = Command<Io>;
+export type ProgramCommand = CliCommand<Io>;
 
 /** Opens the resources of commands for each run, and closes them afterwards. */
-export const withContext = <Context>(
-  commands: readonly Command<Context>[],
-  open: (io: Io) => Context & { close?(): Promise<void> },
+export const withResources = <Resources>(
+  commands: readonly CliCommand<Resources>[],
+  open: (io: Io) => Resources & { close?(): Promise<void> },
 ): ProgramCommand[] =>
   commands.map((command) => ({
     ...command,
     run: async (io, values, words) => {
-      const context = open(io);
+      const resources = open(io);
       try {
-        return await command.run(context, values, words);
+        return await command.run(resources, values, words);
       } finally {
-        await context.close?.();
+        await resources.close?.();
       }
     },
   }));

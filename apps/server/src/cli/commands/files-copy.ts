@@ -4,7 +4,7 @@ import { folderBlobs, nameAt } from '../../base/blob-store.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { s3Blobs } from '../../base/s3-blobs.ts';
 import { createProgress } from '../../verify/progress.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
 const namesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -14,7 +14,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   return entries.flatMap((place) => nameAt(place.replaceAll('\\', '/')) ?? []).sort();
 };
 
-export const filesCopy = defineCommand({
+export const filesCopy = defineCliCommand({
   name: 'files copy',
   summary: "Copy players' documents from the data folder to KYC_STORAGE",
   details:

@@ -6,7 +6,7 @@ import { validate } from '../../call/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { refusePastExpiry, refuseScopesOfOthers } from '../../modules/keys/rules.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
 const listed = (text: string): string[] =>
@@ -15,7 +15,7 @@ const listed = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-export const keyCreate = defineCommand({
+export const keyCreate = defineCliCommand({
   name: 'key create',
   summary: 'Create an API key and print its secret, which is not shown again',
   options: {

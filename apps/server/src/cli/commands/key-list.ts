@@ -1,10 +1,10 @@
 import { table } from '@croupier/cli/program/text.ts';
 import { listKeys } from '../../modules/keys/queries.ts';
 import { showKey } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const keyList = defineCommand({
+export const keyList = defineCliCommand({
   name: 'key list',
   summary: "List an operator's API keys, without their secrets",
   options: { operator: operatorOption },

@@ -1,10 +1,10 @@
 import { revokeKey } from '../../modules/keys/revoke-key.ts';
 import { showKey } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { keyIdOf, keyOption } from '../key.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const keyRevoke = defineCommand({
+export const keyRevoke = defineCliCommand({
   name: 'key revoke',
   summary: 'Refuse a key, and every player token it issued, from the next request on',
   options: { operator: operatorOption, key: keyOption },

@@ -2,9 +2,9 @@ import { table } from '@croupier/cli/program/text.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findOperator } from '../../modules/operators/queries.ts';
 import { closeLedgerDays } from '../../modules/wallet/close-ledger-days.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
-export const ledgerCloseDay = defineCommand({
+export const ledgerCloseDay = defineCliCommand({
   name: 'ledger close-day',
   summary: "Compute the ledger's roots of finished days; the server also does this by itself",
   options: { operator: { type: 'string', value: 'SLUG', help: 'only this operator; all of them by default' } },

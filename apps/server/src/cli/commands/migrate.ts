@@ -2,9 +2,9 @@ import { startOverAdvice } from '../../database/embedded/start-over.ts';
 import { migrate } from '../../database/migrate.ts';
 import { backgroundTimeouts, openPool } from '../../database/pool.ts';
 import { refoldIdentities } from '../../modules/identity/refold.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
-export const migrateCommand = defineCommand({
+export const migrateCommand = defineCliCommand({
   name: 'migrate',
   summary: 'Bring the database schema up to date',
   options: {},

@@ -1,6 +1,6 @@
 import { changeOperator } from '../../modules/operators/change-operator.ts';
 import { showOperator } from '../../modules/operators/view.ts';
-import { type CliResources, defineCommand } from '../command.ts';
+import { type CliResources, defineCliCommand } from '../command.ts';
 import { withOperator } from '../operator.ts';
 
 const options = { slug: { type: 'string', value: 'SLUG', help: 'the operator', required: true } } as const;
@@ -10,7 +10,7 @@ const setStatus = async (context: CliResources, slug: string, status: 'active' |
   return { data: showOperator(after), text: `${slug} is ${status}` };
 };
 
-export const operatorActivate = defineCommand({
+export const operatorActivate = defineCliCommand({
   name: 'operator activate',
   summary: "Accept an operator's keys and player tokens again",
   options,
@@ -18,7 +18,7 @@ export const operatorActivate = defineCommand({
   run: (context, { slug }) => setStatus(context, slug, 'active'),
 });
 
-export const operatorDeactivate = defineCommand({
+export const operatorDeactivate = defineCliCommand({
   name: 'operator deactivate',
   summary: "Refuse all of an operator's keys and player tokens from the next request on",
   options,

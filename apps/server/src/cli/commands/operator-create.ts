@@ -14,7 +14,7 @@ import { makeInvite } from '../../modules/sign-in/invite-staff.ts';
 import { addStaff } from '../../modules/staff/create-staff.ts';
 import type { StaffRow } from '../../modules/staff/staff-row.ts';
 import { backOfficeOrigin } from '../back-office-origin.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { readJsonObject } from '../operator.ts';
 
 /** The first admin and key of a new operator. */
@@ -32,7 +32,7 @@ const formatCreated = (operator: object, { admin, api_key, invite }: Team): stri
 
 type Team = { readonly admin: StaffRow; readonly api_key: object; readonly invite: { readonly link: string } };
 
-export const operatorCreate = defineCommand({
+export const operatorCreate = defineCliCommand({
   name: 'operator create',
   summary: 'Create an operator',
   options: {

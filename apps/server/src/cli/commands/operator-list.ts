@@ -1,9 +1,9 @@
 import { table } from '@croupier/cli/program/text.ts';
 import { selectOperators } from '../../modules/operators/queries.ts';
 import { showOperator } from '../../modules/operators/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
-export const operatorList = defineCommand({
+export const operatorList = defineCliCommand({
   name: 'operator list',
   summary: 'List all operators',
   options: {},

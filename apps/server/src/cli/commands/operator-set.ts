@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { validate } from '../../call/validate.ts';
 import { changeOperator } from '../../modules/operators/change-operator.ts';
 import { showOperator } from '../../modules/operators/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { readJsonObject, withOperator } from '../operator.ts';
 
 const changes = z.strictObject({
@@ -15,7 +15,7 @@ const changes = z.strictObject({
   settings: settingsPatch.optional(),
 });
 
-export const operatorSet = defineCommand({
+export const operatorSet = defineCliCommand({
   name: 'operator set',
   summary: "Change an operator's name, currency or settings",
   details: 'Settings that are not named stay as they are. It binds from the next request on, on every node.',

@@ -1,8 +1,8 @@
 import { switchSsoOff } from '../../modules/sign-in/identity-provider.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { withOperator } from '../operator.ts';
 
-export const operatorSsoOff = defineCommand({
+export const operatorSsoOff = defineCliCommand({
   name: 'operator sso-off',
   summary: 'Let staff sign in with passwords and passkeys again',
   details: 'The way back when the identity provider fails and sso_only keeps everybody out.',

@@ -4,11 +4,11 @@ import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { validate } from '../../call/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { providerIdOf, providerOption } from '../provider.ts';
 
-export const providerKeyCreate = defineCommand({
+export const providerKeyCreate = defineCliCommand({
   name: 'provider-key create',
   summary: "Create a game provider's key for the wallet and print its secret, which is not shown again",
   options: {

@@ -1,10 +1,10 @@
 import { table } from '@croupier/cli/program/text.ts';
 import { showKey } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { keysOfProvider, providerOption } from '../provider.ts';
 
-export const providerKeyList = defineCommand({
+export const providerKeyList = defineCliCommand({
   name: 'provider-key list',
   summary: "List a game provider's keys, without their secrets",
   options: { operator: operatorOption, provider: providerOption },

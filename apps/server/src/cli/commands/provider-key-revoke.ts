@@ -1,10 +1,10 @@
 import { revokeKey } from '../../modules/keys/revoke-key.ts';
 import { showKey } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { providerKeyIdOf, providerKeyOption, providerOption } from '../provider.ts';
 
-export const providerKeyRevoke = defineCommand({
+export const providerKeyRevoke = defineCliCommand({
   name: 'provider-key revoke',
   summary: "Refuse a game provider's key from the next request on",
   options: { operator: operatorOption, provider: providerOption, key: providerKeyOption },

@@ -1,11 +1,11 @@
 import { facts } from '@croupier/cli/program/text.ts';
 import { rotateKey } from '../../modules/keys/rotate-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { providerKeyIdOf, providerKeyOption, providerOption } from '../provider.ts';
 
-export const providerKeyRotate = defineCommand({
+export const providerKeyRotate = defineCliCommand({
   name: 'provider-key rotate',
   summary: "Give a game provider's key a new secret and print it; it is not shown again",
   details: 'The old secret is refused from the next request on.',

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { facts, table } from '@croupier/cli/program/text.ts';
 import { importRates } from '../../modules/currencies/import-rates.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
 /** The whole history since 1999 is some two megabytes. */
@@ -17,7 +17,7 @@ const readFile = (file: string): string => {
   }
 };
 
-export const ratesImport = defineCommand({
+export const ratesImport = defineCliCommand({
   name: 'rates import',
   summary: "Import exchange rates from a file in the European Central Bank's layout",
   details: 'eurofxref-hist.csv or any part of it. What can be taken is taken; the rest is named with its reason.',

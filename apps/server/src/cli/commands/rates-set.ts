@@ -3,10 +3,10 @@ import { setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { validate } from '../../call/validate.ts';
 import { dayAt } from '../../modules/currencies/rules.ts';
 import { setRates } from '../../modules/currencies/set-rates.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const ratesSet = defineCommand({
+export const ratesSet = defineCliCommand({
   name: 'rates set',
   summary: 'Set an exchange rate from a day on',
   options: {

@@ -1,7 +1,7 @@
 import { openFileStore } from '../../process/home.ts';
 import { type Rekeyed, rekey } from '../../rekey/rekey.ts';
 import { createProgress } from '../../verify/progress.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
 const formatRekeyed = ({ master_key_id, resealed, unreadable, remaining }: Rekeyed): string => {
   const lines = [`${resealed.toLocaleString('en')} secrets and files were sealed anew.`];
@@ -15,7 +15,7 @@ const formatRekeyed = ({ master_key_id, resealed, unreadable, remaining }: Rekey
   return lines.join('\n');
 };
 
-export const rekeyCommand = defineCommand({
+export const rekeyCommand = defineCliCommand({
   name: 'rekey',
   summary: 'Encrypt every secret and file again with the current master key',
   details:

@@ -1,8 +1,8 @@
 import { dumpSchema } from '../../database/dump-schema.ts';
 import { backgroundTimeouts, openPool } from '../../database/pool.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
-export const schemaCommand = defineCommand({
+export const schemaCommand = defineCliCommand({
   name: 'schema',
   summary: 'Print the schema of the database as SQL, to compare with apps/server/schema.sql',
   options: {},

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { columns, quoted } from '@croupier/cli/program/text.ts';
 import { sign, stringToSign } from '../../call/signature.ts';
-import { type CliResources, defineCommand } from '../command.ts';
+import { type CliResources, defineCliCommand } from '../command.ts';
 
 const readBody = (body: string | undefined, file: string | undefined): Buffer => {
   if (body !== undefined && file !== undefined) throw new UsageError('Give --body or --body-file, not both.');
@@ -20,7 +20,7 @@ const readTimestamp = (text: string | undefined, { clock }: CliResources): strin
   return timestamp;
 };
 
-export const signCommand = defineCommand({
+export const signCommand = defineCliCommand({
   name: 'sign',
   summary: 'Sign a request: print its headers and a curl line. Needs no database',
   options: {

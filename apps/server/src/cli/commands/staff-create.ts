@@ -3,10 +3,10 @@ import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { allRoles } from '@croupier/contract/permissions.ts';
 import { validate } from '../../call/validate.ts';
 import { addStaff } from '../../modules/staff/create-staff.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const staffCreate = defineCommand({
+export const staffCreate = defineCliCommand({
   name: 'staff create',
   summary: 'Add a member of staff to an operator',
   options: {

@@ -2,10 +2,10 @@ import { Refusal } from '../../base/refusal.ts';
 import { makeInvite } from '../../modules/sign-in/invite-staff.ts';
 import { findStaffByEmail } from '../../modules/staff/queries.ts';
 import { backOfficeOrigin } from '../back-office-origin.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const staffInvite = defineCommand({
+export const staffInvite = defineCliCommand({
   name: 'staff invite',
   summary: 'Print a link by which a member of staff sets a password; it is not shown again',
   details:

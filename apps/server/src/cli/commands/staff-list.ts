@@ -1,9 +1,9 @@
 import { table } from '@croupier/cli/program/text.ts';
 import { selectStaff } from '../../modules/staff/queries.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const staffList = defineCommand({
+export const staffList = defineCliCommand({
   name: 'staff list',
   summary: "List an operator's staff",
   options: { operator: operatorOption },

@@ -4,10 +4,10 @@ import { Refusal } from '../../base/refusal.ts';
 import { validate } from '../../call/validate.ts';
 import { issueToken } from '../../modules/staff/issue-token.ts';
 import { findStaffByEmail } from '../../modules/staff/queries.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
-export const staffToken = defineCommand({
+export const staffToken = defineCliCommand({
   name: 'staff token',
   summary: 'Print a bearer token for the staff API; it is not shown again',
   options: {

@@ -2,7 +2,7 @@ import { formatFinding } from '../../module/finding.ts';
 import { noteResults } from '../../verify/note-results.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { type Verdict, verifyDatabase } from '../../verify/verify.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../command.ts';
 
 const summary = ({ operators, accounts, entries, findings }: Verdict): string => {
   const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
@@ -10,7 +10,7 @@ const summary = ({ operators, accounts, entries, findings }: Verdict): string =>
   return `Verified ${looked}: ${findings.length === 0 ? 'everything agrees.' : `${count(findings.length, 'finding')}.`}`;
 };
 
-export const verifyCommand = defineCommand({
+export const verifyCommand = defineCliCommand({
   name: 'verify',
   summary: 'Prove the books: balances, hashes, counters, payments, events and daily roots',
   details:

@@ -150,7 +150,8 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
 
 /**
  * The URL of the same database for connections that commit asynchronously. A crash may undo the end of a fictional
- * history: SQL transactions are lost from the end, and the progress is written synchronously, after everything of its day.
+ * history: SQL transactions are lost from the end, and the progress is written synchronously, after everything of its
+ * day.
  */
 export const withoutWaiting = (url: string): string => {
   const [address = '', query = ''] = url.split('?', 2);

@@ -1,4 +1,4 @@
-import type { Actor, Call } from '../../call/call.ts';
+import type { Actor, AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 
@@ -14,9 +14,6 @@ export type AuditEntry = {
   readonly reason?: string | null | undefined;
 };
 
-/** Who changes something, for which operator and when: the common fields of audit rows. */
-export type AuditContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
-
 export const auditContext = (call: Pick<Call, 'operator' | 'actor' | 'now'>): AuditContext => ({
   operator_id: call.operator.operator_id,
   actor: call.actor,
@@ -29,7 +26,7 @@ export const systemActor: Actor = { kind: 'system', id: null, request_id: null }
 /** Writes audit rows in the SQL transaction of the change; one entry per changed field. */
 export const audit = (
   tx: Tx,
-  { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },
+  { operator_id, actor, now }: AuditContext,
   entries: readonly AuditEntry[],
 ): Promise<unknown> =>
   entries.length === 0

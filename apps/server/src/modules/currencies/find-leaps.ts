@@ -1,5 +1,5 @@
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AuditContext } from '../audit/audit.ts';
 import { selectApplying, selectHeld } from './queries.ts';
 import type { NewRate } from './rate.ts';
 import { dayAt, movesTooFar, rateKey } from './rules.ts';

@@ -1,9 +1,9 @@
 import type { importReport, importExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import type { z } from 'zod';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import { holdCurrency } from '../operators/shared-queries.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { crossRates } from './cross-rates.ts';

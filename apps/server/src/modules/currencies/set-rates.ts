@@ -1,10 +1,10 @@
 import { rateRefusals, setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import { holdCurrency } from '../operators/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';

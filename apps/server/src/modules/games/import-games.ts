@@ -1,8 +1,8 @@
 import type { importGames as route } from '@croupier/contract/back-office/games.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
+import { type AuditEntry, audit, auditContext } from '../audit/audit.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';

@@ -8,12 +8,12 @@ import {
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
-import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { selectRounds } from '../reports/shared-queries.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../call/call.ts';
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import type { KeyKind } from './identity-keys.ts';
@@ -16,7 +16,7 @@ const maxAtOnce = 50;
 /** Raises an alert for each new likely match, with an audit row. */
 export const raiseMatches = async (
   tx: Tx,
-  { operator_id, now, actor }: { readonly operator_id: number; readonly now: Date; readonly actor: Actor },
+  { operator_id, now, actor }: AuditContext,
   matches: readonly LikelyMatch[],
 ): Promise<void> => {
   if (matches.length === 0) return;

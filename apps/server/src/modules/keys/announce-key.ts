@@ -1,6 +1,6 @@
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { emit } from '../../outbox/emit.ts';
-import type { AuditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 

@@ -2,9 +2,9 @@ import type { rotateApiKey as route } from '@croupier/contract/back-office/keys.
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import { announceKey } from './announce-key.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { type KeyMaker, makeSecret } from './create-key.ts';

@@ -1,9 +1,9 @@
 import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
-import { type AuditContext, auditContext } from '../audit/audit.ts';
+import { auditContext } from '../audit/audit.ts';
 import { changeOperator, lockForChange } from '../operators/change-operator.ts';
 import { weakenedSettings } from '../operators/rules.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@croupier/contract/back-office/notices.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AuditContext } from '../audit/audit.ts';
 import { insertNotice } from './queries.ts';
 
 export type NewNotice = {

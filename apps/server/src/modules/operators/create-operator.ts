@@ -3,10 +3,11 @@ import { operatorSettings } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { AuditContext } from '../../call/call.ts';
 import { validate } from '../../call/validate.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
-import { type AuditContext, audit, systemActor } from '../audit/audit.ts';
+import { audit, systemActor } from '../audit/audit.ts';
 import { actAsOperator, insertOperator } from './queries.ts';
 
 export const newOperator = z.object({

@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Actor } from '../../call/call.ts';
+import type { AuditContext } from '../../call/call.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { lockAccount } from '../wallet/shared-queries.ts';
@@ -21,8 +21,6 @@ export const selectPlayers = (tx: Tx, operatorId: number, ids: readonly number[]
     select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])
     order by id desc`.execute();
 
-type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
-
 /**
  * Locks the player until the end of the SQL transaction, by the lock that commands on the account take: all changes of
  * a player and their events are serialised, and no command decides on a player who is being locked.
@@ -40,7 +38,7 @@ export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promis
 
 export const savePlayer = async (
   tx: Tx,
-  { operator_id, now }: Pick<Context, 'operator_id' | 'now'>,
+  { operator_id, now }: Pick<AuditContext, 'operator_id' | 'now'>,
   id: number,
   changes: Record<string, unknown>,
 ): Promise<PlayerRow> => {
@@ -51,13 +49,13 @@ export const savePlayer = async (
   return row as PlayerRow;
 };
 
-export const addNote = (tx: Tx, { operator_id, actor, now }: Context, playerId: number, note: string) =>
+export const addNote = (tx: Tx, { operator_id, actor, now }: AuditContext, playerId: number, note: string) =>
   tx`
     insert into player_notes (operator_id, player_id, note, author_kind, author_id, created_at)
     values (${operator_id}, ${playerId}, ${note}, ${actor.kind}, ${actor.id}, ${now})`.execute();
 
 /** Ends every token of the player: none is accepted on the next request. */
-export const endTokens = (tx: Tx, { operator_id, now }: Pick<Context, 'operator_id' | 'now'>, playerId: number) =>
+export const endTokens = (tx: Tx, { operator_id, now }: Pick<AuditContext, 'operator_id' | 'now'>, playerId: number) =>
   tx`
     update player_tokens set ended_at = ${now}
     where operator_id = ${operator_id} and player_id = ${playerId} and ended_at is null`.execute();
@@ -65,7 +63,7 @@ export const endTokens = (tx: Tx, { operator_id, now }: Pick<Context, 'operator_
 /** Stores the token by its hash; a new session counts as the player's last login. */
 export const insertToken = (
   tx: Tx,
-  { operator_id, now }: Pick<Context, 'operator_id' | 'now'>,
+  { operator_id, now }: Pick<AuditContext, 'operator_id' | 'now'>,
   token: { player_id: number; api_key_id: number; token_hash: Buffer; expires_at: Date },
 ) => tx`
   with login as (

@@ -1,11 +1,11 @@
 import { setPlayerCategory as route } from '@croupier/contract/back-office/players.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { emit } from '../../outbox/emit.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { lockPlayer, savePlayer } from './queries.ts';

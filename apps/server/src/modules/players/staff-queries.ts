@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Actor } from '../../call/call.ts';
+import type { Actor, AuditContext } from '../../call/call.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type PlayerRow, playerColumns } from './row.ts';
@@ -34,7 +34,7 @@ export const selectNotes = async (tx: Tx, operatorId: number, playerId: number, 
 
 export const insertNote = async (
   tx: Tx,
-  { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },
+  { operator_id, actor, now }: AuditContext,
   playerId: number,
   note: string,
 ): Promise<NoteRow> => {

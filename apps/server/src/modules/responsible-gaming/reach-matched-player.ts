@@ -1,4 +1,4 @@
-import type { Actor } from '../../call/call.ts';
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { findExcluded } from '../identity/find-matches.ts';
 import type { Person } from '../identity/identity-keys.ts';
@@ -6,22 +6,20 @@ import { raiseMatches } from '../identity/raise-matches.ts';
 import type { InheritedExclusion } from './exclude-player.ts';
 import { type Exclusion, strongest } from './exclusion-rules.ts';
 
-type Scope = { readonly operator_id: number; readonly now: Date; readonly actor: Actor };
-
 /**
  * The exclusion that applies to an account because it certainly belongs to an excluded person; undefined when there is
  * none. Raises alerts for likely matches.
  */
 export const findReaching = async (
   tx: Tx,
-  scope: Scope,
+  context: AuditContext,
   person: Person & { readonly id: number; readonly kyc_status: string },
 ): Promise<InheritedExclusion | undefined> => {
-  const matches = await findExcluded(tx, scope.operator_id, person, scope.now, person.id);
+  const matches = await findExcluded(tx, context.operator_id, person, context.now, person.id);
   const likely = matches.filter((match) => match.grade === 'likely');
   await raiseMatches(
     tx,
-    scope,
+    context,
     likely.map(({ player_id, kinds }) => ({ player_id: person.id, excluded_player_id: player_id, kinds })),
   );
 

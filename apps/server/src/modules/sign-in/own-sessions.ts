@@ -7,13 +7,13 @@ import type { signOut as signOutRoute } from '@croupier/contract/back-office/sig
 import { endOthers, endSessions, selectSessions } from '../../admission/staff-sessions.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
-import { type Call, sessionOf } from '../../call/call.ts';
+import { type AuditContext, type Call, sessionOf } from '../../call/call.ts';
 import { operatorTime, type StaffFacts } from '../../call/facts.ts';
 import type { GuestCall } from '../../call/guest.ts';
 import { idleEnd } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import type { SignInParts } from './parts.ts';
 import { clearPending } from './sealed-cookies.ts';
 import { memberOf, showSession } from './step-up.ts';

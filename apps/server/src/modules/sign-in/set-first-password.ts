@@ -1,5 +1,6 @@
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type AuditContext, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { hasPassword, writePassword } from './invite-queries.ts';
 
 /** For the demo: sets a password for a member who never had one. */

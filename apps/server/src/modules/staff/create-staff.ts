@@ -2,11 +2,11 @@ import { newStaff, type createStaff as route } from '@croupier/contract/back-off
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { findStaffByEmail, insertStaff } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Call } from '../../call/call.ts';
-import { type AuditContext, systemActor } from '../audit/audit.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
+import { systemActor } from '../audit/audit.ts';
 import { addStaff } from './create-staff.ts';
 import { findStaffByEmail } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';

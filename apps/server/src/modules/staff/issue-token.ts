@@ -2,8 +2,9 @@ import { hashToken } from '../../admission/directory.ts';
 import { insertToken } from '../../admission/staff-tokens.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { AuditContext } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type AuditContext, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { lockStaff } from './queries.ts';
 
 export type IssuedToken = { token: string; token_type: 'Bearer'; staff_id: number; expires_at: Date };

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@croupier/contract/back-office/notices.ts';
+import type { AuditContext } from '../../../call/call.ts';
 import type { Tx } from '../../../database/pool.ts';
-import type { AuditContext } from '../../audit/audit.ts';
 import { notify } from '../../notices/notify.ts';
 
 /**
