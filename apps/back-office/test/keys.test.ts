@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
 import { clientFor } from '../../server/test/support/client.ts';
 import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
+import { inputBy, ways } from './mouse-or-keyboard.ts';
 
 const office = await openBackOffice();
 
@@ -15,7 +15,7 @@ const untilLogged = (staff: OpenPage['staff'], query: string, key: string): Prom
 describe.each(ways)('a developer, by %s', (way) => {
   test('makes a key, finds its call in the API log, and rotates its secret', async () => {
     const { page, staff, troubles } = await office.openTab('developer');
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = openDialog(page);
     const secrets = page.locator('.secret-value');
@@ -23,30 +23,30 @@ describe.each(ways)('a developer, by %s', (way) => {
       clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
 
     await office.visit(page, '/api-keys');
-    await hand.press(button('New key'));
-    await hand.write(dialog.getByLabel('Name'), `Website ${way}`);
-    await hand.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
-    await hand.press(dialog.getByRole('button', { name: 'Make the key' }));
+    await input.press(button('New key'));
+    await input.write(dialog.getByLabel('Name'), `Website ${way}`);
+    await input.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
+    await input.press(dialog.getByRole('button', { name: 'Make the key' }));
     await secrets.nth(1).waitFor();
     const made = await secrets.allTextContents();
     await picture(page, `key-made-${way}`);
-    await hand.press(button('I have stored it'));
+    await input.press(button('I have stored it'));
     expect((await callBy(made)).status).toBe(200);
     await untilLogged(staff, '', `Website ${way}`);
 
-    await hand.press(page.getByRole('link', { name: `Website ${way}` }));
-    await hand.openTab('Calls');
-    await hand.press(pane(page).getByRole('link', { name: `200 GET ${path}` }));
+    await input.press(page.getByRole('link', { name: `Website ${way}` }));
+    await input.openTab('Calls');
+    await input.press(pane(page).getByRole('link', { name: `200 GET ${path}` }));
     await page.getByRole('heading', { name: 'API log' }).waitFor();
     await page.locator('.pane-figure', { hasText: `GET ${path}` }).waitFor();
     await picture(page, `api-log-${way}`);
 
-    await hand.press(pane(page).getByRole('link', { name: `Website ${way}` }));
-    await hand.press(button('New secret'));
-    await hand.press(dialog.getByRole('button', { name: 'New secret' }));
+    await input.press(pane(page).getByRole('link', { name: `Website ${way}` }));
+    await input.press(button('New secret'));
+    await input.press(dialog.getByRole('button', { name: 'New secret' }));
     await secrets.nth(1).waitFor();
     const rotated = await secrets.allTextContents();
-    await hand.press(button('I have stored it'));
+    await input.press(button('I have stored it'));
     expect([rotated[0], rotated[1] === made[1]]).toEqual([made[0], false]);
     expect((await callBy(made)).body.error.code).toBe('INVALID_SIGNATURE');
     expect((await callBy(rotated)).status).toBe(200);
@@ -59,23 +59,23 @@ describe.each(ways)('a developer, by %s', (way) => {
     await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
     const { page, staff, troubles } = await office.openTab('developer');
     await untilLogged(staff, '?error_code=INVALID_SIGNATURE', key.name);
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     await office.visit(page, '/api-log');
-    await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
+    await input.press(page.getByRole('link', { name: 'Wrong signature' }));
     await expect.poll(() => page.locator('.data-table tbody tr', { hasText: key.name }).count()).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
-    await hand.press(page.locator('tr', { hasText: key.name }).getByRole('link'));
+    await input.press(page.locator('tr', { hasText: key.name }).getByRole('link'));
     await page.getByText('The signature does not match.').waitFor();
-    await hand.press(page.getByRole('button', { name: 'Check a signature' }));
+    await input.press(page.getByRole('button', { name: 'Check a signature' }));
 
     const timestamp = String(Math.floor(office.world.clock.now().getTime() / 1000));
     const parts = { method: 'GET', timestamp, body: new Uint8Array() };
     const dialog = openDialog(page);
-    await hand.write(dialog.getByLabel('Path and query'), `${path}?per_page=5`);
-    await hand.write(dialog.getByLabel('X-Timestamp'), timestamp);
+    await input.write(dialog.getByLabel('Path and query'), `${path}?per_page=5`);
+    await input.write(dialog.getByLabel('X-Timestamp'), timestamp);
     const check = async (uri: string): Promise<void> => {
-      await hand.write(dialog.getByLabel('X-Signature'), sign(key.secret, { ...parts, uri }).toString('hex'));
-      await hand.press(dialog.getByRole('button', { name: 'Check' }));
+      await input.write(dialog.getByLabel('X-Signature'), sign(key.secret, { ...parts, uri }).toString('hex'));
+      await input.press(dialog.getByRole('button', { name: 'Check' }));
     };
     await check(path);
     await dialog.getByText('the query was left out').waitFor();

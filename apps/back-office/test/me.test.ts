@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
+import { inputBy, ways } from './mouse-or-keyboard.ts';
 
 const office = await openBackOffice();
 
@@ -27,39 +27,39 @@ describe.each(ways)('who signed in, by %s', (way) => {
     expect((await who()).status()).toBe(200);
 
     const { page, troubles } = office.watch(await here.newPage());
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     const dialog = openDialog(page);
     await office.visit(page, '/me');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await picture(page, `me-${way}`);
     expect(await findViolations(page)).toEqual([]);
-    await hand.press(page.getByRole('button', { name: 'End all others' }));
+    await input.press(page.getByRole('button', { name: 'End all others' }));
     await page.getByText('1 session ended.').waitFor();
     expect((await who()).status()).toBe(401);
 
-    await hand.press(page.getByRole('button', { name: 'Add an authenticator app' }));
+    await input.press(page.getByRole('button', { name: 'Add an authenticator app' }));
     await dialog.getByRole('img', { name: 'The secret as a picture for the app' }).waitFor();
     const secret = (await dialog.locator('.id code').textContent()) ?? '';
     await picture(page, `authenticator-app-${way}`);
-    await hand.write(dialog.getByLabel('Six digits'), codeOf(secret, office.world.clock.now()));
-    await hand.press(dialog.getByRole('button', { name: 'Confirm' }));
+    await input.write(dialog.getByLabel('Six digits'), codeOf(secret, office.world.clock.now()));
+    await input.press(dialog.getByRole('button', { name: 'Confirm' }));
     await dialog.getByText('Your recovery codes').waitFor();
     await expect.poll(async () => (await page.locator('.secret-value').textContent())?.split('\n')).toHaveLength(10);
-    await hand.press(page.getByRole('button', { name: 'I have stored it' }));
+    await input.press(page.getByRole('button', { name: 'I have stored it' }));
     await page.getByText('10 left').waitFor();
 
-    await hand.press(page.getByRole('button', { name: 'New token' }));
-    await hand.write(dialog.getByLabel('Name'), 'Nightly report');
-    await hand.tick(dialog.getByRole('checkbox', { name: 'view payments' }));
-    await hand.press(dialog.getByRole('button', { name: 'Make the token' }));
+    await input.press(page.getByRole('button', { name: 'New token' }));
+    await input.write(dialog.getByLabel('Name'), 'Nightly report');
+    await input.tick(dialog.getByRole('checkbox', { name: 'view payments' }));
+    await input.press(dialog.getByRole('button', { name: 'Make the token' }));
     await page.locator('.secret-value').waitFor();
     const token = (await page.locator('.secret-value').textContent()) ?? '';
-    await hand.press(page.getByRole('button', { name: 'I have stored it' }));
+    await input.press(page.getByRole('button', { name: 'I have stored it' }));
     const withToken = async (): Promise<number> =>
       (await office.world.app.http.inject({ url: `${base}/me`, headers: { authorization: `Bearer ${token}` } }))
         .statusCode;
     expect(await withToken()).toBe(200);
-    await hand.press(page.getByRole('button', { name: 'End Nightly report' }));
+    await input.press(page.getByRole('button', { name: 'End Nightly report' }));
     await page.getByText('The token is ended').waitFor();
     expect(await withToken()).toBe(401);
     expectNoTrouble(troubles);

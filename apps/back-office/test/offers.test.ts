@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
+import { inputBy, ways } from './mouse-or-keyboard.ts';
 import { registerPeople } from './people.ts';
 
 const office = await openBackOffice();
@@ -21,50 +21,50 @@ const ownBonuses = async (player: number) => {
 describe.each(ways)('by %s', (way) => {
   test('marketing makes a bonus and a promo code; a player redeems it, their page shows it, and another is granted by hand', async () => {
     const { page, troubles } = await office.openTab('marketing');
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     const dialog = openDialog(page);
     const name = `Spring ${way}`;
     const code = `SPRING-${way.toUpperCase()}`;
     const player = await registerTestPlayer(office.operator, { first_name: 'Bella', last_name: 'Bonus' });
 
     await office.visit(page, '/bonuses');
-    await hand.press(page.getByRole('button', { name: 'Add a bonus' }));
-    await hand.write(dialog.getByLabel('Name', { exact: true }), name);
-    await hand.choose(dialog.getByLabel('Type'), 'no deposit');
-    await hand.write(dialog.getByLabel('Default amount'), '25');
-    await hand.write(dialog.getByLabel('Wagering multiplier'), '10');
+    await input.press(page.getByRole('button', { name: 'Add a bonus' }));
+    await input.write(dialog.getByLabel('Name', { exact: true }), name);
+    await input.choose(dialog.getByLabel('Type'), 'no deposit');
+    await input.write(dialog.getByLabel('Default amount'), '25');
+    await input.write(dialog.getByLabel('Wagering multiplier'), '10');
     // Fields of other bonus types are not shown.
     await expect.poll(() => dialog.getByLabel('Percentage').count()).toBe(0);
     await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
     await picture(page, `bonus-form-${way}`);
-    await hand.press(dialog.getByRole('button', { name: 'Add a bonus' }));
+    await input.press(dialog.getByRole('button', { name: 'Add a bonus' }));
     await page.getByRole('link', { name }).waitFor();
 
     await office.visit(page, '/promo-codes');
-    await hand.press(page.getByRole('button', { name: 'Add codes' }));
-    await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
-    await hand.write(dialog.getByRole('textbox', { name: 'Codes' }), code);
+    await input.press(page.getByRole('button', { name: 'Add codes' }));
+    await input.choose(dialog.getByLabel('Bonus', { exact: true }), name);
+    await input.write(dialog.getByRole('textbox', { name: 'Codes' }), code);
     await picture(page, `promo-form-${way}`);
-    await hand.press(dialog.getByRole('button', { name: 'Add codes' }));
+    await input.press(dialog.getByRole('button', { name: 'Add codes' }));
     await page.getByText('1 code made').waitFor();
 
     const redeemed = await office.operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code });
     expect(redeemed.status, redeemed.text).toBe(201);
     expect(await ownBonuses(player)).toMatchObject([{ name, state: 'activated', amount: 2_500 }]);
-    await hand.press(page.getByRole('link', { name: code }));
-    await hand.openTab('Redemptions');
+    await input.press(page.getByRole('link', { name: code }));
+    await input.openTab('Redemptions');
     await pane(page).getByText(`Player ${player}`).waitFor();
     await office.visit(page, `/players/${player}#bonuses`);
     await page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
     await picture(page, `player-bonus-${way}`);
 
-    await hand.press(page.getByRole('button', { name: 'Grant a bonus' }));
-    await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
-    await hand.write(dialog.getByLabel('Amount'), '7.50');
-    await hand.write(dialog.getByLabel('Reason'), 'Sorry for the outage');
+    await input.press(page.getByRole('button', { name: 'Grant a bonus' }));
+    await input.choose(dialog.getByLabel('Bonus', { exact: true }), name);
+    await input.write(dialog.getByLabel('Amount'), '7.50');
+    await input.write(dialog.getByLabel('Reason'), 'Sorry for the outage');
     await dialog.getByText('They must stake 75.00 EUR within 30 days').waitFor();
     await picture(page, `grant-${way}`);
-    await hand.press(dialog.getByRole('button', { name: 'Grant' }));
+    await input.press(dialog.getByRole('button', { name: 'Grant' }));
     await page.getByText('Bonus granted').waitFor();
     await page.getByRole('row', { name: new RegExp(`${name} pending 7\\.50`) }).waitFor();
     expect((await ownBonuses(player)).map(({ amount }: { amount: number }) => amount)).toEqual([750, 2_500]);
@@ -76,7 +76,7 @@ describe.each(ways)('by %s', (way) => {
 
   test('finance reads the GGR report, whose figures are those of the API, and exports it as CSV', async () => {
     const { page, staff, troubles } = await office.openTab('finance');
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     await office.visit(page, '/ggr');
     const to = office.world.clock.now().toISOString().slice(0, 10);
     const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
@@ -93,7 +93,7 @@ describe.each(ways)('by %s', (way) => {
     const shown = figures.map((amount: number) => formatMoney(amount, 'EUR', 'en'));
     await expect.poll(() => page.locator('.report-figures dd').allTextContents()).toEqual(shown);
     await page.getByText('The sum agrees with the ledger.').waitFor();
-    await hand.openTab('By game');
+    await input.openTab('By game');
     const [game] = report.games;
     await page
       .getByRole('row', { name: `${game.game} ${game.provider} ${formatMoney(game.bets, 'EUR', 'en')}` })
@@ -104,9 +104,9 @@ describe.each(ways)('by %s', (way) => {
       ['By game', 'games'],
       ['By day', 'days'],
     ] as const) {
-      await hand.openTab(tab);
+      await input.openTab(tab);
       const download = page.waitForEvent('download');
-      await hand.press(page.getByRole('tabpanel', { name: tab }).getByRole('link', { name: 'Export CSV' }));
+      await input.press(page.getByRole('tabpanel', { name: tab }).getByRole('link', { name: 'Export CSV' }));
       const file = await download;
       expect(file.suggestedFilename()).toBe(`ggr-${view}-${from}-${to}.csv`);
       const answer = await staff.get(`${address}/export?from=${from}&to=${to}&view=${view}`);

@@ -5,8 +5,8 @@ import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, picture, said, untilQuiet } from './back-office.ts';
-import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
+import { inputBy, tabTo, ways } from './mouse-or-keyboard.ts';
 import { registerPeople } from './people.ts';
 
 const office = await openBackOffice();
@@ -90,23 +90,23 @@ describe('the page of a player', () => {
 describe('actions on a player', () => {
   test.each(ways)('found by the operator’s reference and excluded, by %s', async (way) => {
     const { page, troubles } = await office.openTab('support');
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
     const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
     await office.visit(page, '/players');
-    await hand.press(page.getByRole('button', { name: 'External id any' }));
-    await hand.write(page.locator('#filter-external_id'), external_id);
-    await hand.press(page.getByRole('button', { name: 'Apply' }));
-    await hand.press(page.locator('.data-table-link', { hasText: `Clara ${last_name}` }));
-    await hand.press(page.getByRole('link', { name: 'All about this player' }));
-    await hand.press(act(page, 'Exclude'));
-    await hand.choose(openDialog(page).getByLabel('Period'), '6 months');
-    await hand.write(openDialog(page).getByLabel('Reason'), 'Asked for by phone');
+    await input.press(page.getByRole('button', { name: 'External id any' }));
+    await input.write(page.locator('#filter-external_id'), external_id);
+    await input.press(page.getByRole('button', { name: 'Apply' }));
+    await input.press(page.locator('.data-table-link', { hasText: `Clara ${last_name}` }));
+    await input.press(page.getByRole('link', { name: 'All about this player' }));
+    await input.press(act(page, 'Exclude'));
+    await input.choose(openDialog(page).getByLabel('Period'), '6 months');
+    await input.write(openDialog(page).getByLabel('Reason'), 'Asked for by phone');
     await openDialog(page)
       .getByText(/^Binds until /)
       .waitFor();
     await picture(page, `player-exclude-${way}`);
-    await hand.press(openDialog(page).getByRole('button', { name: 'Exclude' }));
+    await input.press(openDialog(page).getByRole('button', { name: 'Exclude' }));
     await said(page, 'Excluded: all sessions have ended');
     await page
       .locator('.tags')

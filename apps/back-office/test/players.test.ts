@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, picture, untilQuiet } from './back-office.ts';
-import { pressTab, tabTo } from './hand.ts';
+import { pressTab, tabTo } from './mouse-or-keyboard.ts';
 import { registerPeople } from './people.ts';
 
 const office = await openBackOffice();

@@ -7,7 +7,7 @@ import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
-import { tabTo } from './hand.ts';
+import { tabTo } from './mouse-or-keyboard.ts';
 
 const office = await openBackOffice();
 const admin = await addTestStaff(office.world, office.operator);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addProvider } from '../../server/test/support/games.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
+import { inputBy, ways } from './mouse-or-keyboard.ts';
 
 const office = await openBackOffice();
 
@@ -20,22 +20,22 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   /** Proposes that four eyes are needed above another amount. */
   const propose = async (amount: string): Promise<void> => {
     const { page } = first;
-    const hand = handOf(page, way);
+    const input = inputBy(page, way);
     await office.visit(page, '/settings');
-    await hand.press(page.getByRole('button', { name: 'Change Withdrawals' }));
+    await input.press(page.getByRole('button', { name: 'Change Withdrawals' }));
     const dialog = openDialog(page);
     await dialog.getByText('Nothing is changed yet.').waitFor();
-    await hand.write(dialog.getByLabel('Four eyes above'), amount);
+    await input.write(dialog.getByLabel('Four eyes above'), amount);
     const preview = dialog.locator('.diff');
     await expect.poll(() => preview.locator('del').textContent()).toContain('1,000.00');
     await expect.poll(() => preview.locator('ins').textContent()).toContain('5,000.00');
     await picture(page, `settings-change-${way}`);
-    await hand.press(dialog.getByRole('button', { name: 'Save' }));
+    await input.press(dialog.getByRole('button', { name: 'Save' }));
     await page.getByText('1 change waits for a second person').waitFor();
   };
   const openProposal = async ({ page }: OpenPage): Promise<void> => {
     await office.visit(page, '/proposals');
-    await handOf(page, way).press(page.locator('.data-table-link', { hasText: 'Settings' }));
+    await inputBy(page, way).press(page.locator('.data-table-link', { hasText: 'Settings' }));
     await page.locator('.pane .diff').waitFor();
   };
   const threshold = ({ page }: OpenPage) => page.locator('.setting', { hasText: 'Four eyes above' });
@@ -43,13 +43,13 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   test('is rejected with a reason, which the proposer reads', async () => {
     await propose('5000');
     await openProposal(second);
-    const hand = handOf(second.page, way);
-    await hand.press(second.page.getByRole('button', { name: 'Reject' }));
+    const input = inputBy(second.page, way);
+    await input.press(second.page.getByRole('button', { name: 'Reject' }));
     const dialog = openDialog(second.page);
-    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await input.press(dialog.getByRole('button', { name: 'Reject' }));
     await dialog.getByText('required').waitFor();
-    await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
-    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await input.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
+    await input.press(dialog.getByRole('button', { name: 'Reject' }));
     await second.page.getByText('The proposal is rejected.').waitFor();
     await office.visit(first.page, '/proposals?status=rejected');
     await first.page.locator('.data-table-link').click();
@@ -67,9 +67,9 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
 
     await openProposal(second);
     await picture(second.page, `proposal-${way}`);
-    const hand = handOf(second.page, way);
-    await hand.press(second.page.getByRole('button', { name: 'Confirm' }));
-    await hand.press(openDialog(second.page).getByRole('button', { name: 'Confirm' }));
+    const input = inputBy(second.page, way);
+    await input.press(second.page.getByRole('button', { name: 'Confirm' }));
+    await input.press(openDialog(second.page).getByRole('button', { name: 'Confirm' }));
     await second.page.getByText('The change is made.').waitFor();
 
     await first.page.goto(office.at('/settings'));

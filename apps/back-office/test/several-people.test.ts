@@ -4,7 +4,7 @@ import { entriesOf } from '../../server/test/support/money.ts';
 import { goodPassword } from '../../server/test/support/sign-in.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
+import { inputBy, ways } from './mouse-or-keyboard.ts';
 import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
@@ -22,8 +22,8 @@ describe.each(ways)('four eyes, by %s', (way) => {
     office.world.clock.advance(16 * 60_000);
     await decide(anna.page, 'Approve', 'a');
     const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
-    await handOf(anna.page, way).write(proof.getByLabel('Password', { exact: true }), goodPassword);
-    await handOf(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
+    await inputBy(anna.page, way).write(proof.getByLabel('Password', { exact: true }), goodPassword);
+    await inputBy(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
     await said(anna.page, 'Approved: a second person is needed');
 
     await openWithdrawal(office, anna.page, 'second_eyes', id);
@@ -34,22 +34,22 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
 
     const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
-    const hand = handOf(bob.page, way);
+    const input = inputBy(bob.page, way);
     await office.visit(bob.page, '/players');
     if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
     else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
     await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
-    await hand.press(bob.page.getByRole('link', { name: 'Second eyes' }));
+    await input.press(bob.page.getByRole('link', { name: 'Second eyes' }));
     await bob.page.locator('.view-tab[aria-current]').getByText('Second eyes').waitFor();
     await expect.poll(() => bob.page.locator('.data-table tbody tr').count()).toBe(1);
-    await hand.press(bob.page.locator('.data-table-link'));
+    await input.press(bob.page.locator('.data-table-link'));
     await pane(bob.page).getByText('one approval, one more needed').waitFor();
     await decide(bob.page, 'Approve', 'a');
     await said(bob.page, 'Approved');
     await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
 
     const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
-    const third = handOf(cora.page, way);
+    const third = inputBy(cora.page, way);
     await office.visit(cora.page, '/withdrawals?queue=to_pay_out&order=oldest');
     await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
     await third.press(cora.page.locator('.data-table-link'));

@@ -1,4 +1,4 @@
-import { type CompletionCondition, settle, type Tab } from './back-office-page.ts';
+import { type CompletionCondition, type Tab, untilIdle } from './back-office-page.ts';
 
 const base = '/api/back-office/v1';
 
@@ -52,7 +52,7 @@ const lastLetter = (run: number): string => termOf(run).slice(-1);
 const fill = async (tab: Tab, selector: string, text: string): Promise<void> => {
   await tab.page.locator(selector).fill(text);
   await tab.page.waitForTimeout(100);
-  await settle(tab);
+  await untilIdle(tab);
 };
 
 /** A time soon after the first players registered; the newest are shown first, so later ones are left out. */
@@ -171,7 +171,7 @@ const playerPages = (players: number): Act[] => {
     await moveAway(tab);
     await tab.go(`/players#${idOf(run)}`);
     await tab.page.locator(link).waitFor();
-    await settle(tab);
+    await untilIdle(tab);
   };
   return [
     { ...act, name: 'player page, opened', prepare: openPane, act: (tab) => click(tab, link) },

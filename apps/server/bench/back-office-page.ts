@@ -21,19 +21,19 @@ export const openTab = async (browser: Browser, url: string, session: Session): 
   const open = async (path: string): Promise<void> => {
     await page.goto(`${url}/back-office${path}`);
     await page.locator('.data-table tbody tr').first().waitFor();
-    await settle({ page });
+    await untilIdle({ page });
   };
   const go = async (path: string): Promise<void> => {
     await page.evaluate((address) => history.pushState(null, '', address), `/back-office${path}`);
     await page.waitForTimeout(100);
     await page.locator('.data-table:not([data-stale]) tbody tr').first().waitFor();
-    await settle({ page });
+    await untilIdle({ page });
   };
   return { page, browser, open, go };
 };
 
 /** Waits until the page has no open requests. */
-export const settle = async ({ page }: Pick<Tab, 'page'>): Promise<void> => {
+export const untilIdle = async ({ page }: Pick<Tab, 'page'>): Promise<void> => {
   await page.locator('main:not([data-fetching])').waitFor();
 };
 
@@ -132,7 +132,7 @@ export const watchTyping = async ({ page, browser }: Tab, type: () => Promise<un
   await browser.startTracing(page, { categories: ['-*', 'toplevel', 'blink.user_timing'] } as never);
   await page.evaluate(() => performance.mark('typing'));
   await type();
-  await settle({ page });
+  await untilIdle({ page });
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const mark = traceEvents.find(({ name }) => name === 'typing')!;
   const tasks = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && pid === mark.pid && tid === mark.tid);

@@ -90,9 +90,9 @@ const load = async (
 /** The same SQL without HTTP, over sixteen connections. */
 const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded): Promise<Figure> => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
-  const value = await loopRate(context, (round, lane, n) => {
-    const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
-    return plainDeposit(sql, seeded.operator_id, player, `loop${round}-${lane}-${n}`, 100);
+  const value = await loopRate(context, (round, client, n) => {
+    const player = seeded.players[(n * 16 + client) % seeded.players.length] as number;
+    return plainDeposit(sql, seeded.operator_id, player, `loop${round}-${client}-${n}`, 100);
   });
   await sql.end();
   return { name: 'bare loop', value, unit: 'deposits/s', connections: 16, compared_with: 'deposits' };

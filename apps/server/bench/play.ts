@@ -127,8 +127,8 @@ const takeTurns = async (
 
 const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded, game: number): Promise<Figure> => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
-  const value = await loopRate(context, (_round, lane, n) => {
-    const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
+  const value = await loopRate(context, (_round, client, n) => {
+    const player = seeded.players[(n * 16 + client) % seeded.players.length] as number;
     return plainRound(sql, seeded.operator_id, player, game, 10);
   });
   await sql.end();

@@ -99,9 +99,9 @@ export const providerBench: Bench = {
 const bareLoop = (context: BenchContext, databaseUrl: string, studio: Seed) => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
   const run = (mark: string): Promise<number> =>
-    loopRate({ ...context, rounds: 1 }, async (_round, lane, n) => {
-      const { session_token, player_ref } = studio.sessions[(n * 16 + lane) % studio.sessions.length]!;
-      const name = `loop-${mark}-${lane}-${n}`;
+    loopRate({ ...context, rounds: 1 }, async (_round, client, n) => {
+      const { session_token, player_ref } = studio.sessions[(n * 16 + client) % studio.sessions.length]!;
+      const name = `loop-${mark}-${client}-${n}`;
       const common = { round_id: name, game_id: studio.external_id };
       await plainBet(sql, studio, { ...common, transaction_id: `${name}-b`, amount: 10, session_token });
       await plainWin(sql, studio, { ...common, transaction_id: `${name}-w`, amount: 9, player_ref });

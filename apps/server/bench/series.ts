@@ -38,20 +38,20 @@ export const newSeries = (unit: string) => {
 /** How often sixteen loops complete in the time of a round, as the median of the rounds. */
 export const loopRate = async (
   context: BenchContext,
-  work: (round: number, lane: number, n: number) => Promise<unknown>,
+  work: (round: number, client: number, n: number) => Promise<unknown>,
 ) => {
   const rates: number[] = [];
   for (let round = 1; round <= context.rounds; round += 1) {
     let done = 0;
     const started = performance.now();
     const end = started + context.seconds * 1000;
-    const drive = async (lane: number): Promise<void> => {
+    const drive = async (client: number): Promise<void> => {
       for (let n = 0; performance.now() < end; n += 1) {
-        await work(round, lane, n);
+        await work(round, client, n);
         done += 1;
       }
     };
-    await Promise.all(Array.from({ length: 16 }, (_, lane) => drive(lane)));
+    await Promise.all(Array.from({ length: 16 }, (_, client) => drive(client)));
     rates.push(done / ((performance.now() - started) / 1000));
     context.say(`  bare loop, round ${round}: ${Math.round(rates.at(-1) as number)}/s`);
   }

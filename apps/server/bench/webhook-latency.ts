@@ -106,7 +106,7 @@ const startReceiver = async () => {
   const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}/hooks`,
-    next: (reference: string): Promise<number> => new Promise((told) => waiting.set(reference, told)),
+    next: (reference: string): Promise<number> => new Promise((arrived) => waiting.set(reference, arrived)),
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
 };

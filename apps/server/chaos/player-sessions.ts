@@ -30,11 +30,11 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
   const random = seeded(1);
   const studio = await seedStudio(databaseUrl, masterKey, { operator_id, players });
   const staffToken = await addStaffToken(target);
-  const call = async (wish: PendingCall): Promise<CallResult> => {
-    const told = await untilAnswered(bases, wish, random);
+  const call = async (pending: PendingCall): Promise<CallResult> => {
+    const result = await untilAnswered(bases, pending, random);
     // 202 is a proposal that requires a second person: nothing has been booked.
-    if (told.status >= 300 || told.status === 202) throw new Error(`${wish.path}: ${told.text}`);
-    return told;
+    if (result.status >= 300 || result.status === 202) throw new Error(`${pending.path}: ${result.text}`);
+    return result;
   };
   const sessions: PlayerSession[] = [];
   for (const [index, { player, session_token, player_ref }] of studio.sessions.entries()) {

@@ -27,7 +27,7 @@ const expectBuried = ({ session, reference }: RoundClient, bet: string, rollback
 };
 
 /** Bet, then the win that ends the round. */
-const settle: Scenario = async (client) => {
+const complete: Scenario = async (client) => {
   const [bet, win, round] = [client.name('b'), client.name('w'), client.name('r')];
   const [staked, won] = [client.amount(), client.amount() - 1];
   client.must(await client.bet(bet, round, staked));
@@ -142,7 +142,7 @@ const original: Scenario = async (client) => {
   expectLeft(client, round_id, { staked, won: payout, wins: 1, status: 'closed' });
 };
 
-const scenarios: readonly Scenario[] = [settle, overtake, undo, bury, race, several, afterwards, instant, original];
+const scenarios: readonly Scenario[] = [complete, overtake, undo, bury, race, several, afterwards, instant, original];
 
 export const playSome = (client: RoundClient, random: Random): Promise<void> =>
   (scenarios[Math.floor(random() * scenarios.length)] as Scenario)(client);

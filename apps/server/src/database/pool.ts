@@ -4,7 +4,7 @@ import type { Tracing } from '../base/tracing.ts';
 import { parseAddress } from './address.ts';
 import { type Connect, clientAt, connector, proveAlone } from './connector.ts';
 import { isAway } from './failures.ts';
-import { hostChoiceOf } from './place.ts';
+import { hostChoiceOf } from './host-choice.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
 import { runSqlTransaction, type SenderOf, type SqlTransaction } from './run-transaction.ts';
@@ -116,7 +116,7 @@ const promisedBy = (options: PoolOptions): Promised => ({
 /** Opens the only access to PostgreSQL: every connection is proved to match its options before it is used. */
 export const openPool = (options: PoolOptions): Sql => {
   const address = parseAddress(options.url);
-  const place = hostChoiceOf(address, options.mayReadOnly ?? false);
+  const host = hostChoiceOf(address, options.mayReadOnly ?? false);
   const promised = promisedBy(options);
   let fault: UnprovenConnection | undefined;
   let server: string | undefined;
@@ -145,7 +145,7 @@ export const openPool = (options: PoolOptions): Sql => {
     pipeline: true,
     onConnect: prove,
   };
-  const makeClient = () => clientAt(place, config as pg.ClientConfig);
+  const makeClient = () => clientAt(host, config as pg.ClientConfig);
   // The pool creates clients by `new`, which uses the object that the function returns.
   const Client = function ClientOfPlace() {
     return makeClient();
@@ -154,7 +154,7 @@ export const openPool = (options: PoolOptions): Sql => {
   // A connection that dies while idle leaves the pool by itself; one that is in use fails its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const connect = connector(pool, place, (refused) => {
+  const connect = connector(pool, host, (refused) => {
     fault = refused;
   });
   const { tracing } = options;

@@ -34,18 +34,18 @@ const facets = [
 
 const planned = createPlanner(facets);
 
-type Ending = 'answer' | 'return' | 'throw' | 'break';
+type Behaviour = 'answer' | 'return' | 'throw' | 'break';
 
 const command = defineCommand({
   name: 'set_limit',
   facets: ['limits', 'audit'],
-  decide: (draft, ending: Ending) => {
+  decide: (draft, behaviour: Behaviour) => {
     draft.limits = { ...draft.limits, limits: { max_balance: 1 } };
     draft.append('audit', { ...entry, action: 'command' });
     draft.emit(event('command'));
-    if (ending === 'throw') throw new Refusal('INVALID_REQUEST');
-    if (ending === 'break') throw new Error('broken');
-    return ending === 'return' ? new Refusal('LIMIT_EXCEEDED') : { data: 'done' };
+    if (behaviour === 'throw') throw new Refusal('INVALID_REQUEST');
+    if (behaviour === 'break') throw new Error('broken');
+    return behaviour === 'return' ? new Refusal('LIMIT_EXCEEDED') : { data: 'done' };
   },
 });
 
@@ -56,7 +56,8 @@ const look = defineCommand({
 });
 
 const accountWith = (points: number) => testAccount({ wallet: { points } }) as AccountFacts;
-const decide = (account: AccountFacts, ending: Ending) => decideOne(planned(command), account, ending, testContext());
+const decide = (account: AccountFacts, behaviour: Behaviour) =>
+  decideOne(planned(command), account, behaviour, testContext());
 
 describe('a command', () => {
   test('finds what time has done, once, and its rows and events come after those of time', () => {
@@ -80,11 +81,14 @@ describe('a command', () => {
     expect(time?.actor).toEqual({ kind: 'system', id: null, request_id: 'req-1' });
   });
 
-  test.each(['throw', 'break'] as const)('that throws (%s) leaves nothing, not even what time has done', (ending) => {
-    const account = accountWith(2);
-    expect(() => decide(account, ending)).toThrow();
-    expect(account).toEqual(accountWith(2));
-  });
+  test.each(['throw', 'break'] as const)(
+    'that throws (%s) leaves nothing, not even what time has done',
+    (behaviour) => {
+      const account = accountWith(2);
+      expect(() => decide(account, behaviour)).toThrow();
+      expect(account).toEqual(accountWith(2));
+    },
+  );
 
   test('that returns a refusal keeps what the draft holds and what time has done', () => {
     const { account, events, answer } = decide(accountWith(2), 'return');

@@ -16,15 +16,18 @@ export const findWaitingOperators = async (control: Queryable): Promise<number[]
   return rows.map((row) => row.operator_id);
 };
 
-/** Numbers the oldest waiting events and returns how many; the migrations explain the SQL function. */
+/**
+ * Numbers the oldest waiting events and returns how many; 0 if another relay holds the lock and this one does not wait
+ * for it. The migrations explain the SQL function.
+ */
 export const sequenceEvents = async (
   control: Queryable,
   operatorId: number,
   most: number,
-  patient: boolean,
+  waitsForLock: boolean,
 ): Promise<number> => {
   const [row] = await control<{ given: number }[]>`
-    select sequence_events(${operatorId}, ${most}, ${patient}) as given`;
+    select sequence_events(${operatorId}, ${most}, ${waitsForLock}) as given`;
   return row!.given;
 };
 

@@ -98,12 +98,12 @@ describe('the sequence of an operator', () => {
     for (const player of players) {
       const ledger = await world.admin<{ payment_request_id: number }[]>`
         select payment_request_id from ledger_entries where player_id = ${player} order by seq`;
-      const told = rows.filter((row) => row.player_id === player && row.type === 'deposit.paid');
-      expect(told.map((row) => row.data.id)).toEqual(ledger.map((entry) => entry.payment_request_id));
+      const events = rows.filter((row) => row.player_id === player && row.type === 'deposit.paid');
+      expect(events.map((row) => row.data.id)).toEqual(ledger.map((entry) => entry.payment_request_id));
     }
   });
 
-  test('tells a player’s changes in the order of their commits, whoever makes them', async () => {
+  test('reports a player’s changes in the order of their commits, whoever makes them', async () => {
     const operator = await world.addOperator();
     const player = await registerTestPlayer(operator);
     const toggle = async () => {

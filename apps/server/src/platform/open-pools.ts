@@ -80,7 +80,7 @@ export const openPools = (
         if (changed) dropMemory();
         await losses.check(connection);
         // Later events get numbers beyond the skipped range, which no lost event can have had.
-        await losses.settled();
+        await losses.announced();
       },
     }),
   };

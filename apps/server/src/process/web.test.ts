@@ -41,7 +41,7 @@ describe('the web app at the start', () => {
   test('is built into the data folder, and again only when its sources changed', async () => {
     const first = prepare();
     expect(first.state()).toEqual({ kind: 'building' });
-    const built = await first.settled;
+    const built = await first.finished;
     expect(built).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
     expect(prepare().state()).toEqual(built);
     expect(await readdir(join(root, 'apps/back-office'))).not.toContain('dist');
@@ -49,13 +49,13 @@ describe('the web app at the start', () => {
     await write('packages/contract/src/route.ts', 'export const route = 2;');
     const second = prepare();
     expect(second.state()).toEqual({ kind: 'building' });
-    expect(await second.settled).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
+    expect(await second.finished).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
     // A build of older sources is removed.
     expect(await readdir(join(home, 'web'))).toEqual([hashOf(root)]);
   });
 
   test('is built once for two servers that start at the same time', async () => {
-    const [one, two] = await Promise.all([prepare().settled, prepare().settled]);
+    const [one, two] = await Promise.all([prepare().finished, prepare().finished]);
     expect(one).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
     expect(two).toEqual(one);
   });
@@ -63,14 +63,14 @@ describe('the web app at the start', () => {
   test('is built without the environment of the server, which holds secrets', async () => {
     process.env.CROUPIER_TEST_SECRET = 'of the server';
     await write('apps/back-office/vite.config.ts', 'throw new Error("secret: " + process.env.CROUPIER_TEST_SECRET);');
-    const state = await prepare().settled;
+    const state = await prepare().finished;
     delete process.env.CROUPIER_TEST_SECRET;
     expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('secret: undefined') });
   });
 
   test('says what Vite said when it cannot be built', async () => {
     await write('apps/back-office/src/main.ts', 'import "./nowhere.ts";');
-    const state = await prepare().settled;
+    const state = await prepare().finished;
     expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('nowhere.ts') });
   });
 

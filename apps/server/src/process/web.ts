@@ -20,7 +20,7 @@ export type WebOptions = {
 
 export type PreparedWeb = WebApp & {
   /** Resolves when it is built or has failed. */
-  readonly settled: Promise<WebState>;
+  readonly finished: Promise<WebState>;
   stop(): void;
 };
 
@@ -34,14 +34,14 @@ const maxOutputCharacters = 4_000;
 export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions): PreparedWeb => {
   const { root = projectRoot, build = backOfficeBuild, timeoutMilliseconds = 300_000 } = options;
   const ahead = join(root, build.app, 'dist');
-  if (isProduction && existsSync(join(ahead, 'index.html'))) return settledAt(ahead);
+  if (isProduction && existsSync(join(ahead, 'index.html'))) return finishedAt(ahead);
   if (isProduction)
-    return settled({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
+    return finished({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
   const hash = hashOf(root, build);
-  if (stampOf(ahead) === hash) return settledAt(ahead);
+  if (stampOf(ahead) === hash) return finishedAt(ahead);
   const builds = join(home, build.home);
   const built = join(builds, hash);
-  if (stampOf(built) === hash) return settledAt(built);
+  if (stampOf(built) === hash) return finishedAt(built);
 
   let state: WebState = { kind: 'building' };
   let child: ChildProcess | undefined;
@@ -69,14 +69,14 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
     }
     return state;
   };
-  return { state: () => state, settled: work(), stop: () => void child?.kill() };
+  return { state: () => state, finished: work(), stop: () => void child?.kill() };
 };
 
-const settledAt = (folder: string): PreparedWeb => settled({ kind: 'ready', folder });
+const finishedAt = (folder: string): PreparedWeb => finished({ kind: 'ready', folder });
 
-const settled = (state: WebState): PreparedWeb => ({
+const finished = (state: WebState): PreparedWeb => ({
   state: () => state,
-  settled: Promise.resolve(state),
+  finished: Promise.resolve(state),
   stop: () => undefined,
 });
 

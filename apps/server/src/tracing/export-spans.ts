@@ -44,17 +44,17 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
 
   const send = async (spans: readonly FinishedSpan[]): Promise<void> => {
     const body = writeSpans(spans, settings.resource);
-    let outcome = await sendOnce(body);
-    for (let attempt = 1; outcome === 'again' && attempt < attempts && !stopping.signal.aborted; attempt += 1) {
+    let result = await sendOnce(body);
+    for (let attempt = 1; result === 'again' && attempt < attempts && !stopping.signal.aborted; attempt += 1) {
       await pauseUnlessStopped(firstPauseMilliseconds * 2 ** attempt, stopping.signal);
-      outcome = await sendOnce(body);
+      result = await sendOnce(body);
     }
-    if (outcome === 'sent') exported += spans.length;
+    if (result === 'sent') exported += spans.length;
     else dropped += spans.length;
     // Logged once when exports begin to fail and once when they work again: exports run every few seconds.
-    if (isFailing !== (outcome !== 'sent'))
-      log.warn({ spans: spans.length }, outcome === 'sent' ? 'traces are exported again' : 'traces cannot be exported');
-    isFailing = outcome !== 'sent';
+    if (isFailing !== (result !== 'sent'))
+      log.warn({ spans: spans.length }, result === 'sent' ? 'traces are exported again' : 'traces cannot be exported');
+    isFailing = result !== 'sent';
   };
 
   const flush = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAddressSet } from '../../src/base/ip.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
-import { outcome, prepare, send } from '../support/admission-request.ts';
+import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
 import { endless } from '../support/pool.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
@@ -55,14 +55,14 @@ describe('403 IP_NOT_ALLOWED', () => {
   for (const [what, allowlist, address, allowed] of cases)
     test(`${what}: ${allowed ? 'passes' : 'is refused'}`, async () => {
       const reply = await call(world.app, allowlist, address);
-      expect(outcome(reply)).toBe(allowed ? 200 : 'IP_NOT_ALLOWED');
+      expect(codeOrStatus(reply)).toBe(allowed ? 200 : 'IP_NOT_ALLOWED');
       expect(reply.status).toBe(allowed ? 200 : 403);
       expect(reply.headers['x-ratelimit-limit']).toBe('1000000');
     });
 
   test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () => {
     const reply = await call(world.app, ['203.0.113.9'], '198.51.100.7', '203.0.113.9');
-    expect(outcome(reply)).toBe('IP_NOT_ALLOWED');
+    expect(codeOrStatus(reply)).toBe('IP_NOT_ALLOWED');
     expect(reply.body.error.details.ip).toBe('198.51.100.7');
   });
 
@@ -72,8 +72,8 @@ describe('403 IP_NOT_ALLOWED', () => {
   });
 
   test('through a trusted proxy, the address it saw counts', async () => {
-    expect(outcome(await call(behindProxy, ['203.0.113.9'], '10.1.2.3', '203.0.113.9'))).toBe(200);
-    expect(outcome(await call(behindProxy, ['203.0.113.9'], '::ffff:10.1.2.3', '203.0.113.9'))).toBe(200);
+    expect(codeOrStatus(await call(behindProxy, ['203.0.113.9'], '10.1.2.3', '203.0.113.9'))).toBe(200);
+    expect(codeOrStatus(await call(behindProxy, ['203.0.113.9'], '::ffff:10.1.2.3', '203.0.113.9'))).toBe(200);
   });
 
   test('through a trusted proxy, what the caller itself wrote into X-Forwarded-For is ignored', async () => {
@@ -82,7 +82,7 @@ describe('403 IP_NOT_ALLOWED', () => {
   });
 
   test('through two trusted proxies, the address before both counts', async () => {
-    expect(outcome(await call(behindProxy, ['203.0.113.9'], '10.1.2.3', '203.0.113.9, 10.9.9.9'))).toBe(200);
+    expect(codeOrStatus(await call(behindProxy, ['203.0.113.9'], '10.1.2.3', '203.0.113.9, 10.9.9.9'))).toBe(200);
   });
 
   test('with an invalid X-Forwarded-For from a trusted proxy, its own address counts', async () => {

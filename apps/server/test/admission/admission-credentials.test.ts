@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOperator } from '../../src/database/transaction.ts';
-import { outcome, prepare, send } from '../support/admission-request.ts';
+import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ describe('401 MISSING_CREDENTIALS', () => {
 
     test(`${name} is empty`, async () => {
       const request = prepare(operator.key, now(), { headers: { [name.toLowerCase()]: '' } });
-      expect(outcome(await send(world.app, request))).toBe('MISSING_CREDENTIALS');
+      expect(codeOrStatus(await send(world.app, request))).toBe('MISSING_CREDENTIALS');
     });
   }
 
@@ -42,7 +42,7 @@ describe('401 MISSING_CREDENTIALS', () => {
       headers: { 'content-type': 'application/json' },
       payload: 'x'.repeat(2_000_000),
     });
-    expect(outcome(reply)).toBe('MISSING_CREDENTIALS');
+    expect(codeOrStatus(reply)).toBe('MISSING_CREDENTIALS');
   });
 });
 
@@ -54,7 +54,7 @@ describe('401 INVALID_NONCE', () => {
   });
 
   test('200: 128 characters pass', async () => {
-    expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: 'n'.repeat(128) })))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(operator.key, now(), { nonce: 'n'.repeat(128) })))).toBe(200);
   });
 });
 
@@ -64,13 +64,13 @@ describe('401 INVALID_API_KEY', () => {
       const headers = { 'x-api-key': Buffer.from(key).toString('latin1') };
       const reply = await send(world.app, prepare(operator.key, now(), { headers }));
       expect(reply.status).toBe(401);
-      expect(outcome(reply)).toBe('INVALID_API_KEY');
+      expect(codeOrStatus(reply)).toBe('INVALID_API_KEY');
       expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
     });
 
   test('200: a new key works at once, also when it was asked for before', async () => {
     const other = await world.addOperator();
-    expect(outcome(await other.client.get('/api/v1/operator/me'))).toBe(200);
+    expect(codeOrStatus(await other.client.get('/api/v1/operator/me'))).toBe(200);
   });
 });
 
@@ -85,12 +85,12 @@ describe('401 API_KEY_INACTIVE', () => {
     const key = await operator.addKey();
     const second = await world.startNode();
     for (const node of [world.app, second])
-      expect(outcome(await send(node, prepare(key, now(), { nonce: String(Math.random()) })))).toBe(200);
+      expect(codeOrStatus(await send(node, prepare(key, now(), { nonce: String(Math.random()) })))).toBe(200);
     await change('revoke', key.id);
     for (const node of [second, world.app]) {
       const reply = await send(node, prepare(key, now(), { nonce: String(Math.random()) }));
       expect(reply.status).toBe(401);
-      expect(outcome(reply)).toBe('API_KEY_INACTIVE');
+      expect(codeOrStatus(reply)).toBe('API_KEY_INACTIVE');
       expect(reply.headers['x-ratelimit-limit']).toBe('1000000');
     }
   });
@@ -99,9 +99,9 @@ describe('401 API_KEY_INACTIVE', () => {
     const expires_at = new Date(now().getTime() + 1000);
     const key = await operator.addKey(undefined, { expires_at: expires_at.toISOString() });
     world.clock.advance(999);
-    expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'before' })))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(key, now(), { nonce: 'before' })))).toBe(200);
     world.clock.advance(1);
-    expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'at' })))).toBe('API_KEY_INACTIVE');
+    expect(codeOrStatus(await send(world.app, prepare(key, now(), { nonce: 'at' })))).toBe('API_KEY_INACTIVE');
   });
 
   test('closing an operator stops all its keys at once; reopening it restores them at once', async () => {
@@ -111,7 +111,7 @@ describe('401 API_KEY_INACTIVE', () => {
       world.app.control`update operators set status = ${status}, version = version + 1
         where operator_id = ${other.operator_id}`;
     const ask = (nonce: string) =>
-      Promise.all(keys.map(async (key) => outcome(await send(world.app, prepare(key, now(), { nonce })))));
+      Promise.all(keys.map(async (key) => codeOrStatus(await send(world.app, prepare(key, now(), { nonce })))));
     expect(await ask('open')).toEqual([200, 200]);
     await set('inactive');
     expect(await ask('closed')).toEqual(['API_KEY_INACTIVE', 'API_KEY_INACTIVE']);

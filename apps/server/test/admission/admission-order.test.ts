@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outcome, prepare, secondsOf, send, type Wanted } from '../support/admission-request.ts';
+import { codeOrStatus, prepare, secondsOf, send, type Wanted } from '../support/admission-request.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
 /**
@@ -64,7 +64,7 @@ const violate = async (first: Broken, second: Broken): Promise<string | number> 
   });
   const request = prepare(key, world.clock.now(), wanted);
   if (first.replay || second.replay) await send(world.app, request);
-  return outcome(await send(world.app, request));
+  return codeOrStatus(await send(world.app, request));
 };
 
 describe('the order of checks', () => {
@@ -83,7 +83,7 @@ describe('the order of checks', () => {
 
   test('405 METHOD_NOT_ALLOWED needs no credentials', async () => {
     const reply = await send(world.app, { method: 'DELETE', url: players, headers: {} });
-    expect([reply.status, outcome(reply)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect([reply.status, codeOrStatus(reply)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
   test('a revoked key is inactive before its allowlist, rate and scopes are checked', async () => {
@@ -93,15 +93,15 @@ describe('the order of checks', () => {
       expires_at: new Date(world.clock.now().getTime() - 1).toISOString(),
     });
     const request = prepare(key, world.clock.now(), { method: 'POST', url: players, body });
-    expect(outcome(await send(world.app, request))).toBe('API_KEY_INACTIVE');
+    expect(codeOrStatus(await send(world.app, request))).toBe('API_KEY_INACTIVE');
   });
 
   test('a key over its limit is RATE_LIMITED before its scopes are checked', async () => {
     const key = await operator.addKey(['games:read'], { rate_limit_per_minute: 1 });
     const post = (timestamp: number) => prepare(key, world.clock.now(), { method: 'POST', url: players, timestamp });
     const now = secondsOf(world.clock.now());
-    expect(outcome(await send(world.app, post(now)))).toBe('INSUFFICIENT_SCOPE');
-    expect(outcome(await send(world.app, post(now + 1)))).toBe('RATE_LIMITED');
+    expect(codeOrStatus(await send(world.app, post(now)))).toBe('INSUFFICIENT_SCOPE');
+    expect(codeOrStatus(await send(world.app, post(now + 1)))).toBe('RATE_LIMITED');
   });
 });
 
@@ -120,6 +120,6 @@ describe('403 INSUFFICIENT_SCOPE', () => {
   });
 
   test('200: an endpoint without a scope is open to every key', async () => {
-    expect(outcome(await send(world.app, prepare(keys.narrow!, world.clock.now())))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(keys.narrow!, world.clock.now())))).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playerLimitOf } from '../../src/call/facts.ts';
 import type { App } from '../../src/platform/app.ts';
 import { insertToken, registerPlayer } from '../fixtures/tokens.ts';
-import { outcome, prepare, send } from '../support/admission-request.ts';
+import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
 import { bearerFor } from '../support/client.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
@@ -50,7 +50,7 @@ describe('429 RATE_LIMITED: one player token', () => {
     const token = await issue(key);
     for (let n = 1; n <= 3; n += 1) {
       const reply = await look(token);
-      expect([outcome(reply), reply.headers['x-ratelimit-remaining']]).toEqual([200, String(10 - n)]);
+      expect([codeOrStatus(reply), reply.headers['x-ratelimit-remaining']]).toEqual([200, String(10 - n)]);
     }
     world.clock.advance(15_000);
     for (let n = 0; n < 20; n += 1) {
@@ -64,9 +64,9 @@ describe('429 RATE_LIMITED: one player token', () => {
       expect([after, limit, left]).toEqual(['45', '10', '7']);
     }
     expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe('6');
-    expect(outcome(await look(await issue(key)))).toBe(200);
+    expect(codeOrStatus(await look(await issue(key)))).toBe(200);
     world.clock.advance(45_000);
-    expect(outcome(await look(token))).toBe(200);
+    expect(codeOrStatus(await look(token))).toBe(200);
   });
 
   test('40 at once on two nodes, limit 25: exactly 25 pass, and the key counts 25', async () => {
@@ -75,8 +75,8 @@ describe('429 RATE_LIMITED: one player token', () => {
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 1000 });
     const token = await issue(key);
     const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => look(token, nodes[n % 2])));
-    expect(replies.filter((reply) => outcome(reply) === 200)).toHaveLength(25);
-    expect(replies.filter((reply) => outcome(reply) === 'RATE_LIMITED')).toHaveLength(15);
+    expect(replies.filter((reply) => codeOrStatus(reply) === 200)).toHaveLength(25);
+    expect(replies.filter((reply) => codeOrStatus(reply) === 'RATE_LIMITED')).toHaveLength(15);
     expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe(String(1000 - 25 - 1));
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOperator } from '../../src/database/transaction.ts';
 import { createProbe, type Probe, playerProbe } from '../fixtures/probe.ts';
 import { insertToken, registerPlayer } from '../fixtures/tokens.ts';
-import { me, outcome } from '../support/admission-request.ts';
+import { codeOrStatus, me } from '../support/admission-request.ts';
 import { bearerFor, clientFor, inject } from '../support/client.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
@@ -45,26 +45,26 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
   for (const [what, authorization] of odd)
     test(what, async () => {
       const reply = await inject(probe.app, { method: 'POST', url: playerProbe.path, headers: { authorization } });
-      expect([reply.status, outcome(reply)]).toEqual([401, 'INVALID_PLAYER_TOKEN']);
+      expect([reply.status, codeOrStatus(reply)]).toEqual([401, 'INVALID_PLAYER_TOKEN']);
       expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
     });
 
   test('an expired one, at its exact time in the operator’s time', async () => {
     const { token } = await issue();
     world.clock.advance(hour - 1);
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
     world.clock.advance(1);
     const expired = await call(token);
-    expect(outcome(expired)).toBe('INVALID_PLAYER_TOKEN');
+    expect(codeOrStatus(expired)).toBe('INVALID_PLAYER_TOKEN');
     expect(expired.headers['x-ratelimit-limit']).toBe('1000000');
   });
 
   test('a sandbox operator that moves its clock past the end', async () => {
     const { token } = await issue();
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
     await world.app.control`update operators set clock_offset_ms = clock_offset_ms + ${hour}, version = version + 1
       where operator_id = ${operator.operator_id}`;
-    expect(outcome(await call(token))).toBe('INVALID_PLAYER_TOKEN');
+    expect(codeOrStatus(await call(token))).toBe('INVALID_PLAYER_TOKEN');
     await world.app.control`update operators set clock_offset_ms = 0, version = version + 1
       where operator_id = ${operator.operator_id}`;
   });
@@ -73,9 +73,9 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
     const { token, change } = await issue();
     const second = createProbe(world);
     const onSecond = () => bearerFor(second.app, token).post(playerProbe.path, { mark: 'second' });
-    expect([outcome(await call(token)), outcome(await onSecond())]).toEqual([201, 201]);
+    expect([codeOrStatus(await call(token)), codeOrStatus(await onSecond())]).toEqual([201, 201]);
     await change((tx, hash) => tx`update player_tokens set ended_at = ${world.clock.now()} where token_hash = ${hash}`);
-    expect([outcome(await onSecond()), outcome(await call(token))]).toEqual([
+    expect([codeOrStatus(await onSecond()), codeOrStatus(await call(token))]).toEqual([
       'INVALID_PLAYER_TOKEN',
       'INVALID_PLAYER_TOKEN',
     ]);
@@ -85,30 +85,30 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
   test('one whose key was revoked, or has expired', async () => {
     const revoked = await operator.addKey();
     const { token } = await issue(revoked);
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
     await inOperator(
       world.app.sql,
       operator.operator_id,
       (tx) => tx`update api_keys set revoked_at = ${world.clock.now()}, version = version + 1 where id = ${revoked.id}`,
     );
-    expect(outcome(await call(token))).toBe('INVALID_PLAYER_TOKEN');
+    expect(codeOrStatus(await call(token))).toBe('INVALID_PLAYER_TOKEN');
 
     const expires_at = new Date(world.clock.now().getTime() + 1000).toISOString();
     const shortLived = await issue(await operator.addKey(undefined, { expires_at }));
-    expect(outcome(await call(shortLived.token))).toBe(201);
+    expect(codeOrStatus(await call(shortLived.token))).toBe(201);
     world.clock.advance(1000);
-    expect(outcome(await call(shortLived.token))).toBe('INVALID_PLAYER_TOKEN');
+    expect(codeOrStatus(await call(shortLived.token))).toBe('INVALID_PLAYER_TOKEN');
   });
 
   test('one of an operator that was closed', async () => {
     const { token } = await issue();
     const set = (status: string) => world.app.control`update operators set status = ${status}, version = version + 1
         where operator_id = ${operator.operator_id}`;
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
     await set('inactive');
-    expect(outcome(await call(token))).toBe('INVALID_PLAYER_TOKEN');
+    expect(codeOrStatus(await call(token))).toBe('INVALID_PLAYER_TOKEN');
     await set('active');
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
   });
 });
 
@@ -120,9 +120,9 @@ describe('player-token calls', () => {
     expect((await clientFor(probe.app, world.clock, key).post('/api/v1/operator/probe', {})).status).toBe(422);
     expect((await call(token)).headers['x-ratelimit-remaining']).toBe('0');
     const refused = await call(token);
-    expect([outcome(refused), refused.headers['x-ratelimit-limit']]).toEqual(['RATE_LIMITED', '3']);
+    expect([codeOrStatus(refused), refused.headers['x-ratelimit-limit']]).toEqual(['RATE_LIMITED', '3']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(outcome(await clientFor(world.app, world.clock, key).get(me))).toBe('RATE_LIMITED');
+    expect(codeOrStatus(await clientFor(world.app, world.clock, key).get(me))).toBe('RATE_LIMITED');
   });
 
   test('a refused token does not count', async () => {
@@ -130,13 +130,13 @@ describe('player-token calls', () => {
     const { token } = await issue(key, -1);
     for (let round = 0; round < 5; round += 1) {
       const reply = await call(token);
-      expect([outcome(reply), reply.headers['x-ratelimit-remaining']]).toEqual(['INVALID_PLAYER_TOKEN', '3']);
+      expect([codeOrStatus(reply), reply.headers['x-ratelimit-remaining']]).toEqual(['INVALID_PLAYER_TOKEN', '3']);
     }
   });
 
   test('the key’s allowlist does not apply: a player calls from anywhere', async () => {
     const { token } = await issue(await operator.addKey(undefined, { ip_allowlist: ['203.0.113.9'] }));
-    expect(outcome(await call(token))).toBe(201);
+    expect(codeOrStatus(await call(token))).toBe(201);
   });
 
   test('an Idempotency-Key belongs to the player, whichever token is used', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/platform/app.ts';
-import { type Credentials, outcome, prepare, send, type Wanted } from '../support/admission-request.ts';
+import { type Credentials, codeOrStatus, prepare, send, type Wanted } from '../support/admission-request.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
 let world: World;
@@ -50,8 +50,8 @@ describe('429 RATE_LIMITED', () => {
     const key = await keyWithLimit(2);
     await call(key);
     world.clock.advance(59_999);
-    expect(outcome(await call(key))).toBe(200);
-    expect(outcome(await call(key))).toBe('RATE_LIMITED');
+    expect(codeOrStatus(await call(key))).toBe(200);
+    expect(codeOrStatus(await call(key))).toBe('RATE_LIMITED');
     world.clock.advance(1);
     expect(await remaining(key)).toBe(1);
     world.clock.advance(30_000);
@@ -66,7 +66,7 @@ describe('429 RATE_LIMITED', () => {
     world.clock.advance(12_345);
     const seconds = Number((await call(key)).headers['retry-after']);
     world.clock.advance(seconds * 1000);
-    expect(outcome(await call(key))).toBe(200);
+    expect(codeOrStatus(await call(key))).toBe(200);
   });
 
   test('requests that fail up to the signature do not count: knowing a key id is not enough to lock its owner out', async () => {
@@ -74,10 +74,10 @@ describe('429 RATE_LIMITED', () => {
     const allowlisted = await operator.addKey(undefined, { rate_limit_per_minute: 5, ip_allowlist: ['203.0.113.9'] });
     for (let round = 0; round < 10; round += 1) {
       const forged = await call(key, { headers: { 'x-signature': 'f'.repeat(64) } });
-      expect(outcome(forged)).toBe('INVALID_SIGNATURE');
+      expect(codeOrStatus(forged)).toBe('INVALID_SIGNATURE');
       expect(forged.headers['x-ratelimit-remaining']).toBe('5');
-      expect(outcome(await call(key, { timestamp: 1 }))).toBe('TIMESTAMP_OUT_OF_RANGE');
-      expect(outcome(await call(allowlisted))).toBe('IP_NOT_ALLOWED');
+      expect(codeOrStatus(await call(key, { timestamp: 1 }))).toBe('TIMESTAMP_OUT_OF_RANGE');
+      expect(codeOrStatus(await call(allowlisted))).toBe('IP_NOT_ALLOWED');
     }
     expect(await remaining(key)).toBe(4);
   });
@@ -88,7 +88,7 @@ describe('429 RATE_LIMITED', () => {
     await send(world.app, captured);
     for (let round = 0; round < 10; round += 1) {
       const reply = await send(world.app, captured);
-      expect([outcome(reply), reply.headers['x-ratelimit-remaining']]).toEqual(['REPLAYED_REQUEST', '4']);
+      expect([codeOrStatus(reply), reply.headers['x-ratelimit-remaining']]).toEqual(['REPLAYED_REQUEST', '4']);
     }
     expect(await remaining(key)).toBe(3);
   });
@@ -97,14 +97,14 @@ describe('429 RATE_LIMITED', () => {
     const key = await operator.addKey(['players:read'], { rate_limit_per_minute: 5 });
     const post = { method: 'POST', url: '/api/v1/operator/players', body: '{}' };
     const refused = await call(key, post);
-    expect([outcome(refused), refused.headers['x-ratelimit-remaining']]).toEqual(['INSUFFICIENT_SCOPE', '4']);
+    expect([codeOrStatus(refused), refused.headers['x-ratelimit-remaining']]).toEqual(['INSUFFICIENT_SCOPE', '4']);
   });
 
   test('each key has its own count', async () => {
     const [one, two] = [await keyWithLimit(1), await keyWithLimit(1)];
-    expect(outcome(await call(one))).toBe(200);
-    expect(outcome(await call(one))).toBe('RATE_LIMITED');
-    expect(outcome(await call(two))).toBe(200);
+    expect(codeOrStatus(await call(one))).toBe(200);
+    expect(codeOrStatus(await call(one))).toBe('RATE_LIMITED');
+    expect(codeOrStatus(await call(two))).toBe(200);
   });
 
   test('50 at once on two nodes, limit 30: exactly 30 pass, each with its own remaining count', async () => {
@@ -113,7 +113,7 @@ describe('429 RATE_LIMITED', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => call(key, {}, nodes[n % 2]!)));
     const passed = replies.filter((reply) => reply.status === 200);
     expect(passed).toHaveLength(30);
-    expect(replies.filter((reply) => outcome(reply) === 'RATE_LIMITED')).toHaveLength(20);
+    expect(replies.filter((reply) => codeOrStatus(reply) === 'RATE_LIMITED')).toHaveLength(20);
     const left = passed.map((reply) => Number(reply.headers['x-ratelimit-remaining'])).sort((a, b) => a - b);
     expect(left).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
@@ -126,6 +126,6 @@ describe('429 RATE_LIMITED', () => {
       await tx`update api_keys set rate_limit_per_minute = 1, version = version + 1 where id = ${key.id}`;
     });
     const reply = await call(key);
-    expect([outcome(reply), reply.headers['x-ratelimit-limit']]).toEqual(['RATE_LIMITED', '1']);
+    expect([codeOrStatus(reply), reply.headers['x-ratelimit-limit']]).toEqual(['RATE_LIMITED', '1']);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { outcome, prepare, secondsOf, send } from '../support/admission-request.ts';
+import { codeOrStatus, prepare, secondsOf, send } from '../support/admission-request.ts';
 import { patience } from '../support/eventually.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
@@ -17,17 +17,17 @@ const now = () => world.clock.now();
 describe('401 REPLAYED_REQUEST', () => {
   test('the same signed request a second time', async () => {
     const captured = prepare(operator.key, now(), { nonce: 'once' });
-    expect(outcome(await send(world.app, captured))).toBe(200);
+    expect(codeOrStatus(await send(world.app, captured))).toBe(200);
     const reply = await send(world.app, captured);
     expect(reply.status).toBe(401);
     expect(reply.body.error).toMatchObject({ code: 'REPLAYED_REQUEST', details: {}, retry: 'new_signature' });
   });
 
   test('200: another nonce, or another second, makes another request', async () => {
-    expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: 'another' })))).toBe(200);
-    expect(outcome(await send(world.app, prepare(operator.key, now())))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(operator.key, now(), { nonce: 'another' })))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(operator.key, now())))).toBe(200);
     world.clock.advance(1000);
-    expect(outcome(await send(world.app, prepare(operator.key, now())))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(operator.key, now())))).toBe(200);
   });
 
   test('20 times at once on two nodes: exactly one passes', async () => {
@@ -35,30 +35,30 @@ describe('401 REPLAYED_REQUEST', () => {
     for (let round = 0; round < 5; round += 1) {
       const captured = prepare(operator.key, now(), { nonce: `race-${round}` });
       const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => send(nodes[n % 2]!, captured)));
-      const outcomes = replies.map(outcome);
-      expect(outcomes.filter((o) => o === 200)).toHaveLength(1);
-      expect(outcomes.filter((o) => o === 'REPLAYED_REQUEST')).toHaveLength(19);
+      const codes = replies.map(codeOrStatus);
+      expect(codes.filter((code) => code === 200)).toHaveLength(1);
+      expect(codes.filter((code) => code === 'REPLAYED_REQUEST')).toHaveLength(19);
     }
   });
 
   test('a node that has just started refuses a replay too', async () => {
     const captured = prepare(operator.key, now(), { nonce: 'restart' });
     const first = await world.startNode();
-    expect(outcome(await send(first, captured))).toBe(200);
+    expect(codeOrStatus(await send(first, captured))).toBe(200);
     await first.http.close();
     const restarted = await world.startNode();
-    expect(outcome(await send(restarted, captured))).toBe('REPLAYED_REQUEST');
+    expect(codeOrStatus(await send(restarted, captured))).toBe('REPLAYED_REQUEST');
   });
 
   test('a timestamp 300 seconds ahead is remembered until it can no longer pass, for 600 seconds', async () => {
     const captured = prepare(operator.key, now(), { timestamp: secondsOf(now()) + 300, nonce: 'ahead' });
-    expect(outcome(await send(world.app, captured))).toBe(200);
+    expect(codeOrStatus(await send(world.app, captured))).toBe(200);
     for (let passed = 60; passed <= 600; passed += 60) {
       world.clock.advance(60_000);
-      expect(outcome(await send(world.app, captured)), `after ${passed} s`).toBe('REPLAYED_REQUEST');
+      expect(codeOrStatus(await send(world.app, captured)), `after ${passed} s`).toBe('REPLAYED_REQUEST');
     }
     world.clock.advance(1000);
-    expect(outcome(await send(world.app, captured))).toBe('TIMESTAMP_OUT_OF_RANGE');
+    expect(codeOrStatus(await send(world.app, captured))).toBe('TIMESTAMP_OUT_OF_RANGE');
   });
 
   test('signatures that can no longer pass are removed in the end', async () => {
@@ -67,7 +67,9 @@ describe('401 REPLAYED_REQUEST', () => {
     try {
       for (let minute = 0; minute < 64; minute += 1) {
         world.clock.advance(60_000);
-        expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: `minute-${minute}` })))).toBe(200);
+        expect(codeOrStatus(await send(world.app, prepare(operator.key, now(), { nonce: `minute-${minute}` })))).toBe(
+          200,
+        );
       }
       await vi.waitFor(async () => expect(await remembered()).toBeLessThanOrEqual(30), { timeout: patience });
     } finally {
@@ -78,14 +80,14 @@ describe('401 REPLAYED_REQUEST', () => {
   test('a request refused after its signature was accepted is remembered too', async () => {
     const wanted = { method: 'POST', url: '/api/v1/operator/players', body: '{}', nonce: 'refused' };
     const captured = prepare(operator.key, now(), wanted);
-    expect(outcome(await send(world.app, captured))).toBe('VALIDATION_FAILED');
-    expect(outcome(await send(world.app, captured))).toBe('REPLAYED_REQUEST');
+    expect(codeOrStatus(await send(world.app, captured))).toBe('VALIDATION_FAILED');
+    expect(codeOrStatus(await send(world.app, captured))).toBe('REPLAYED_REQUEST');
   });
 
   test('a forged signature is not remembered: it cannot block the real one', async () => {
     const right = prepare(operator.key, now(), { nonce: 'true' });
     const forged = { ...right, url: `${right.url}?forged=1` };
-    expect(outcome(await send(world.app, forged))).toBe('INVALID_SIGNATURE');
-    expect(outcome(await send(world.app, right))).toBe(200);
+    expect(codeOrStatus(await send(world.app, forged))).toBe('INVALID_SIGNATURE');
+    expect(codeOrStatus(await send(world.app, right))).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { systemRandom } from '../../src/base/random.ts';
 import { sign, stringToSign } from '../../src/call/signature.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { makeSecret } from '../../src/modules/keys/create-key.ts';
-import { me, outcome, prepare, secondsOf, send } from '../support/admission-request.ts';
+import { codeOrStatus, me, prepare, secondsOf, send } from '../support/admission-request.ts';
 import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
 
 let world: World;
@@ -31,7 +31,7 @@ describe('401 TIMESTAMP_OUT_OF_RANGE', () => {
   for (const seconds of [-300, 300])
     test(`200: a timestamp ${seconds} seconds away passes`, async () => {
       const request = prepare(operator.key, now(), { timestamp: secondsOf(now()) + seconds });
-      expect(outcome(await send(world.app, request))).toBe(200);
+      expect(codeOrStatus(await send(world.app, request))).toBe(200);
     });
 
   for (const seconds of [-301, 301, -1e9, 1e9])
@@ -59,7 +59,7 @@ describe('401 TIMESTAMP_OUT_OF_RANGE', () => {
   ])
     test(`${spoil('1772445600')} is not Unix time in seconds`, async () => {
       const request = prepare(operator.key, now(), { timestamp: spoil(String(secondsOf(now()))) });
-      expect(outcome(await send(world.app, request))).toBe('TIMESTAMP_OUT_OF_RANGE');
+      expect(codeOrStatus(await send(world.app, request))).toBe('TIMESTAMP_OUT_OF_RANGE');
     });
 });
 
@@ -90,13 +90,13 @@ describe('401 INVALID_SIGNATURE', () => {
   test('a body of which one byte differs from the signed one', async () => {
     const request = prepare(operator.key, now(), { method: 'POST', url: '/api/v1/operator/players', body: '{"a":1}' });
     request.payload = '{"a":2}';
-    expect(outcome(await send(world.app, request))).toBe('INVALID_SIGNATURE');
+    expect(codeOrStatus(await send(world.app, request))).toBe('INVALID_SIGNATURE');
   });
 
   test("another operator's secret", async () => {
     const other = await world.addOperator();
     const forged = { key: operator.key.key, secret: other.key.secret };
-    expect(outcome(await send(world.app, prepare(forged, now())))).toBe('INVALID_SIGNATURE');
+    expect(codeOrStatus(await send(world.app, prepare(forged, now())))).toBe('INVALID_SIGNATURE');
   });
 
   test('in a sandbox the answer carries the exact string that the server built, elsewhere never', async () => {
@@ -104,8 +104,8 @@ describe('401 INVALID_SIGNATURE', () => {
     const body = '{"first_name":"Zoë"}';
     const url = '/api/v1/operator/players';
     const spoil = { headers: { 'x-signature': '0'.repeat(64) }, method: 'POST', url, body, nonce: 'n-1' };
-    const told = await send(world.app, prepare(sandbox.key, now(), spoil));
-    expect(told.body.error.details).toEqual({
+    const explained = await send(world.app, prepare(sandbox.key, now(), spoil));
+    expect(explained.body.error.details).toEqual({
       string_to_sign: `POST\n${url}\n${secondsOf(now())}\n${body}\nn-1`,
       mistake: null,
       hint: expect.any(String),
@@ -132,14 +132,14 @@ describe('401 INVALID_SIGNATURE', () => {
 
   test('200: a rotated secret signs at once, and the old one no longer does', async () => {
     const key = await operator.addKey();
-    expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'old' })))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(key, now(), { nonce: 'old' })))).toBe(200);
     const { secret, sealed } = makeSecret({ masterKey, random: systemRandom }, key.key);
     await inOperator(
       world.app.sql,
       operator.operator_id,
       (tx) => tx`update api_keys set secret_sealed = ${sealed}, version = version + 1 where id = ${key.id}`,
     );
-    expect(outcome(await send(world.app, prepare({ ...key, secret }, now(), { nonce: 'new' })))).toBe(200);
-    expect(outcome(await send(world.app, prepare(key, now(), { nonce: 'old again' })))).toBe('INVALID_SIGNATURE');
+    expect(codeOrStatus(await send(world.app, prepare({ ...key, secret }, now(), { nonce: 'new' })))).toBe(200);
+    expect(codeOrStatus(await send(world.app, prepare(key, now(), { nonce: 'old again' })))).toBe('INVALID_SIGNATURE');
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createOriginLookup } from '../../src/admission/origin-lookup.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { createApp } from '../../src/platform/app.ts';
-import { me, outcome } from '../support/admission-request.ts';
+import { codeOrStatus, me } from '../support/admission-request.ts';
 import { inject } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addTestStaff } from '../support/staff.ts';
@@ -45,11 +45,11 @@ describe('unknown callers', () => {
     await whileLocked('staff_tokens', async () => {
       replies.push(...Array.from({ length: 500 }, (_, n) => unknown(n)), staff.get('/api/back-office/v1/players'));
       while ((await waitingFor('staff_tokens')) === 0);
-      for (let n = 0; n < 5; n += 1) expect(outcome(await operator.client.get(me))).toBe(200);
+      for (let n = 0; n < 5; n += 1) expect(codeOrStatus(await operator.client.get(me))).toBe(200);
       expect(await waitingFor('staff_tokens')).toBe(1);
     });
     const answered = await Promise.all(replies);
-    expect(answered.slice(0, 500).every((reply) => outcome(reply) === 'INVALID_STAFF_TOKEN')).toBe(true);
+    expect(answered.slice(0, 500).every((reply) => codeOrStatus(reply) === 'INVALID_STAFF_TOKEN')).toBe(true);
     expect(answered.at(-1)!.status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('unknown callers', () => {
     const look = () => staff.get('/api/back-office/v1/players');
     expect((await look()).status).toBe(200);
     await world.admin`update staff set status = 'inactive' where id = ${staff.id}`;
-    expect(outcome(await look())).toBe('INVALID_STAFF_TOKEN');
+    expect(codeOrStatus(await look())).toBe('INVALID_STAFF_TOKEN');
   });
 
   test('300 concurrent preflights take at most three statements, and each gets its own answer', async () => {
@@ -82,7 +82,7 @@ describe('unknown callers', () => {
     const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, timeouts });
     onTestFinished(() => node.close());
     const ask = () => operator.client.get(me, { via: node });
-    await eventually(async () => outcome(await ask()) === 200);
+    await eventually(async () => codeOrStatus(await ask()) === 200);
     const first: ReturnType<typeof ask>[] = [];
     await whileLocked('seen_signatures', async () => {
       first.push(ask());
@@ -91,14 +91,14 @@ describe('unknown callers', () => {
       expect(late.map(({ status }) => status)).toEqual([503, 503, 503]);
       expect(late[0]!.headers['retry-after']).toBeDefined();
     });
-    expect(outcome((await Promise.all(first))[0]!)).toBe(200);
-    expect(outcome(await ask())).toBe(200);
+    expect(codeOrStatus((await Promise.all(first))[0]!)).toBe(200);
+    expect(codeOrStatus(await ask())).toBe(200);
   });
 
   test('401 INVALID_API_KEY: a key longer than any key is not looked up', async () => {
     await whileLocked('api_keys', async () => {
       const headers = { 'x-api-key': `opk_${'a'.repeat(5_000)}`, 'x-timestamp': '1', 'x-signature': 'f' };
-      expect(outcome(await inject(world.app, { method: 'GET', url: me, headers }))).toBe('INVALID_API_KEY');
+      expect(codeOrStatus(await inject(world.app, { method: 'GET', url: me, headers }))).toBe('INVALID_API_KEY');
     });
   });
 });

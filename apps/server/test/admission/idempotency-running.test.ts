@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Claim, createClaims, newClaim } from '../../src/call/idempotency.ts';
 import type { Queryable, Sql } from '../../src/database/pool.ts';
 import { createProbe, operatorProbe, type Probe, type ProbeBehaviour } from '../fixtures/probe.ts';
-import { outcome } from '../support/admission-request.ts';
+import { codeOrStatus } from '../support/admission-request.ts';
 import { type Client, clientFor } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -60,7 +60,7 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
   test('another request under the same key is refused as reused, not as in progress', async () => {
     const first = post(0);
     await running(0);
-    expect(outcome(await post(1, { deed: 'refuse' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(codeOrStatus(await post(1, { deed: 'refuse' }))).toBe('IDEMPOTENCY_KEY_REUSED');
     open();
     await first;
   });
@@ -70,7 +70,7 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => post(n % 2, {})));
     const ran = replies.filter((reply) => reply.status === 201 && !reply.headers['idempotent-replayed']);
     expect(ran).toHaveLength(1);
-    for (const reply of replies) expect([201, 'IDEMPOTENCY_IN_PROGRESS']).toContain(outcome(reply));
+    for (const reply of replies) expect([201, 'IDEMPOTENCY_IN_PROGRESS']).toContain(codeOrStatus(reply));
     expect(await left()).toBe(1);
   });
 
@@ -119,14 +119,14 @@ describe('a first run that died', () => {
     const first = post(0);
     await running(0);
     world.clock.advance(leaseMilliseconds - 1);
-    expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+    expect(codeOrStatus(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
     world.clock.advance(1);
     const retry = await post(1);
     expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, undefined]);
 
     // It was not dead, only slow. It lost its key, so it is rolled back.
     open();
-    expect(outcome(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
+    expect(codeOrStatus(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
     expect((await post(0)).text).toBe(retry.text);
     expect(await left()).toBe(1);
   });
@@ -160,7 +160,7 @@ describe('a first run that died', () => {
     await world.app.sql.begin(async (tx) => {
       await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
       await tx`select from idempotency where key = ${key} for update`;
-      expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+      expect(codeOrStatus(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
     });
     open();
     expect((await first).status).toBe(201);
@@ -184,11 +184,11 @@ describe('a first run that died', () => {
     const [own] = await world.admin<StoredClaim[]>`select * from idempotency where key = ${key}`;
     const other = { ...own!, ...changes, claim: randomUUID() };
     await insertClaim(world.admin, other);
-    expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+    expect(codeOrStatus(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
     world.clock.advance(leaseMilliseconds);
     expect((await post(1)).status).toBe(201);
     open();
-    expect(outcome(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
+    expect(codeOrStatus(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
     const [untouched] = await world.admin`delete from idempotency where claim = ${other.claim} returning *`;
     expect(untouched).toEqual(other);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProbe, operatorProbe, type Probe, type ProbeBehaviour } from '../fixtures/probe.ts';
-import { outcome } from '../support/admission-request.ts';
+import { codeOrStatus } from '../support/admission-request.ts';
 import { type Client, clientFor } from '../support/client.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
@@ -54,7 +54,7 @@ describe('a stored answer', () => {
 
   test('a refusal of the endpoint is stored too', async () => {
     const first = await post({ deed: 'refuse' });
-    expect([first.status, outcome(first)]).toEqual([422, 'PLAYER_RESTRICTED']);
+    expect([first.status, codeOrStatus(first)]).toEqual([422, 'PLAYER_RESTRICTED']);
     const again = await post({ deed: 'refuse' });
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([422, first.text, 'true']);
     expect(probe.runs.filter((run) => run === mark)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a stored answer', () => {
       const idempotencyKey = randomUUID();
       for (let round = 1; round <= 2; round += 1) {
         const reply = await post({ deed }, client, idempotencyKey);
-        expect([reply.status, outcome(reply)]).toEqual([500, 'SERVER_ERROR']);
+        expect([reply.status, codeOrStatus(reply)]).toEqual([500, 'SERVER_ERROR']);
         expect(reply.text).not.toContain('bug');
       }
     }
@@ -85,12 +85,12 @@ describe('a stored answer', () => {
   test('refusals of admission are not stored: with the scope granted, the same key runs', async () => {
     const narrow = await operator.addKey(['games:read']);
     const narrowClient = clientFor(probe.app, world.clock, narrow);
-    expect(outcome(await post({}, narrowClient))).toBe('INSUFFICIENT_SCOPE');
+    expect(codeOrStatus(await post({}, narrowClient))).toBe('INSUFFICIENT_SCOPE');
     await world.app.sql.begin(async (tx) => {
       await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
       await tx`update api_keys set scopes = '{players:write}', version = version + 1 where id = ${narrow.id}`;
     });
-    expect(outcome(await post({}, narrowClient))).toBe(201);
+    expect(codeOrStatus(await post({}, narrowClient))).toBe(201);
   });
 
   test('is kept for 24 hours of the operator’s time, to the millisecond', async () => {
@@ -156,7 +156,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
   test('another body', async () => {
     await post();
     const reused = await post({ deed: 'refuse' });
-    expect([reused.status, outcome(reused)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect([reused.status, codeOrStatus(reused)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
   test('the same data written differently is another request: the bytes are compared', async () => {
@@ -165,12 +165,12 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
       idempotencyKey: key,
       raw: `{ "mark": "${mark}" }`,
     });
-    expect(outcome(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(codeOrStatus(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   test('another address', async () => {
     await post();
     const reused = await client.post(`${operatorProbe.path}?again=1`, { mark }, { idempotencyKey: key });
-    expect(outcome(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(codeOrStatus(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });

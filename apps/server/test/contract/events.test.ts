@@ -200,7 +200,7 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       const connection = await app.sql.reserve();
       await watch.check(connection);
       connection.release();
-      await watch.settled();
+      await watch.announced();
     },
   ],
   'risk.level_changed': [

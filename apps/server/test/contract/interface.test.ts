@@ -98,12 +98,12 @@ describe('a payment request', () => {
     const moved = world.clock.now().toISOString();
     const none = { paid_at: null, rejected_at: null, cancelled_at: null, reject_reason: null };
     const both = { created_at: asked, updated_at: moved, is_reversed: false };
-    for (const [n, told] of [
+    for (const [n, expected] of [
       { status: 'paid', paid_at: moved },
       { status: 'rejected', rejected_at: moved, reject_reason: 'Looked at it' },
       { status: 'cancelled', cancelled_at: moved },
     ].entries())
-      expect((await get(`/api/v1/operator/payments/${ids[n]}`)).data).toMatchObject({ ...none, ...both, ...told });
+      expect((await get(`/api/v1/operator/payments/${ids[n]}`)).data).toMatchObject({ ...none, ...both, ...expected });
   });
 
   test('is_reversed: true once the deposit was charged back', async () => {

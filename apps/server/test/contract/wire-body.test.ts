@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { validate } from '../../src/call/validate.ts';
-import { outcome } from '../support/admission-request.ts';
+import { codeOrStatus } from '../support/admission-request.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { createWorld, type Operator, type Reply, type World } from '../support/world.ts';
 
@@ -84,7 +84,7 @@ describe('422 INVALID_REQUEST', () => {
     const reply = await operator.client.post(players, player(), {
       headers: { 'content-type': '?', 'x-signature': '0'.repeat(64) },
     });
-    expect(outcome(reply)).toBe('INVALID_SIGNATURE');
+    expect(codeOrStatus(reply)).toBe('INVALID_SIGNATURE');
   });
 
   test('201: application/json in any case, with its charset, passes', async () => {
@@ -126,7 +126,7 @@ describe('422 VALIDATION_FAILED', () => {
   for (const [what, raw, field] of cases)
     test(`${what}: details name ${field}`, async () => {
       const reply = await post(raw);
-      expect([reply.status, outcome(reply)]).toEqual([422, 'VALIDATION_FAILED']);
+      expect([reply.status, codeOrStatus(reply)]).toEqual([422, 'VALIDATION_FAILED']);
       expect(Object.keys(reply.body.error.details)).toContain(field);
       for (const messages of Object.values(reply.body.error.details))
         expect(messages).toEqual(expect.arrayContaining([expect.any(String)]));
@@ -174,7 +174,7 @@ describe('422 VALIDATION_FAILED', () => {
     ]) {
       const raw = `{"amount":${amount},"external_reference":"r"}`;
       const reply = await operator.client.post(`${players}/${id}/deposits`, undefined, { raw });
-      expect([outcome(reply), amount]).toEqual(['VALIDATION_FAILED', amount]);
+      expect([codeOrStatus(reply), amount]).toEqual(['VALIDATION_FAILED', amount]);
       expect(Object.keys(reply.body.error.details)).toEqual(['amount']);
     }
     const exact = await operator.client.post(`${players}/${id}/deposits`, undefined, {
@@ -186,7 +186,7 @@ describe('422 VALIDATION_FAILED', () => {
   test('a query parameter given twice, with a NUL, or with a broken escape, is refused on its field', async () => {
     for (const query of ['page=1&page=2', 'search=%00', 'page=%zz', 'page=1e3', 'per_page=101', 'page=0', 'page=-1']) {
       const reply = await operator.client.get(`/api/v1/operator/players?${query}`);
-      expect([outcome(reply), query]).toEqual(['VALIDATION_FAILED', query]);
+      expect([codeOrStatus(reply), query]).toEqual(['VALIDATION_FAILED', query]);
       expect(Object.keys(reply.body.error.details)).toEqual([query.split('=')[0]]);
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { me, outcome, prepare, send } from '../support/admission-request.ts';
+import { codeOrStatus, me, prepare, send } from '../support/admission-request.ts';
 import { inject } from '../support/client.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
@@ -41,8 +41,8 @@ describe('404 NOT_FOUND without credentials', () => {
 
   test('ignores the body, even one that is too large or of an unknown type', async () => {
     const large = await ask('POST', '/nothing', { 'content-type': 'application/json' }, 'x'.repeat(2_000_000));
-    expect(outcome(large)).toBe('NOT_FOUND');
-    expect(outcome(await ask('POST', '/nothing', { 'content-type': '?' }, 'x'))).toBe('NOT_FOUND');
+    expect(codeOrStatus(large)).toBe('NOT_FOUND');
+    expect(codeOrStatus(await ask('POST', '/nothing', { 'content-type': '?' }, 'x'))).toBe('NOT_FOUND');
   });
 });
 
@@ -59,7 +59,7 @@ describe('405 METHOD_NOT_ALLOWED without credentials', () => {
     });
 
   test('a query does not hide the path', async () => {
-    expect(outcome(await ask('DELETE', `${me}?a=/b`))).toBe('METHOD_NOT_ALLOWED');
+    expect(codeOrStatus(await ask('DELETE', `${me}?a=/b`))).toBe('METHOD_NOT_ALLOWED');
   });
 });
 

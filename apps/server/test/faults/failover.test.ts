@@ -243,9 +243,9 @@ test('lost commits: every affected process raises the alarm, and none answers 50
     expect.stringContaining('the database lost entries'),
   ]);
   await vi.waitFor(async () => {
-    const told = [...(await eventsSeen()).values()].filter(({ type }) => type === 'ledger.entries_lost');
-    expect(told).toHaveLength(2);
-    expect(told[0]!.data.transactions[0]).toMatchObject({ player_id: player, type: 'deposit' });
+    const alarms = [...(await eventsSeen()).values()].filter(({ type }) => type === 'ledger.entries_lost');
+    expect(alarms).toHaveLength(2);
+    expect(alarms[0]!.data.transactions[0]).toMatchObject({ player_id: player, type: 'deposit' });
   }, soon);
 
   expect((await withSpare()).status).toBe(403);

@@ -87,7 +87,7 @@ const parts = fc.oneof(
   { weight: 1, arbitrary: ruin },
   { weight: 1, arbitrary: success },
 );
-const story = fc.array(parts, { maxLength: 60, size: 'max' }).map((told) => told.flat());
+const story = fc.array(parts, { maxLength: 60, size: 'max' }).map((steps) => steps.flat());
 const runs = { numRuns: 150 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
@@ -237,11 +237,11 @@ describe('bonuses, for any steps in any order', () => {
 
   test('every grant and every finished bonus was announced', () => {
     afterEach((table) => {
-      const told = (type: string) =>
+      const announced = (type: string) =>
         new Set(table.events.filter((e) => e.type === type).map((e) => (e.data as { id: number }).id));
-      expect(told('bonus.granted').size).toBe(table.bonuses().length);
+      expect(announced('bonus.granted').size).toBe(table.bonuses().length);
       for (const bonus of table.bonuses())
-        if (bonus.state === 'finished') expect(told('bonus.completed').has(bonus.id)).toBe(true);
+        if (bonus.state === 'finished') expect(announced('bonus.completed').has(bonus.id)).toBe(true);
     });
   });
 });

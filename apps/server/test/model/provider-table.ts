@@ -102,11 +102,11 @@ export const openTable = (real: number, bonus: number, runs = false) => {
   const entries: LedgerEntry[] = [];
   const send = (call: Call): { code: string } | { replayed: boolean; data: unknown } => {
     try {
-      const outcome = decide(account, call, context);
-      account = outcome.account;
-      entries.push(...(outcome.rows.wallet ?? []));
-      if (outcome.answer instanceof Refusal) return { code: outcome.answer.code };
-      return { replayed: outcome.answer.replayed ?? false, data: outcome.answer.data };
+      const result = decide(account, call, context);
+      account = result.account;
+      entries.push(...(result.rows.wallet ?? []));
+      if (result.answer instanceof Refusal) return { code: result.answer.code };
+      return { replayed: result.answer.replayed ?? false, data: result.answer.data };
     } catch (error) {
       if (error instanceof Refusal) return { code: error.code };
       throw error;

@@ -7,7 +7,7 @@ import { base, day, hour, minute, openCasino, refused, spin } from './casino.ts'
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 
-test('a chargeback after a payout: the balance falls below zero, nothing is paid out until it is settled, and staff see why', async () => {
+test('a chargeback after a payout: the balance falls below zero, nothing is paid out until a deposit covers it, and staff see why', async () => {
   const casino = await openCasino(world);
   const { operator, ann, pass, money, decide } = casino;
   const gameSession = await casino.openSession(0);

@@ -12,9 +12,9 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   const { operator, staff, receiver, startWorker, register, show, pass } = await openDeliveries(world);
   const { id, at, secret } = await register({ events: ['player.registered', 'deposit.*'] });
   const worker = startWorker();
-  const settle = () => mustData(operator.client.get('/api/v1/operator/events?limit=1'));
+  const numberEvents = () => mustData(operator.client.get('/api/v1/operator/events?limit=1'));
   const players = [await playerWith(operator, 100), await playerWith(operator, 200)];
-  await settle();
+  await numberEvents();
   await worker.runOnce();
   expect(receiver.accepted).toHaveLength(4);
 
@@ -22,7 +22,7 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   receiver.behave(answering(503, {}, 'closed for the weekend'));
   for (let evening = 1; evening <= 3; evening += 1) {
     for (const [n, player] of players.entries()) await mustData(deposit(operator, player, evening * 1_000 + n));
-    await settle();
+    await numberEvents();
     await pass(worker, 24 * hour, 12);
   }
   expect(receiver.accepted).toHaveLength(4);
@@ -52,12 +52,12 @@ test('a webhook receiver is down for three days: nothing is lost, the numbers re
   receiver.behave(answering(500));
   const [first = 0] = players;
   await mustData(deposit(operator, first, 9_000));
-  await settle();
+  await numberEvents();
   await worker.runOnce();
   await pass(worker, 100 * hour, 50);
   expect(await show(at)).toMatchObject({ status: 'disabled', disabled_cause: 'exhausted' });
   await mustData(deposit(operator, first, 9_001));
-  await settle();
+  await numberEvents();
   await pass(worker, 24 * hour, 2);
 
   // Repaired and enabled again: the missed events come once, also the one that was given up.

@@ -51,4 +51,4 @@ export const prepare = (key: Credentials, now: Date, wanted: Wanted = {}): Prepa
 export const send = (app: App, prepared: Prepared): Promise<Reply> => inject(app, prepared);
 
 /** The code of an error, or the status of anything else. */
-export const outcome = (reply: Reply): string | number => reply.body?.error?.code ?? reply.status;
+export const codeOrStatus = (reply: Reply): string | number => reply.body?.error?.code ?? reply.status;

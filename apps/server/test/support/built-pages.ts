@@ -9,7 +9,7 @@ import { webTestHome } from './web-folder.ts';
 export const buildPages = async (build: WebBuild): Promise<WebApp & { readonly folder: string }> => {
   mkdirSync(webTestHome, { recursive: true });
   const web = prepareWeb({ home: webTestHome, isProduction: false, log: pino({ level: 'silent' }), build });
-  const state = await web.settled;
+  const state = await web.finished;
   if (state.kind !== 'ready') throw new Error(`${build.title} is not built: ${JSON.stringify(state)}`);
   return { state: web.state, folder: state.folder };
 };

@@ -58,7 +58,7 @@ export const openHistory = async (world: World, seed: number) => {
     if (taken.status === 200) open.push({ player: id, transaction_id: `b${serial}`, round_id });
   };
 
-  const settle = async (): Promise<void> => {
+  const finishBet = async (): Promise<void> => {
     if (open.length === 0) return;
     const [one] = open.splice(chance.integer(0, open.length - 1), 1) as [Open];
     const studio = studios.find(({ provider }) => one.round_id.endsWith(`-${provider.id}`))!;
@@ -129,7 +129,7 @@ export const openHistory = async (world: World, seed: number) => {
     const player = chance.pick(players);
     const what = chance.next();
     if (what < 0.35) await bet(player);
-    else if (what < 0.6) await settle();
+    else if (what < 0.6) await finishBet();
     else if (what < 0.72) await pay(player.id);
     else if (what < 0.8) await undoPayment();
     else if (what < 0.86) await correct(player.id);

@@ -20,13 +20,13 @@ import { useBonusesText } from './text.ts';
 
 type PlayerBonus = Answer<typeof listStaffPlayerBonuses>['data'][number];
 const routeOf = { forfeit: forfeitPlayerBonus, cancel: cancelPlayerBonus } as const;
-type Ending = { readonly bonus: PlayerBonus; readonly way: 'forfeit' | 'cancel' };
+type BonusToEnd = { readonly bonus: PlayerBonus; readonly way: 'forfeit' | 'cancel' };
 
 /** The bonuses of a player, how much of each is wagered, and the acts that grant or end one. */
 export const PlayerBonuses = ({ player }: { player: number }) => {
   const text = usePlayerText();
   const words = useBonusesText();
-  const [ending, end] = useState<Ending>();
+  const [toEnd, setToEnd] = useState<BonusToEnd>();
   const [isGranting, setGranting] = useState(false);
   return (
     <>
@@ -63,10 +63,10 @@ export const PlayerBonuses = ({ player }: { player: number }) => {
             cell: (bonus) =>
               bonus.state === 'finished' ? null : (
                 <span className="row">
-                  <ActButton route={routeOf.forfeit} tone="quiet" onClick={() => end({ bonus, way: 'forfeit' })}>
+                  <ActButton route={routeOf.forfeit} tone="quiet" onClick={() => setToEnd({ bonus, way: 'forfeit' })}>
                     {text.forfeit}
                   </ActButton>
-                  <ActButton route={routeOf.cancel} tone="quiet" onClick={() => end({ bonus, way: 'cancel' })}>
+                  <ActButton route={routeOf.cancel} tone="quiet" onClick={() => setToEnd({ bonus, way: 'cancel' })}>
                     {text.cancelBonus}
                   </ActButton>
                 </span>
@@ -74,13 +74,13 @@ export const PlayerBonuses = ({ player }: { player: number }) => {
           },
         ]}
       />
-      {ending ? <EndDialog {...ending} close={() => end(undefined)} /> : null}
+      {toEnd ? <EndDialog {...toEnd} close={() => setToEnd(undefined)} /> : null}
       {isGranting ? <GrantDialog player={player} close={() => setGranting(false)} /> : null}
     </>
   );
 };
 
-const EndDialog = ({ bonus, way, close }: Ending & { close: () => void }) => {
+const EndDialog = ({ bonus, way, close }: BonusToEnd & { close: () => void }) => {
   const text = usePlayerText();
   const common = useCommonText();
   const act = useAct(routeOf[way], (answer) => {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { removeForgottenData } from './find-place.ts';
+import { removeForgottenData } from './find-location.ts';
 import { findPostmaster } from './postmaster.ts';
 import { isRunning } from './process.ts';
 

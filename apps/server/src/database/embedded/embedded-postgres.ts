@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serves } from './cluster.ts';
-import { findPlace, knownDataFolder } from './find-place.ts';
+import { findLocation, knownDataFolder } from './find-location.ts';
 import { withLock } from './lock.ts';
 import { openServer } from './open-server.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
@@ -81,9 +81,9 @@ const leaveServer = async (home: string, user: string): Promise<void> => {
   const users = state.users.filter((other) => other !== user);
   writeState(home, { ...state, users });
   if (users.length > 0) return;
-  const place = await findPlace(home, state);
-  const running = findPostmaster(place.data);
-  if (running) await stopPostmaster(place, running.pid);
+  const location = await findLocation(home, state);
+  const running = findPostmaster(location.data);
+  if (running) await stopPostmaster(location, running.pid);
 };
 
 // When the process exits without stop() there is no time to wait: the server gets the signal and ends by itself.

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, ensureDatabase, serves, setPassword } from './cluster.ts';
-import { findPlace } from './find-place.ts';
-import type { Place } from './place.ts';
+import { findLocation } from './find-location.ts';
 import { pickPort } from './port.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
+import type { ServerLocation } from './server-location.ts';
 import { readState, type ServerState, urlOf, writeState } from './state.ts';
 
 export type OpenRequest = {
@@ -26,18 +26,18 @@ const transientMessage = /still in use|lock file|Address already in use|could no
 export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
   const { home, user, log } = request;
   const known = readState(home);
-  const place = await findPlace(home, known);
+  const location = await findLocation(home, known);
   const password = known.password ?? randomBytes(24).toString('base64url');
   const { data: _, ...kept } = known;
-  const elsewhere = place.data === join(home, 'postgres') ? {} : { data: place.data };
+  const elsewhere = location.data === join(home, 'postgres') ? {} : { data: location.data };
   const state: ServerState = { ...kept, ...elsewhere, home, password };
 
-  if (known.password === undefined && existsSync(place.data)) await replacePassword(place, password, log);
+  if (known.password === undefined && existsSync(location.data)) await replacePassword(location, password, log);
   // Written before the data exists: a crash in between must not leave data with an unknown password.
   writeState(home, state);
-  const running = await attach(place, state, log);
-  if (!running) await ensureCluster(place, password, log);
-  const postmaster = running ?? (await launchPatiently(place, state, request));
+  const running = await attach(location, state, log);
+  if (!running) await ensureCluster(location, password, log);
+  const postmaster = running ?? (await launchPatiently(location, state, request));
 
   state.port = postmaster.port;
   await ensureDatabase(urlOf(state, 'postgres'));
@@ -46,40 +46,48 @@ export const openServer = async (request: OpenRequest): Promise<Postmaster & { u
 };
 
 // postgres.json was lost, or the data comes from a backup.
-const replacePassword = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
+const replacePassword = async (
+  location: ServerLocation,
+  password: string,
+  log: (line: string) => void,
+): Promise<void> => {
   log('PostgreSQL: the password is not known, setting a new one');
-  const running = findPostmaster(place.data);
-  if (running) await stopPostmaster(place, running.pid);
-  await setPassword(place, password);
+  const running = findPostmaster(location.data);
+  if (running) await stopPostmaster(location, running.pid);
+  await setPassword(location, password);
 };
 
 // Waits for a server that is starting, recovering or stopping: it will answer or be gone.
 const attach = async (
-  place: Place,
+  location: ServerLocation,
   state: ServerState,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> => {
   const end = performance.now() + retryMilliseconds;
   for (;;) {
-    const running = findPostmaster(place.data);
+    const running = findPostmaster(location.data);
     if (!running) return undefined;
-    if (running.ready && (await serves(urlOf({ ...state, port: running.port }, 'postgres'), place.data))) {
+    if (running.ready && (await serves(urlOf({ ...state, port: running.port }, 'postgres'), location.data))) {
       log(`PostgreSQL: found running on port ${running.port} (pid ${running.pid})`);
       return running;
     }
     if (performance.now() > end)
-      throw new Error(`PostgreSQL (pid ${running.pid}) runs on ${place.data} but does not answer`);
+      throw new Error(`PostgreSQL (pid ${running.pid}) runs on ${location.data} but does not answer`);
     await sleep(25);
   }
 };
 
-const launchPatiently = async (place: Place, state: ServerState, request: OpenRequest): Promise<Postmaster> => {
+const launchPatiently = async (
+  location: ServerLocation,
+  state: ServerState,
+  request: OpenRequest,
+): Promise<Postmaster> => {
   const end = performance.now() + retryMilliseconds;
   const logFile = join(request.home, 'postgres.log');
   for (;;) {
     const port = request.port ?? (await pickPort(state.port));
     try {
-      return await launchPostmaster(place, { port, settings: request.settings, logFile });
+      return await launchPostmaster(location, { port, settings: request.settings, logFile });
     } catch (error) {
       if (performance.now() > end || !transientMessage.test((error as Error).message)) throw error;
       await sleep(100);

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programPath } from './binaries.ts';
 import { serverEnvironment } from './cluster.ts';
-import type { Place } from './place.ts';
 import { commandOf, exists, isRunning } from './process.ts';
+import type { ServerLocation } from './server-location.ts';
 
 /** PostgreSQL's main process, as its pid file describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -40,19 +40,19 @@ export const findPostmaster = (data: string): Postmaster | undefined => {
 };
 
 export const launchPostmaster = async (
-  place: Place,
+  location: ServerLocation,
   { port, settings, logFile }: { port: number; settings: Record<string, string>; logFile: string },
 ): Promise<Postmaster> => {
-  removeMisleadingPidFile(place.data);
+  removeMisleadingPidFile(location.data);
   const logStart = rotateLog(logFile);
-  const child = spawnPostgres(place, port, settings, logFile);
+  const child = spawnPostgres(location, port, settings, logFile);
   let failure: string | undefined;
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => (failure = `it ended with ${signal ?? `code ${code}`}`));
   // The server outlives this process and must not keep it running.
   child.unref();
   const postmaster = await untilReady(
-    place.data,
+    location.data,
     () => failure,
     () => child.pid,
   );
@@ -62,17 +62,17 @@ export const launchPostmaster = async (
 };
 
 /** The fast shutdown: open SQL transactions roll back, everything committed is on disk. */
-export const stopPostmaster = async (place: Place, pid: number): Promise<void> => {
+export const stopPostmaster = async (location: ServerLocation, pid: number): Promise<void> => {
   const gone = () => !isRunning(pid);
-  await signal(place, pid, 'INT');
+  await signal(location, pid, 'INT');
   if (await until(gone, smartStopMilliseconds)) return;
   // The immediate shutdown: the next start recovers from the log.
-  await signal(place, pid, 'QUIT');
+  await signal(location, pid, 'QUIT');
   if (!(await until(gone, smartStopMilliseconds))) throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
 };
 
-const spawnPostgres = (place: Place, port: number, settings: Record<string, string>, logFile: string) => {
-  const program = programPath(place.binaries, 'postgres');
+const spawnPostgres = (location: ServerLocation, port: number, settings: Record<string, string>, logFile: string) => {
+  const program = programPath(location.binaries, 'postgres');
   const flags = Object.entries({ ...defaultSettings, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -80,8 +80,8 @@ const spawnPostgres = (place: Place, port: number, settings: Record<string, stri
   const output = openSync(logFile, 'a', 0o600);
   try {
     // Detached: Ctrl-C in the terminal must reach only this process, which stops the server after the last request.
-    return spawn(program, ['-D', place.data, '-p', String(port), ...flags], {
-      ...place.user,
+    return spawn(program, ['-D', location.data, '-p', String(port), ...flags], {
+      ...location.user,
       cwd: dirname(program),
       env: serverEnvironment(),
       detached: true,
@@ -132,12 +132,12 @@ const rotateLog = (logFile: string): number => {
   return 0;
 };
 
-const signal = async (place: Place, pid: number, name: 'INT' | 'QUIT'): Promise<void> => {
+const signal = async (location: ServerLocation, pid: number, name: 'INT' | 'QUIT'): Promise<void> => {
   if (process.platform !== 'win32') {
     process.kill(pid, `SIG${name}`);
     return;
   }
-  const control = programPath(place.binaries, 'pg_ctl');
+  const control = programPath(location.binaries, 'pg_ctl');
   await new Promise<void>((done) => execFile(control, ['kill', name, String(pid)], () => done()));
 };
 

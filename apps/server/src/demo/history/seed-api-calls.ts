@@ -3,7 +3,7 @@ import { signedHeaders } from '../../call/signed-headers.ts';
 import type { App } from '../../platform/app.ts';
 import type { DemoKeys } from '../keys.ts';
 
-type Sent = {
+type DemoCall = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: unknown;
@@ -14,7 +14,7 @@ type Sent = {
 const base = '/api/v1/operator';
 
 /** Calls of an operator's developers on their first day, mistakes included: they fill the log of API calls. */
-const calls: readonly Sent[] = [
+const calls: readonly DemoCall[] = [
   { method: 'GET', url: `${base}/me` },
   { method: 'GET', url: `${base}/players?per_page=10&status=active` },
   { method: 'GET', url: `${base}/games?category=slots` },

@@ -76,7 +76,10 @@ const storeChange = async (tx: Tx, context: AuditContext, id: number, changes: C
 
 /** The changes, with the parameters in the form that the kind of the rule requires. */
 const changesOf = (rule: StoredRule, body: Changes): object => {
-  const sent = definedFields(body);
-  if (body.parameters === undefined) return sent;
-  return { ...sent, ...validate(z.object({ parameters: ruleParameters[rule.kind] }), { parameters: body.parameters }) };
+  const given = definedFields(body);
+  if (body.parameters === undefined) return given;
+  return {
+    ...given,
+    ...validate(z.object({ parameters: ruleParameters[rule.kind] }), { parameters: body.parameters }),
+  };
 };

@@ -27,11 +27,11 @@ describe('alerts', () => {
     ]);
     const [event] = await world.admin<{ data: unknown }[]>`
       select data from outbox_events where player_id = ${player} and type = 'aml.alert_closed'`;
-    const { assigned_to_name, closed_by_name, player_name, ...told } = closed.body.data;
+    const { assigned_to_name, closed_by_name, player_name, ...announced } = closed.body.data;
     expect([assigned_to_name, closed_by_name]).toEqual(['compliance', 'compliance']);
     const { first_name, last_name } = (await staff.get(`/api/back-office/v1/players/${player}`)).body.data;
     expect(player_name).toBe(`${first_name} ${last_name}`);
-    expect(event?.data).toEqual(told);
+    expect(event?.data).toEqual(announced);
   });
 
   test.each([

@@ -78,13 +78,13 @@ export const selectLosses = (
       where operator_id = ${operator_id} and player_id > ${afterPlayer}
         and (real_changed_at >= ${from} or player_id in (select player_id from closing))
       order by player_id limit ${most}
-    ), unsettled as (
+    ), still_open as (
       ${roundsOpenAt(tx, operator_id, end, tx`select player_id from chunk`)}
     ), moved as (
       select player_id, sum(loss) as loss from (
         ${realLosses(tx, operator_id, tx`closing`, active_since, from)}
         union all
-        select player_id, -loss from (${realLosses(tx, operator_id, tx`unsettled`, from, end)}) open
+        select player_id, -loss from (${realLosses(tx, operator_id, tx`still_open`, from, end)}) open
       ) each group by player_id
     )
     select a.player_id,

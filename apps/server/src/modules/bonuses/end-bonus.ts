@@ -8,15 +8,15 @@ import { findPlayerBonus } from './queries.ts';
 import { invalidBonus } from './rules.ts';
 import { viewStaffPlayerBonus } from './view.ts';
 
-type Ending = { readonly player_bonus_id: number; readonly reason: string };
+type EndRequest = { readonly player_bonus_id: number; readonly reason: string };
 
 /** Ends a bonus by staff, with a reason; the next waiting one is activated. */
 const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
   defineCommand({
     name,
     facets: ['wallet', 'player', 'bonuses', 'audit'],
-    needs: (input: Ending) => ({ bonuses: input }),
-    decide: (draft, { player_bonus_id, reason }: Ending, context) => {
+    needs: (input: EndRequest) => ({ bonuses: input }),
+    decide: (draft, { player_bonus_id, reason }: EndRequest, context) => {
       const bonus = draft.bonuses.get(player_bonus_id);
       if (!bonus) throw new Refusal('NOT_FOUND');
       if (bonus.state === 'finished')
@@ -47,7 +47,7 @@ type EndingCall = Pick<Call, 'operator' | 'read'> & {
 };
 
 /** A command on a bonus is a command on the account of its player. */
-export const onPlayerBonus = async (call: EndingCall): Promise<[number, Ending]> => {
+export const onPlayerBonus = async (call: EndingCall): Promise<[number, EndRequest]> => {
   const bonus = await call.read((tx) => findPlayerBonus(tx, call.operator.operator_id, call.params.player_bonus));
   if (!bonus) throw new Refusal('NOT_FOUND');
   return [bonus.player_id, { player_bonus_id: bonus.id, reason: call.body.reason }];

@@ -46,7 +46,7 @@ const settled = (...account: Parameters<typeof opened>) => {
 };
 
 /** What was recorded per bonus, and the money afterwards. */
-const told = ({ wallet, rows }: ReturnType<typeof opened>) => [
+const summary = ({ wallet, rows }: ReturnType<typeof opened>) => [
   (rows.bonuses ?? []).map(({ player_bonus_id, kind, amount }) => `${player_bonus_id} ${kind} ${amount}`),
   [wallet.real_balance, wallet.bonus_balance],
 ];
@@ -108,7 +108,7 @@ describe('what is due', () => {
       [1_000, 70],
     ],
   ])('%s', (_, bonuses, balance, player, notes, money) => {
-    expect(told(settled(bonuses, balance, player))).toEqual([notes, money]);
+    expect(summary(settled(bonuses, balance, player))).toEqual([notes, money]);
   });
 
   test('the days of a bonus start at its activation; a bonus that is activated again keeps its dates', () => {
@@ -169,7 +169,7 @@ describe('bonus money returned from play', () => {
     ['is forfeited with a forfeited one', [finished(1, 'forfeited')], win, ['1 forfeited 40'], [1_000, 0]],
     ['is forfeited with a cancelled one', [finished(1, 'cancelled')], {}, ['1 forfeited 40'], [1_000, 0]],
   ])('%s', (_, bonuses, more, notes, money) => {
-    expect(told(returned(bonuses, more))).toEqual([notes, money]);
+    expect(summary(returned(bonuses, more))).toEqual([notes, money]);
   });
 
   test('a revived bonus waits before all others while another runs', () => {

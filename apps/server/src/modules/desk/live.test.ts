@@ -80,11 +80,11 @@ test('ends when the token ends or the role changes, and gives the reason', async
 
 /** Changes something that the auditor sees, and waits until the stream reports it, so that a check has run. */
 const changeSomething = async (operator: Operator, client: Awaited<ReturnType<typeof follow>>): Promise<void> => {
-  const told = client.received.length;
+  const before = client.received.length;
   const admin = await addTestStaff(world, operator);
   await addMethod(admin);
   await withdraw(operator, await playerWith(operator, 100), 100);
-  await eventually(() => client.received.length > told);
+  await eventually(() => client.received.length > before);
 };
 
 test('an open page does not extend its session', async () => {
@@ -149,13 +149,14 @@ test('queries the database once per operator and tick, however many listen', asy
     limits: { ...liveLimits, tickMilliseconds: 20, perPerson: 100 },
   });
   let checks = 0;
-  let told = 0;
+  let notified = 0;
   const readmit = async () => {
     checks += 1;
     return staff;
   };
-  for (let n = 0; n < 50; n += 1) live.open(staff, Number.POSITIVE_INFINITY, readmit).once('data', () => (told += 1));
-  await eventually(() => told === 50 && checks >= 50 * 10);
+  for (let n = 0; n < 50; n += 1)
+    live.open(staff, Number.POSITIVE_INFINITY, readmit).once('data', () => (notified += 1));
+  await eventually(() => notified === 50 && checks >= 50 * 10);
   // Each tick checks all fifty listeners, and queries the database once; those who came together were served together.
   expect(asked).toBeLessThanOrEqual(Math.ceil(checks / 50) + 3);
   live.close();

@@ -40,10 +40,10 @@ test('a withdrawal on a node whose clock is behind midnight counts for the day o
     return ids;
   };
   const run = <Input>(command: CommandDefinition<Input, FacetName>, input: Input, at: string) => {
-    const outcome = decideInMemory(command as never, account, input as never, { ...testContext(new Date(at)), newId });
-    account = outcome.account as AccountFacts;
-    entries.push(...((outcome.rows.wallet ?? []) as LedgerEntry[]));
-    return outcome.answer as { data: { id: number; created_at: string } };
+    const result = decideInMemory(command as never, account, input as never, { ...testContext(new Date(at)), newId });
+    account = result.account as AccountFacts;
+    entries.push(...((result.rows.wallet ?? []) as LedgerEntry[]));
+    return result.answer as { data: { id: number; created_at: string } };
   };
 
   run(settleAccount as never, null, '2026-03-17T00:00:00.010Z');

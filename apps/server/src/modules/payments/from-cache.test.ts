@@ -34,7 +34,7 @@ const deposit = (operator: Operator, player: number, amount: number, more: objec
     { via },
   );
 
-const told = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.code];
+const statusAndCode = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.code];
 
 /** A player whose account this node has cached, with everything that a deposit reads. */
 const warmPlayer = async (operator: Operator): Promise<number> => {
@@ -81,8 +81,11 @@ test('a repeated deposit is answered with the original, also when it would be re
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
   expect(how).toEqual({ hit: 0, miss: 1, stale: 1 });
-  expect(told(await deposit(operator, player, 800))).toEqual([422, 'LIMIT_EXCEEDED']);
-  expect(told(await deposit(operator, player, 1, { external_reference }))).toEqual([409, 'DUPLICATE_TRANSACTION']);
+  expect(statusAndCode(await deposit(operator, player, 800))).toEqual([422, 'LIMIT_EXCEEDED']);
+  expect(statusAndCode(await deposit(operator, player, 1, { external_reference }))).toEqual([
+    409,
+    'DUPLICATE_TRANSACTION',
+  ]);
   expect(await cents(player)).toBe(1_000);
 });
 
@@ -91,7 +94,10 @@ test('a reference that another player has used is refused', async () => {
   const [one, two] = [await warmPlayer(operator), await warmPlayer(operator)];
   const external_reference = newReference();
   expect((await deposit(operator, one, 50, { external_reference })).status).toBe(201);
-  expect(told(await deposit(operator, two, 50, { external_reference }))).toEqual([409, 'DUPLICATE_TRANSACTION']);
+  expect(statusAndCode(await deposit(operator, two, 50, { external_reference }))).toEqual([
+    409,
+    'DUPLICATE_TRANSACTION',
+  ]);
   expect(await cents(two)).toBe(200);
 });
 

@@ -165,7 +165,7 @@ describe('the payout gate decides from the current account', () => {
     expect(listed.body.data[0].blocked_by).toEqual((await seen()).blocked_by);
   });
 
-  test('a settled withdrawal has no flags', async () => {
+  test('a withdrawal that was paid has no flags', async () => {
     const one = await openCase('restricted');
     const { take, seen } = walk(one);
     for (const step of payoutSteps) await take(step);

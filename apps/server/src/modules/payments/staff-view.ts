@@ -7,7 +7,7 @@ import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './p
 import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
-/** The next step of a withdrawal; none when it is settled. */
+/** The next step of a withdrawal; none when its status is final. */
 export const nextStep: Partial<Record<Payment['status'], Exclude<PayoutStep, 'request'>>> = {
   new: 'approve',
   allowed: 'pay',

@@ -58,23 +58,23 @@ export const checkTransactionEntries = async (tx: Tx, operatorId: number, report
 
 /** Only a transaction that moved a wallet has an entry with the balance. */
 export const checkTransactionBalances = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
-  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; wallet: string; told: number }[]>`
-    select t.player_id, t.transaction_id, t.kind, w.wallet, w.told
+  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; wallet: string; shown: number }[]>`
+    select t.player_id, t.transaction_id, t.kind, w.wallet, w.shown
     from provider_transactions t
     cross join lateral (values
       ('real', t.real_amount, t.balance_after), ('bonus', t.bonus_amount, t.bonus_balance_after)
-    ) as w (wallet, amount, told)
+    ) as w (wallet, amount, shown)
     where t.operator_id = ${operatorId} and w.amount > 0 and not exists (
       select from ledger_entries e
       where e.operator_id = ${operatorId} and e.player_id = t.player_id and e.wallet = w.wallet
-        and e.created_at = t.created_at and e.balance_after = w.told)
+        and e.created_at = t.created_at and e.balance_after = w.shown)
     order by t.player_id, t.id limit ${maxListed}`;
-  for (const { player_id, transaction_id, kind, wallet, told } of rows)
+  for (const { player_id, transaction_id, kind, wallet, shown } of rows)
     report({
       check: 'transaction_balance',
       player_id,
       transaction_id,
-      message: `the ${kind} tells a ${wallet} balance of ${told}, which the wallet did not have then`,
+      message: `the ${kind} shows a ${wallet} balance of ${shown}, which the wallet did not have then`,
     });
 };
 

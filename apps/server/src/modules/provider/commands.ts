@@ -9,7 +9,7 @@ import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
-import { closed, roundOf, settleRound } from './step.ts';
+import { applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import { needsOfWin } from './unbacked-facet.ts';
 import { type Rollback, rollbackFacets, undoBet } from './undo-bet.ts';
@@ -92,7 +92,7 @@ export const closeRound = defineCommand({
     const before = refuseWithoutRound(roundOf(draft, input), input.round_id);
     const after = closed(before, context.now);
     if (after !== before) {
-      settleRound(draft, { before, after }, context);
+      applyRoundToBonuses(draft, { before, after }, context);
       putRound(draft, 'update', after);
     }
     return { data: { round: viewRound(after), ...viewBalances(draft.wallet) } };

@@ -64,7 +64,7 @@ describe("a provider's key", () => {
 });
 
 describe('rule 5: rounds that stay open', () => {
-  test("are listed for staff once they are older than their provider's limit, and are never settled automatically", async () => {
+  test("are listed for staff once they are older than their provider's limit, and are never closed automatically", async () => {
     const { staff, studio, openSession } = await openStudio(world);
     await staff.patch(`/api/back-office/v1/game-providers/${studio.provider.id}`, { open_round_hours: 2 });
     const player = await openSession(1_000);

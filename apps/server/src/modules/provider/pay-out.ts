@@ -16,7 +16,7 @@ import {
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
-import { type Applied, closed, openRound, roundOf, settleRound, storeTransaction } from './step.ts';
+import { type Applied, applyRoundToBonuses, closed, openRound, roundOf, storeTransaction } from './step.ts';
 import { nameOfTransaction, type Transaction, type WinKind } from './transaction.ts';
 
 export type Win = {
@@ -74,7 +74,7 @@ export const payOut = <R extends Refusal = never>(
     wins: before.wins + 1,
   };
   const after = win.round_finished ? closed(counted, now) : counted;
-  settleRound(draft, { before, after }, context);
+  applyRoundToBonuses(draft, { before, after }, context);
   putRound(draft, known ? 'update' : 'insert', after);
   const won = { win_kind: win.kind, finishes_round: win.round_finished };
   const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...won } as const;

@@ -6,7 +6,7 @@ import { putRound } from '../rounds/put-round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { needsOfRound, refuseWithBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
-import { type Applied, closed, roundOf, settleRound } from './step.ts';
+import { type Applied, applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import { viewApplied, viewBalances, viewRoundOf } from './view.ts';
 
@@ -64,6 +64,6 @@ const finish = (draft: BetDraft, input: Plays, context: Context): void => {
   const before = roundOf(draft, input);
   if (!before || before.status === 'closed') return;
   const after = closed(before, context.now);
-  settleRound(draft, { before, after }, context);
+  applyRoundToBonuses(draft, { before, after }, context);
   putRound(draft, 'update', after);
 };

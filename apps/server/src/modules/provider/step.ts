@@ -66,7 +66,7 @@ type RoundChange = { readonly before: Round; readonly after: Round };
  * Applies a movement and its round to the bonuses, and settles what is due, in the same step. Only here a closing round
  * counts its stakes.
  */
-export const settleRound = (
+export const applyRoundToBonuses = (
   draft: Draft<'wallet' | 'player' | 'bonuses'>,
   { before, after }: RoundChange,
   context: Context,

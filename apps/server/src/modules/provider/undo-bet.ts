@@ -13,7 +13,7 @@ import { nothing, type Split } from '../rounds/split.ts';
 import type { TransactionFacts } from './facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import { refuseUnlessSame } from './rules.ts';
-import { type Applied, roundOf, settleRound, storeTransaction } from './step.ts';
+import { type Applied, applyRoundToBonuses, roundOf, storeTransaction } from './step.ts';
 import { type NewTransaction, nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
 
 export type Rollback = {
@@ -85,7 +85,7 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
     staked_bonus: subtract(round.staked_bonus, stake.bonus),
     wagered: subtract(round.wagered, wagerInRound(bet, round).wagered),
   };
-  settleRound(draft, { before: round, after }, context);
+  applyRoundToBonuses(draft, { before: round, after }, context);
   takeBackExchange(draft, context);
   putRound(draft, 'update', after);
   noteOwed(draft, bet);

@@ -40,7 +40,7 @@ const windowDays: Partial<Record<LimitName, number>> = {
 };
 
 /** How many events the given refusals cause, in sequence. */
-const told = (...refusals: readonly LimitRefusal[]): number => {
+const announcements = (...refusals: readonly LimitRefusal[]): number => {
   const draft = draftOf(testAccount());
   for (const refusal of refusals) expect(limitReached(draft, refusal)).toBe(refusal);
   expect(draft.events.map((event) => event.type)).toEqual(draft.events.map(() => 'limits.reached'));
@@ -51,20 +51,20 @@ describe.each([...limitNames])('limits.reached of %s', (limit) => {
   const first = refusalOf(limit, now);
 
   test('is announced once per window, and again in the next', () => {
-    expect(told(first)).toBe(1);
-    expect(told(first, refusalOf(limit, now))).toBe(1);
+    expect(announcements(first)).toBe(1);
+    expect(announcements(first, refusalOf(limit, now))).toBe(1);
     const days = windowDays[limit] ?? 1;
-    if (days > 1) expect(told(first, refusalOf(limit, new Date(now.getTime() + day)))).toBe(1);
-    expect(told(first, refusalOf(limit, new Date(now.getTime() + days * day)))).toBe(2);
+    if (days > 1) expect(announcements(first, refusalOf(limit, new Date(now.getTime() + day)))).toBe(1);
+    expect(announcements(first, refusalOf(limit, new Date(now.getTime() + days * day)))).toBe(2);
   });
 
   test('is announced for each value of the limit', () => {
-    expect(told(refusalOf(limit, now, 1), refusalOf(limit, now, 2))).toBe(2);
+    expect(announcements(refusalOf(limit, now, 1), refusalOf(limit, now, 2))).toBe(2);
   });
 
   test('does not suppress another limit', () => {
     const other = limit === 'max_balance' ? 'max_single_bet' : 'max_balance';
-    expect(told(first, refusalOf(other, now))).toBe(2);
+    expect(announcements(first, refusalOf(other, now))).toBe(2);
   });
 });
 
@@ -91,10 +91,11 @@ describe('limits.reached', () => {
       ),
     );
     expect(refused.map((reply) => reply.body.error.code)).toEqual(Array(20).fill('LIMIT_EXCEEDED'));
-    const told = async () => (await eventsOf(world, player)).filter((type) => type === 'limits.reached').length;
-    expect(await told()).toBe(1);
+    const announcedCount = async () =>
+      (await eventsOf(world, player)).filter((type) => type === 'limits.reached').length;
+    expect(await announcedCount()).toBe(1);
     world.clock.advance(day);
     await deposit(operator, player, 101);
-    expect(await told()).toBe(2);
+    expect(await announcedCount()).toBe(2);
   });
 });

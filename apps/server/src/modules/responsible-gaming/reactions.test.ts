@@ -22,16 +22,16 @@ const account = { ...testAccount({ wallet: { bonus_balance: 700 } }), profile: {
 const now = new Date('2026-03-16T10:00:00.000Z');
 
 test('reactions run with the exclusion, on the excluded player, and are announced after it', () => {
-  const outcome = decideInMemory(command, account, { period: '24_hours' }, testContext(now));
-  expect(outcome.account.wallet.bonus_balance).toBe(0);
-  expect(outcome.rows.player).toEqual([{ kind: 'end_tokens' }]);
-  expect(outcome.rows.audit?.map((entry) => entry.action)).toEqual([
+  const result = decideInMemory(command, account, { period: '24_hours' }, testContext(now));
+  expect(result.account.wallet.bonus_balance).toBe(0);
+  expect(result.rows.player).toEqual([{ kind: 'end_tokens' }]);
+  expect(result.rows.audit?.map((entry) => entry.action)).toEqual([
     'self_exclusion.started',
     'self_exclusion.started',
     'bonus.forfeited',
   ]);
-  expect(outcome.events.map((event) => event.type)).toEqual(['self_exclusion.started', 'bonus.completed']);
-  expect(outcome.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
+  expect(result.events.map((event) => event.type)).toEqual(['self_exclusion.started', 'bonus.completed']);
+  expect(result.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
 });
 
 test('loads their facets with those of the exclusion', () => {

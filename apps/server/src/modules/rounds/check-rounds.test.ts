@@ -162,7 +162,7 @@ describe('verify of rounds and of what providers sent', () => {
         update provider_transactions set real_amount = 50, bonus_amount = 5 where ${sent(sql, s, 'win', s.win)}`,
       ({ won, win }) => [
         `transaction_entries: P, entry_id N, round_id ${won}, transaction_id ${win}: casino_win: real: 55 instead of 50, bonus: 0 instead of 5, entries: 1 instead of 2`,
-        `transaction_balance: P, transaction_id ${win}: the win tells a bonus balance of 700, which the wallet did not have then`,
+        `transaction_balance: P, transaction_id ${win}: the win shows a bonus balance of 700, which the wallet did not have then`,
       ],
     ],
     [
@@ -174,10 +174,10 @@ describe('verify of rounds and of what providers sent', () => {
       ],
     ],
     [
-      'the balance that a transaction tells',
+      'the balance that a transaction shows',
       (sql, s) => sql`update provider_transactions set balance_after = 1 where ${sent(sql, s, 'win', s.win)}`,
       ({ win }) => [
-        `transaction_balance: P, transaction_id ${win}: the win tells a real balance of 1, which the wallet did not have then`,
+        `transaction_balance: P, transaction_id ${win}: the win shows a real balance of 1, which the wallet did not have then`,
       ],
     ],
     [
@@ -219,7 +219,7 @@ describe('verify of rounds and of what providers sent', () => {
       ({ buried, open, tomb }) => [
         `round_transactions: P, round_id ${open}: bets: 1 instead of 2`,
         `transaction_entries: P, round_id ${open}, transaction_id ${buried}: casino_bet: real: 0 instead of 7, entries: 0 instead of 1`,
-        `transaction_balance: P, transaction_id ${buried}: the bet tells a real balance of 425, which the wallet did not have then`,
+        `transaction_balance: P, transaction_id ${buried}: the bet shows a real balance of 425, which the wallet did not have then`,
         `rollback: P, transaction_id ${buried}: the bet took 7 real and 0 bonus, the rollback ${tomb} gave back 0 and 0`,
         `tombstone: P, transaction_id ${buried}: the bet is tombstoned, and says that it moved 7 in a round`,
       ],

@@ -4,7 +4,7 @@ import { nameOfRound, type Round } from './round.ts';
 
 /**
  * Puts a round into the draft. Refuses sums beyond exact integers: a round that cannot be read back could never be
- * settled.
+ * closed.
  */
 export const putRound = (draft: Draft<'rounds'>, kind: 'insert' | 'update', round: Round): void => {
   countable(round.staked_real + round.staked_bonus);

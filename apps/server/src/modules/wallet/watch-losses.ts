@@ -21,7 +21,7 @@ export type LossWatch = {
   /** Searches for the entries; missing ones raise the alarm once. Throws only when the database cannot be queried. */
   check(connection: Queryable): Promise<void>;
   /** Resolves when operators were notified of the missing entries, or the time limit passed. */
-  settled(): Promise<void>;
+  announced(): Promise<void>;
   /** What was found missing since the process began. */
   loss(): Loss | undefined;
 };
@@ -70,7 +70,7 @@ export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts
       const fresh = missing.filter((entry) => last.delete(entry));
       if (fresh.length > 0) alarm(fresh);
     },
-    settled: async () => void (await announcing),
+    announced: async () => void (await announcing),
     loss: () => loss,
   };
 };

@@ -38,7 +38,7 @@ export const targetTables = (sql: Queryable) => sql`
   join operators o on o.operator_id = q.operator_id
   left join event_sequences s on s.operator_id = q.operator_id`;
 
-export type Place = { readonly operator_id: number; readonly id: number };
+export type EndpointId = { readonly operator_id: number; readonly id: number };
 
 export type Lease = { readonly lease: string; readonly now: Date; readonly until: Date };
 

@@ -3,7 +3,7 @@ import type { PostResult } from '../transport/send.ts';
 
 /** Counts the attempts of this process since its start by result. */
 export type AttemptCounter = {
-  readonly count: (sent: PostResult) => void;
+  readonly count: (result: PostResult) => void;
   readonly read: () => Record<string, number>;
 };
 
@@ -20,9 +20,9 @@ export const createAttemptCounter = (): AttemptCounter => {
 };
 
 /** The counts for /metrics; none if this process does not deliver. */
-export const webhookReading = (delivery: () => { sent(): Record<string, number> } | undefined): Reading => ({
+export const webhookReading = (delivery: () => { attemptCounts(): Record<string, number> } | undefined): Reading => ({
   name: 'croupier_webhook_attempts',
   help: 'Webhooks that this process has sent, by how they ended.',
   label: 'outcome',
-  read: () => delivery()?.sent() ?? {},
+  read: () => delivery()?.attemptCounts() ?? {},
 });

@@ -26,11 +26,11 @@ const delivery = startDelivery({
   random: systemRandom,
   log,
 });
-const telling = setInterval(() => port.postMessage(delivery.sent()), 500);
+const reporting = setInterval(() => port.postMessage(delivery.attemptCounts()), 500);
 port.on('message', async (message: ThreadMessage) => {
   if (message === 'wake') return delivery.wake();
-  clearInterval(telling);
+  clearInterval(reporting);
   await delivery.stop();
-  port.postMessage(delivery.sent());
+  port.postMessage(delivery.attemptCounts());
   port.close();
 });

@@ -22,7 +22,7 @@ export type DeliveryParts = {
   readonly pollMilliseconds?: number | undefined;
 };
 
-export type Delivery = Pick<Worker, 'sent' | 'stop' | 'wake'>;
+export type Delivery = Pick<Worker, 'attemptCounts' | 'stop' | 'wake'>;
 
 /** A commit that a crash loses only means that events are delivered again, so it need not wait for the disk. */
 const settings = { plan_cache_mode: 'force_generic_plan', synchronous_commit: 'off' };
@@ -51,7 +51,7 @@ export const startDelivery = (parts: DeliveryParts): Delivery => {
     log: parts.log,
   });
   return {
-    sent: worker.sent,
+    attemptCounts: worker.attemptCounts,
     wake: worker.wake,
     stop: async () => {
       await Promise.all([worker.stop(), listener.stop()]);

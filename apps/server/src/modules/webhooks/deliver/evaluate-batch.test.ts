@@ -52,7 +52,7 @@ const attempt = (
   at: now,
   url: 'https://hooks.casino.example/',
   signature: 'v1,x',
-  sent: {
+  result: {
     succeeded: status === 200,
     status,
     error: status === 200 ? null : `answered ${status}`,

@@ -51,7 +51,7 @@ export const evaluateBatch = ({
   lateUntil,
 }: BatchFacts): BatchResult => {
   const attempts = [...ended, ...sentBatch.attempts];
-  const failed = attempts.filter(({ sent }) => !sent.succeeded);
+  const failed = attempts.filter(({ result }) => !result.succeeded);
   const { cursor, skipped } = nextCursor(fresh, new Set(sentBatch.left), seenUpTo);
   const waiting = (
     item: Item,
@@ -67,7 +67,7 @@ export const evaluateBatch = ({
   });
   const released = ended.flatMap((attempt) => releasedBy(attempt, now));
   const hasSucceeded = failed.length < attempts.length;
-  const failures_in_row = attempts.reduce((n, { sent }) => (sent.succeeded ? 0 : n + 1), target.failures_in_row);
+  const failures_in_row = attempts.reduce((n, { result }) => (result.succeeded ? 0 : n + 1), target.failures_in_row);
   return {
     attempts: attempts.flatMap(logged),
     pending: [
@@ -77,7 +77,7 @@ export const evaluateBatch = ({
       ...skipped.map((item) => waiting(item, now)),
       ...aside.map(({ item, fault }) => waiting(item, laterBy(now, fault.delay_ms ?? 0), 0, fault.id)),
     ],
-    accepted: attempts.filter(({ sent }) => sent.succeeded).map(({ item }) => item.sequence),
+    accepted: attempts.filter(({ result }) => result.succeeded).map(({ item }) => item.sequence),
     released,
     cursor_sequence: cursor,
     failures_in_row,
@@ -116,7 +116,9 @@ const blockedOrReleased = (item: Item, until: Date, released: readonly Released[
 
 /** A pause that the receiver asked for is kept, even if it accepts requests that were in flight. */
 const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | null => {
-  const asked = failed.flatMap(({ sent }) => (sent.retry_after === null ? [] : [now.getTime() + sent.retry_after]));
+  const asked = failed.flatMap(({ result }) =>
+    result.retry_after === null ? [] : [now.getTime() + result.retry_after],
+  );
   const until = Math.max(target.paused_until?.getTime() ?? 0, ...asked);
   return until > now.getTime() ? new Date(until) : null;
 };
@@ -126,7 +128,7 @@ type Rest = Pick<BatchResult, 'resting_since' | 'rests_until' | 'retriesNow'>;
 /** An endpoint that keeps failing rests, each time longer, until it accepts an event. */
 const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: number, now: Date): Rest => {
   const since = target.resting_since;
-  const accepted = attempts.filter(({ sent }) => sent.succeeded);
+  const accepted = attempts.filter(({ result }) => result.succeeded);
   const isResting = target.rests_until !== null && accepted.length === 0;
   if (failuresInRow < failuresBeforeRest) return { rests_until: null, ...recoveryOf(target, accepted, now) };
   if (isResting && attempts.length === 0)
@@ -153,14 +155,14 @@ const recoveryOf = (
 };
 
 const reasonToDisable = (failed: readonly Attempt[]): BatchResult['disable'] => {
-  const gone = failed.find(({ sent }) => sent.status === 410);
+  const gone = failed.find(({ result }) => result.status === 410);
   if (gone) return { cause: 'gone', reason: 'The receiver answered 410: it wants no more events.' };
   const last = failed.find(({ next_attempt_at }) => next_attempt_at === null);
   if (!last) return undefined;
-  const { item, sent } = last;
+  const { item, result } = last;
   return {
     cause: 'exhausted',
-    reason: `Event ${item.sequence} (${item.type}) was not accepted in ${maxAttempts} attempts; at last: ${sent.error}.`,
+    reason: `Event ${item.sequence} (${item.type}) was not accepted in ${maxAttempts} attempts; at last: ${result.error}.`,
   };
 };
 
@@ -169,7 +171,7 @@ const excerptOfSuccess = 256;
 
 const laterBy = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Attempt): NewAttempt[] => {
+const logged = ({ item, at, url, signature, result, next_attempt_at, again }: Attempt): NewAttempt[] => {
   const ofItem = {
     event_id: item.event_id,
     event_type: item.type,
@@ -181,7 +183,7 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
   const isDelayedByFault = item.set_aside_by !== null && item.attempts === 0;
   const first: NewAttempt = {
     ...ofItem,
-    ...recordOf(sent),
+    ...recordOf(result),
     at,
     signature,
     next_attempt_at,
@@ -194,7 +196,7 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
     first,
     {
       ...ofItem,
-      ...recordOf(copy.sent),
+      ...recordOf(copy.result),
       at: copy.at,
       signature: copy.signature,
       next_attempt_at: null,
@@ -204,7 +206,7 @@ const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Atte
   ];
 };
 
-const recordOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['sent']) => ({
+const recordOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['result']) => ({
   status,
   error,
   succeeded,

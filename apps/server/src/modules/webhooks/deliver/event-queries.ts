@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
 import type { Query } from '../../../database/query.ts';
 import { attemptsInOrder } from '../rules.ts';
-import type { Place } from './claim-queries.ts';
+import type { EndpointId } from './claim-queries.ts';
 
 /** An event to deliver, as a row. */
 export type EventRow = {
@@ -20,7 +20,7 @@ export type EventRow = {
 /** Events whose next attempt is due, oldest first. */
 export const findDue = (
   tx: Tx,
-  { operator_id, id }: Place,
+  { operator_id, id }: EndpointId,
   { types, now, most }: { types: readonly string[]; now: Date; most: number },
 ): Promise<EventRow[]> =>
   // Looks up each event by its number, which is cheap for an outbox of any size.
@@ -62,7 +62,7 @@ export type WaitingPlayer = { readonly player_id: number; readonly sequence: num
  */
 export const findWaitingPlayers = (
   tx: Tx,
-  { operator_id, id }: Place,
+  { operator_id, id }: EndpointId,
   { now, most }: { now: Date; most: number },
 ): Promise<WaitingPlayer[]> =>
   tx<WaitingPlayer[]>`

@@ -13,7 +13,7 @@ export type Attempt = {
   /** The address it was sent to, which may have changed since. */
   readonly url: string;
   readonly signature: string;
-  readonly sent: PostResult;
+  readonly result: PostResult;
   /** When the next attempt is due; null: none. */
   readonly next_attempt_at: Date | null;
   /** The second attempt of an event that a sandbox fault sends twice. Its result is only logged. */
@@ -21,7 +21,7 @@ export type Attempt = {
     readonly fault: FaultFacts;
     readonly at: Date;
     readonly signature: string;
-    readonly sent: PostResult;
+    readonly result: PostResult;
   };
 };
 
@@ -60,7 +60,7 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
   const note = (attempt: Attempt): void => {
     begun.delete(attempt.item);
     attempts.push(attempt);
-    const { succeeded, status, retry_after } = attempt.sent;
+    const { succeeded, status, retry_after } = attempt.result;
     failuresInRow = succeeded ? 0 : failuresInRow + 1;
     const isLast = !succeeded && (attempt.next_attempt_at === null || status === 410);
     if (failuresInRow >= failuresBeforeRest || retry_after !== null || isLast) over = true;
@@ -106,8 +106,8 @@ export const sendBatch = async (parts: BatchParts): Promise<SentBatch> => {
 };
 
 /** Until when the player's later events must wait for this one, if they must. */
-export const blockedUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
-  !sent.succeeded && next_attempt_at !== null && item.attempts + 1 < attemptsInOrder ? next_attempt_at : undefined;
+export const blockedUntil = ({ item, result, next_attempt_at }: Attempt): Date | undefined =>
+  !result.succeeded && next_attempt_at !== null && item.attempts + 1 < attemptsInOrder ? next_attempt_at : undefined;
 
 const waitsFor = (waiting: WaitingPlayer | undefined, item: Item): Promise<Date | undefined> | undefined =>
   waiting && waiting.sequence < item.sequence ? Promise.resolve(waiting.until) : undefined;

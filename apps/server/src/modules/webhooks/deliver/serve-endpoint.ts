@@ -165,17 +165,17 @@ const makeAttempt = async (
     const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
     const headers = headersOf(item.event_id, timestampOf(at), signature);
     const trace = parts.tracing && traceAttempt(parts.tracing, target, item);
-    const sent = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
-    trace?.end(sent);
-    return { at, signature, sent };
+    const result = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
+    trace?.end(result);
+    return { at, signature, result };
   };
   const first = await post();
-  const { sent } = first;
+  const { result } = first;
   const again = fault && { again: { fault, ...(await post()) } };
   const attempt = { item, url: target.url, ...first, ...again };
-  if (sent.succeeded) return { ...attempt, next_attempt_at: null };
+  if (result.succeeded) return { ...attempt, next_attempt_at: null };
   const chance = parts.random.bytes(4).readUInt32BE() / 2 ** 32;
-  const delay = retryDelay(item.attempts + 1, chance, sent.retry_after);
+  const delay = retryDelay(item.attempts + 1, chance, result.retry_after);
   const next_attempt_at = delay === undefined ? null : new Date(parts.clock.now().getTime() + delay);
   return { ...attempt, next_attempt_at };
 };
@@ -208,12 +208,12 @@ const retryMilliseconds = 500;
  * Tries again while the lease lasts if the database is busy or away: what is not recorded would be sent again. Ends
  * when another worker has taken the endpoint over.
  */
-const record = async (parts: ServiceParts, service: Service, outcome: BatchRecord): Promise<void> => {
+const record = async (parts: ServiceParts, service: Service, batch: BatchRecord): Promise<void> => {
   for (;;) {
     const asked = performance.now();
     try {
-      const next = await parts.record(outcome);
-      if (!next && outcome.result.attempts.length > 0)
+      const next = await parts.record(batch);
+      if (!next && batch.result.attempts.length > 0)
         parts.log.warn(
           { webhook_endpoint: service.target.id },
           'a delivery lease expired: its events will be sent again',

@@ -15,10 +15,10 @@ describe('the thread that delivers', () => {
     await register();
     await emitMany(5);
     const thread = startDeliveryThread({ databaseUrl: world.url, masterKey, log });
-    await eventually(() => thread.sent().delivered === 5);
+    await eventually(() => thread.attemptCounts().delivered === 5);
     expect(receiver.sequences().toSorted()).toEqual(upTo(5));
     await thread.stop();
-    expect(thread.sent()).toEqual({ delivered: 5, refused: 0, unanswered: 0 });
+    expect(thread.attemptCounts()).toEqual({ delivered: 5, refused: 0, unanswered: 0 });
     await emitMany(1);
     await sleep(600);
     expect(receiver.sequences()).toHaveLength(5);
@@ -32,9 +32,9 @@ describe('the thread that delivers', () => {
       setTimeout(() => { throw new Error('a bug'); }, 20);`;
     const entry = new URL(`data:text/javascript,${encodeURIComponent(buggy)}`);
     const thread = startDeliveryThread({ databaseUrl: world.url, masterKey, log: noting }, entry);
-    await eventually(() => (thread.sent().delivered ?? 0) >= 14);
+    await eventually(() => (thread.attemptCounts().delivered ?? 0) >= 14);
     await thread.stop();
-    expect(thread.sent().delivered).toBeGreaterThanOrEqual(14);
+    expect(thread.attemptCounts().delivered).toBeGreaterThanOrEqual(14);
     expect(failures[0]).toContain('it is started anew');
   });
 });

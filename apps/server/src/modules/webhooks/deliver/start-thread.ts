@@ -62,7 +62,7 @@ export const startDeliveryThread = (
   start();
   const post = (message: ThreadMessage): void => thread.postMessage(message);
   return {
-    sent: () => sumOf(counts.before, counts.now),
+    attemptCounts: () => sumOf(counts.before, counts.now),
     // A thread that is just restarting looks for events anyway.
     wake: () => post('wake'),
     stop: async () => {

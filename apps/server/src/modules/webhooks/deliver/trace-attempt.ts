@@ -4,7 +4,7 @@ import type { PostResult } from '../transport/send.ts';
 import type { Target } from './claim-queries.ts';
 import type { Item } from './load-events.ts';
 
-export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(sent: PostResult): void };
+export type AttemptTrace = { readonly headers: { readonly traceparent: string }; end(result: PostResult): void };
 
 /** Traces an attempt if the change behind the event was traced; the receiver gets the `traceparent`. */
 export const traceAttempt = (

@@ -41,7 +41,7 @@ export type Worker = {
   /** Sends everything that is due now; returns the number of attempts. */
   runOnce(): Promise<number>;
   /** The number of attempts by result. */
-  sent(): Record<string, number>;
+  attemptCounts(): Record<string, number>;
   /** Starts no further request, waits for those in flight, and gives up all leases. */
   stop(): Promise<void>;
 };
@@ -140,7 +140,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
         for (const attempts of await Promise.all(claimed)) made += attempts;
       return made;
     },
-    sent: counter.read,
+    attemptCounts: counter.read,
     stop: async () => {
       stopping.abort();
       await running;

@@ -37,8 +37,8 @@ export const updateWebhookEndpoint =
         await dropUnwanted(tx, operator_id, id, typesOf(after.events));
         const subject = { action: 'webhook_endpoint.updated', subject_kind: 'webhook_endpoint', subject_id: id };
         const what = changed.map(({ field }) => field).join(', ');
-        const told = `An API key changed ${what} of a webhook endpoint; its address is ${after.url.slice(0, 200)}`;
-        await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', told);
+        const message = `An API key changed ${what} of a webhook endpoint; its address is ${after.url.slice(0, 200)}`;
+        await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', message);
         await audit(
           tx,
           context,

@@ -20,8 +20,8 @@ export const removeEndpoint =
       if (!before) throw new Refusal('NOT_FOUND');
 
       await deleteEndpoint(tx, { operator_id, id }, clock.now());
-      const told = `An API key deleted the webhook endpoint at ${before.url.slice(0, 200)}`;
-      await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', told);
+      const message = `An API key deleted the webhook endpoint at ${before.url.slice(0, 200)}`;
+      await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', message);
       await audit(tx, context, [
         {
           action: 'webhook_endpoint.deleted',

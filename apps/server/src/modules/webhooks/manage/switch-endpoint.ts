@@ -43,8 +43,8 @@ export const enable =
 
       if (before.status === 'disabled') {
         await enableEndpoint(tx, { operator_id, id, now });
-        const told = `An API key enabled the webhook endpoint at ${before.url.slice(0, 200)}`;
-        await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', told);
+        const message = `An API key enabled the webhook endpoint at ${before.url.slice(0, 200)}`;
+        await notifyKeyChange(tx, context, id, 'webhook_endpoint.changed', message);
         if (skip_missed) await skipMissed(tx, operator_id, id);
         else await restartQueue(tx, operator_id, id, clock.now());
         const to_value = skip_missed ? 'without what was missed' : 'with what was missed';

@@ -35,7 +35,7 @@ export const testWebhookEndpoint =
     const keys = signingKeys(masterKey, { ...found.secrets, operator_id, id }, at);
     const signature = signatureOf(keys, event.event_id, timestampOf(at), body);
     const headers = headersOf(event.event_id, timestampOf(at), signature);
-    const sent = await sendOnce(
+    const result = await sendOnce(
       found.endpoint.url,
       call.operator.is_sandbox && settings.loopback,
       settings,
@@ -43,9 +43,9 @@ export const testWebhookEndpoint =
       body,
     );
 
-    const { retry_after: _, ...outcome } = sent;
+    const { retry_after: _, ...ended } = result;
     const attempt: NewAttempt = {
-      ...outcome,
+      ...ended,
       event_id: event.event_id,
       event_type: testType,
       sequence: 0,
@@ -65,7 +65,7 @@ export const testWebhookEndpoint =
           action: 'webhook_endpoint.tested',
           subject_kind: 'webhook_endpoint',
           subject_id: id,
-          to_value: describeResult(sent),
+          to_value: describeResult(result),
         },
       ]);
       return { data: showAttempt({ ...attempt, id: attemptId, created_at: null, data: null }, operator_id) };

@@ -23,7 +23,7 @@ export const openEndpointConnections = (settings: SendSettings & { readonly loop
       to: Destination,
       headers: Record<string, string>,
       body: string,
-      count: (sent: PostResult) => void,
+      count: (result: PostResult) => void,
     ): Promise<PostResult> => {
       const name = `${to.operator_id}/${to.id}/${to.url}`;
       let found = known.get(name);

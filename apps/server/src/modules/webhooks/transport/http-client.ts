@@ -39,11 +39,11 @@ export const openHttpClient = (url: URL, connections: number, connect: buildConn
   return {
     post: (headers, body, onEnd) => {
       const request = { method: 'POST', path, headers, body } as const;
-      const send = (over: Dispatcher, onEnding: (ending: Ending) => void) =>
-        dispatch(over, request, connector.isNew, onEnding);
+      const send = (over: Dispatcher, onResult: (result: DispatchResult) => void) =>
+        dispatch(over, request, connector.isNew, onResult);
       let cancelAgain: (() => void) | undefined;
-      const cancel = send(pool, (ending) => {
-        if (!ending.isUnread) return onEnd(ending.end);
+      const cancel = send(pool, (result) => {
+        if (!result.isUnread) return onEnd(result.end);
         // The receiver closed an unused connection, which is no failure: the request is sent once more on a new one.
         const once = new Client(url.origin, { ...options, connect: connector.connect });
         cancelAgain = send(once, ({ end }) => {
@@ -76,7 +76,7 @@ const markNewConnections = (connect: buildConnector.connector) => {
   };
 };
 
-type Ending = {
+type DispatchResult = {
   readonly end: Answer | Error;
   /** Whether a reused connection ended before the first byte of an answer. */
   readonly isUnread: boolean;
@@ -88,7 +88,7 @@ const dispatch = (
   over: Dispatcher,
   request: Request,
   isNewConnection: () => boolean,
-  onEnding: (ending: Ending) => void,
+  onResult: (result: DispatchResult) => void,
 ): (() => void) => {
   let controller: Dispatcher.DispatchController | undefined;
   let [isOver, isKept, isAnswered] = [false, false, false];
@@ -99,7 +99,7 @@ const dispatch = (
   const finish = (end: Answer | Error, isUnread = false): void => {
     if (isOver) return;
     isOver = true;
-    onEnding({ end, isUnread });
+    onResult({ end, isUnread });
   };
 
   over.dispatch(request, {
@@ -128,7 +128,7 @@ const dispatch = (
       finish({ status, retryAfter, excerpt });
       started.abort(new Error('too long'));
     },
-    // The client frees its connection in an immediate of its own; ending after that lets the next request use it.
+    // The client frees its connection in an immediate of its own; finishing after that lets the next request use it.
     onResponseEnd: () => queueMicrotask(() => setImmediate(finish, { status, retryAfter, excerpt })),
     onResponseError: (_controller, error) =>
       isWhole(error, length, read) ? finish({ status, retryAfter, excerpt }) : finish(error, isKept && !isAnswered),

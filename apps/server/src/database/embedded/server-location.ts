@@ -2,4 +2,4 @@ import type { Binaries } from './binaries.ts';
 import type { ServerUser } from './user.ts';
 
 /** Where the server's data and programs are, and the user it runs as, if not the current one. */
-export type Place = { data: string; binaries: Binaries; user?: ServerUser };
+export type ServerLocation = { data: string; binaries: Binaries; user?: ServerUser };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Address } from './address.ts';
 
 /** Which host of an address connections go to. */
-export type Place = {
+export type HostChoice = {
   current(): string;
   /** Searches for the host that takes writes, after the tried one did not. */
   seek(tried: string): Promise<void>;
@@ -12,20 +12,20 @@ export type Place = {
 const maxWaitMilliseconds = 3_000;
 
 /** Shared by all pools of a process that name the same hosts, so that they go to the same one. */
-const places = new Map<string, Place>();
+const choices = new Map<string, HostChoice>();
 
-export const hostChoiceOf = ({ hosts }: Address, mayReadOnly: boolean): Place => {
+export const hostChoiceOf = ({ hosts }: Address, mayReadOnly: boolean): HostChoice => {
   const [only] = hosts as [string];
   if (hosts.length === 1) return { current: () => only, seek: async () => undefined };
   const name = JSON.stringify([hosts, mayReadOnly]);
-  const known = places.get(name);
+  const known = choices.get(name);
   if (known) return known;
-  const made = createPlace(hosts, mayReadOnly);
-  places.set(name, made);
+  const made = createHostChoice(hosts, mayReadOnly);
+  choices.set(name, made);
   return made;
 };
 
-const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
+const createHostChoice = (hosts: readonly string[], mayReadOnly: boolean): HostChoice => {
   let current = hosts[0] as string;
   let seeking: Promise<void> | undefined;
   const look = async (): Promise<void> => {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { sha256Hex } from '../../base/sha256.ts';
 import { type Binaries, copyBinaries, findBinaries, programPath } from './binaries.ts';
-import type { Place } from './place.ts';
 import { findPostmaster } from './postmaster.ts';
+import type { ServerLocation } from './server-location.ts';
 import type { ServerState } from './state.ts';
 import { canEnter, canRun, findUnprivilegedUser, isRoot, type ServerUser } from './user.ts';
 
 const sharedFolder = '/var/lib/croupier';
 
-export const findPlace = async (home: string, state: ServerState): Promise<Place> => {
+export const findLocation = async (home: string, state: ServerState): Promise<ServerLocation> => {
   const binaries = await findBinaries();
   const data = knownDataFolder(home, state);
   if (!isRoot()) return { data, binaries };
-  return existsSync(data) ? placeOfExistingData(data, binaries) : placeOfNewData(home, data, binaries);
+  return existsSync(data) ? locationOfExistingData(data, binaries) : locationOfNewData(home, data, binaries);
 };
 
 /** A copied home must not share the data folder of its original; a moved one keeps it. */
@@ -23,7 +23,7 @@ export const knownDataFolder = (home: string, { data, home: writtenFor }: Server
   data !== undefined && (writtenFor === home || !existsSync(writtenFor)) ? data : join(home, 'postgres');
 
 // The data may belong to a normal user whose project root starts once: it stays theirs.
-const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Place> => {
+const locationOfExistingData = async (data: string, binaries: Binaries): Promise<ServerLocation> => {
   const { uid, gid } = statSync(data);
   const user = uid === 0 ? findUnprivilegedUser() : { uid, gid };
   if (!canEnter(dirname(data), user)) {
@@ -36,7 +36,7 @@ const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Pl
 };
 
 // A project inside a folder closed to others, like /root, keeps its data outside: no permissions are changed.
-const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
+const locationOfNewData = async (home: string, data: string, binaries: Binaries): Promise<ServerLocation> => {
   const user = findUnprivilegedUser();
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
   await makeOpenFolders(sharedFolder);

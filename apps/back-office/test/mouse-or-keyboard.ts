@@ -63,7 +63,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
 };
 
 /** The same jobs by mouse and by keyboard only. */
-export const handOf = (page: Page, way: Way) => {
+export const inputBy = (page: Page, way: Way) => {
   const press = async (target: Locator, key = 'Enter'): Promise<void> => {
     if (way === 'mouse') return target.click();
     await tabTo(page, target);
