@@ -20,7 +20,7 @@ const guideOfTag: Readonly<Record<string, readonly [page: string, title: string]
   'Responsible gaming': ['responsible-gaming', 'Responsible gaming'],
   Reports: ['reports-and-events', 'Reports and events'],
   Events: ['reports-and-events', 'Reports and events'],
-  Sandbox: ['rehearsing-trouble', 'Rehearsing trouble'],
+  Sandbox: ['testing-failures', 'Testing failures'],
   'Player session': ['players', 'Players'],
   Sessions: ['game-studios', 'The provider wallet'],
   Money: ['game-studios', 'The provider wallet'],
