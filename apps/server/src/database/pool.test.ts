@@ -39,7 +39,7 @@ describe('SQL in templates', () => {
     await expect(sql`select 9007199254740993::bigint as big`).rejects.toThrow('beyond 2^53');
   });
 
-  test('fragments, identifiers, rows, assignments and lists', async () => {
+  test('a template accepts fragments, identifiers, rows, assignments and lists', async () => {
     const rows = [
       { id: 1, name: 'one', facts: sql.json({ a: 1 }) },
       { id: 2, name: 'two', facts: null },

@@ -81,9 +81,9 @@ export const sendStream = (reply: FastifyReply, events: Readable): FastifyReply 
     .header('x-accel-buffering', 'no')
     .send(events);
 
-const randomBytes = 10;
+const randomBytesPerId = 10;
 /** Random bytes for 256 ids: drawing many at once is cheaper. */
-const drawn = Buffer.alloc(256 * randomBytes);
+const drawn = Buffer.alloc(256 * randomBytesPerId);
 let used = drawn.length;
 
 /**
@@ -95,7 +95,7 @@ export const newRequestId = (): string => {
     randomFillSync(drawn);
     used = 0;
   }
-  used += randomBytes;
+  used += randomBytesPerId;
   const time = systemClock.now().getTime().toString(16).padStart(12, '0');
-  return `req_${time}${drawn.toString('hex', used - randomBytes, used)}`;
+  return `req_${time}${drawn.toString('hex', used - randomBytesPerId, used)}`;
 };

@@ -33,13 +33,13 @@ const call = (token: string, idempotencyKey?: string, mark = 'hello') =>
 describe('401 INVALID_PLAYER_TOKEN', () => {
   const odd: [string, string | undefined][] = [
     ['no header', undefined],
-    ['an empty one', ''],
+    ['an empty header', ''],
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['no token', 'Bearer '],
     ['a token nobody issued', `Bearer ptk_${'A'.repeat(43)}`],
     ['a staff token', `Bearer stk_${'A'.repeat(43)}`],
     ['two tokens', `Bearer ptk_${'A'.repeat(43)} ptk_${'B'.repeat(43)}`],
-    ['a very long one', `Bearer ptk_${'A'.repeat(20_000)}`],
+    ['a very long token', `Bearer ptk_${'A'.repeat(20_000)}`],
     ['SQL', "Bearer ptk_' or ''='"],
   ];
   for (const [what, authorization] of odd)
@@ -49,7 +49,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
       expect(reply.headers['x-ratelimit-limit']).toBeUndefined();
     });
 
-  test('an expired one, at its exact time in the operator’s time', async () => {
+  test('an expired token is refused from its exact end on, by the operator’s clock', async () => {
     const { token } = await issue();
     world.clock.advance(hour - 1);
     expect(codeOrStatus(await call(token))).toBe(201);
@@ -59,7 +59,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
     expect(expired.headers['x-ratelimit-limit']).toBe('1000000');
   });
 
-  test('a sandbox operator that moves its clock past the end', async () => {
+  test('a token is refused once its sandbox has moved its clock past the end', async () => {
     const { token } = await issue();
     expect(codeOrStatus(await call(token))).toBe(201);
     await world.app.control`update operators set clock_offset_ms = clock_offset_ms + ${hour}, version = version + 1
@@ -69,7 +69,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
       where operator_id = ${operator.operator_id}`;
   });
 
-  test('an ended one, on the next request and on every node', async () => {
+  test('a token that was ended is refused on the next request, on every node', async () => {
     const { token, change } = await issue();
     const second = createProbe(world);
     const onSecond = () => bearerFor(second.app, token).post(playerProbe.path, { mark: 'second' });
@@ -82,7 +82,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
     await second.app.close();
   });
 
-  test('one whose key was revoked, or has expired', async () => {
+  test('a token is refused once the key that issued it is revoked or has expired', async () => {
     const revoked = await operator.addKey();
     const { token } = await issue(revoked);
     expect(codeOrStatus(await call(token))).toBe(201);
@@ -100,7 +100,7 @@ describe('401 INVALID_PLAYER_TOKEN', () => {
     expect(codeOrStatus(await call(shortLived.token))).toBe('INVALID_PLAYER_TOKEN');
   });
 
-  test('one of an operator that was closed', async () => {
+  test('a token is refused while its operator is closed', async () => {
     const { token } = await issue();
     const set = (status: string) => world.app.control`update operators set status = ${status}, version = version + 1
         where operator_id = ${operator.operator_id}`;

@@ -125,16 +125,16 @@ describe('the end of a verification', () => {
 });
 
 describe('a proof of identity', () => {
-  const cases: [string, Partial<KycDocument>, boolean][] = [
-    ['an accepted passport', {}, true],
-    ['an accepted residence permit', { kind: 'residence_permit' }, true],
-    ['a passport on its last day', { expires_on: '2026-03-02' }, true],
-    ['a passport that ran out yesterday', { expires_on: '2026-03-01' }, false],
-    ['a passport that nobody looked at yet', { status: 'pending' }, false],
-    ['a rejected passport', { status: 'rejected' }, false],
-    ['a bill', { kind: 'proof_of_address' }, false],
+  const cases: [string, boolean, Partial<KycDocument>][] = [
+    ['an accepted passport', true, {}],
+    ['an accepted residence permit', true, { kind: 'residence_permit' }],
+    ['a passport on its last day', true, { expires_on: '2026-03-02' }],
+    ['a passport that ran out yesterday', false, { expires_on: '2026-03-01' }],
+    ['a passport that nobody looked at yet', false, { status: 'pending' }],
+    ['a rejected passport', false, { status: 'rejected' }],
+    ['a bill', false, { kind: 'proof_of_address' }],
   ];
-  test.each(cases)('%s: %#', (_, more, proves) => {
+  test.each(cases)('is given by %s: %s', (_, proves, more) => {
     expect(hasProofOfIdentity([document({ kind: 'selfie' }), document(more)], now)).toBe(proves);
   });
 });
@@ -145,7 +145,7 @@ describe('a document', () => {
     ['pending', 'reject', 'rejected'],
     ['accepted', 'accept', 'accepted'],
     ['accepted', 'reject', 'rejected'],
-  ] as const)('%s → %s → %s', (from, move, to) => {
+  ] as const)('that is %s: after %s it is %s', (from, move, to) => {
     expect(followDocument(document({ status: from }), move)).toBe(to);
   });
 

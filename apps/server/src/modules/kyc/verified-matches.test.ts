@@ -31,7 +31,7 @@ const withOneMailbox = async () => {
 };
 
 describe('a likely match becomes certain with a verification', () => {
-  test('of the account that is not excluded: the exclusion extends to it', async () => {
+  test('the exclusion extends to the other account when that one is verified', async () => {
     const [excluded, other] = await withOneMailbox();
     await exclude(excluded);
     expect(await exclusionOf(other)).toBeNull();
@@ -40,7 +40,7 @@ describe('a likely match becomes certain with a verification', () => {
     expect((await exclusionOf(other)).until).toBe((await exclusionOf(excluded)).until);
   });
 
-  test('of the excluded account: its exclusion extends to the other', async () => {
+  test('the exclusion extends to the other account when the excluded one is verified', async () => {
     const [excluded, other] = await withOneMailbox();
     await exclude(excluded);
     await verify(excluded);
