@@ -31,7 +31,7 @@ const serveBare = () => {
   return app;
 };
 
-/** The server and its handlers; every caller counts as the one key. */
+/** The server and its handlers; every caller is admitted with the same key. */
 const serveHandlers = async () => {
   const guarded = openPool({ url: DATABASE_URL!, role: 'croupier_admission', max: 1 });
   const key = await createDirectory(guarded, Buffer.from(CROUPIER_MASTER_KEY!, 'hex')).key(BENCH_KEY!);

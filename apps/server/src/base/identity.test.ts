@@ -29,7 +29,7 @@ describe('the same name', () => {
     ['Nguyễn', 'NGUYEN'],
     ['Məmmədov', 'Memmedov'],
     [' Anna\u00a0 \t Maria ', 'Anna–Maria'],
-  ])('%s = %s', (one, other) => {
+  ])('%s is the same as %s', (one, other) => {
     expect(normaliseName(one)).toBe(normaliseName(other));
     expect(normaliseName(one)).not.toBe('');
   });
@@ -43,7 +43,7 @@ describe('another name', () => {
     ['王芳', '王方'],
     ['Иван', 'Ivan'],
     ['佐々木', '佐木'],
-  ])('%s ≠ %s', (one, other) => {
+  ])('%s is not the same as %s', (one, other) => {
     expect(normaliseName(one)).not.toBe(normaliseName(other));
   });
 });

@@ -7,7 +7,7 @@ import { createBatchedRead } from './batched-read.ts';
 import { openPool, type Queryable, type Sql } from './pool.ts';
 import { inOperator } from './transaction.ts';
 
-/** A slow line to the database that counts how often the client had to wait for an answer before it went on. */
+/** A slow connection to the database that counts how often the client waited for an answer before it went on. */
 const openLine = async (target: URL, delayMilliseconds: number) => {
   let trips = 0;
   const sockets = new Set<Socket>();

@@ -45,7 +45,7 @@ const fieldsOf = (columns: readonly string[], row: Readonly<Record<string, Plain
   return text;
 };
 
-/** A backslash or quote of a field has this in front of it: `\` for the field, and each of the two `\` for the element. */
+/** Stands before a backslash or quote of a field: one `\` escapes it in the field, two escape both in the element. */
 const twiceEscaped = '\\\\\\';
 /** Texts that need no quotes in a record. An empty field would be NULL, so an empty text does. */
 const isWord = /^[\w:.+-]+$/;

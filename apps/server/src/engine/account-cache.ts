@@ -32,7 +32,7 @@ export type AccountCache = {
   readings(): { readonly accounts: number } & Readonly<Record<Found, number>>;
 };
 
-/** A command was decided from the cache; its account had to be read; or it was decided from a stale cache entry. */
+/** hit: decided from the cache; miss: the account was read from the database; stale: the cached copy was out of date. */
 type Found = 'hit' | 'miss' | 'stale';
 
 /** Caches at most `max` accounts, those used last. */

@@ -27,7 +27,7 @@ describe('ids that are known before their row is written', () => {
     expect(new Set([1, 2, ...taken]).size).toBe(blockSize + 2);
   });
 
-  test('more than was reserved is an error', async () => {
+  test('taking more ids than were reserved is an error', async () => {
     const ids = createIdSource(sequences());
     const { next, release } = await ids.reserve(1);
     release();

@@ -10,7 +10,7 @@ export type DatabaseHealth = {
 };
 
 export type DatabaseHealthParts = {
-  /** Used by these checks alone, so that no other work makes a healthy node look away. */
+  /** Used by these checks alone, so that no other work makes a healthy node look unavailable. */
   readonly own: Sql;
   readonly sql: Sql;
   readonly pools: readonly Sql[];

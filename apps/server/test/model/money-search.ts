@@ -10,7 +10,7 @@ const stepsAtMost = 70;
 class Attacker {
   readonly #random: Random;
   readonly #table: RewardTable;
-  /** Rewards bring luck, which hides small exploits, so most sequences have none. */
+  /** Most sequences have no rewards: their random winnings would hide small exploits. */
   readonly #hasRewards: boolean;
   #names = 0;
   constructor(random: Random, table: RewardTable, hasRewards: boolean) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The user PostgreSQL runs as when we are root, which it refuses. */
+/** The user that PostgreSQL runs as when this process is root: PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;

@@ -125,7 +125,7 @@ describe('granting a bonus', () => {
         expect(await refusalOf((await player) as number, bonus)).toEqual([422, 'BONUS_INVALID', 'excluded_player']);
     });
 
-    test('grant_cap: max_grants_per_player, exactly, also for thirty concurrent grants', async () => {
+    test('grant_cap: a player gets exactly max_grants_per_player, also of thirty concurrent grants', async () => {
       const player = await playerWith(operator, 0);
       const bonus = await addBonus(staff, { max_grants_per_player: 3 });
       const node = await world.startNode();

@@ -63,7 +63,7 @@ export const refuseRepeat = ({ references }: Offer, reference: string | null): v
     throw invalidBonus('already_granted', 'The bonus was granted for this already.', { source_reference: reference });
 };
 
-/** The percentage under a name, if it is named: `constructor` and its like are names as any other. */
+/** Returns the percentage of a name. Reads own properties only, because a game may be called `constructor`. */
 export const percentNamed = (
   percentages: Readonly<Record<string, number>>,
   name: string | number,

@@ -19,7 +19,7 @@ describe('what points are worth', () => {
     expect(worthOf(-5, 1_000)).toBe(0);
   });
 
-  test('at any rate: the points taken are worth the amount, and one point less would not be', () => {
+  test('for any rate, the points taken are worth the amount, and one point less would not be', () => {
     assertProperty(
       fc.property(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 1, max: 10_000 }), (points, rate) => {
         const amount = worthOf(points, rate);

@@ -49,7 +49,7 @@ export const decideInBulk =
       ),
     );
     const answer = { data: answers.map((one, n) => toResult(ids[n] as number, one)) };
-    // The whole answer is not stored while an item failed: a repeat finds the results of the others.
+    // Not stored if an item failed by an error: a retry decides that item again, and finds the results of the others.
     return broken ? { written: writeAnswer(answer, 200) } : answer;
   };
 

@@ -256,7 +256,7 @@ describe('deciding on a withdrawal', () => {
     expect((await other.client.get(`/api/v1/operator/payments/${id}`)).status).toBe(404);
   });
 
-  test('lists: newest first, each filter alone and together', async () => {
+  test('payments are listed newest first, by each filter alone and by all together', async () => {
     const own = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
     await addMethod(await addTestStaff(world, own));
     const player = await playerWith(own, 1000);

@@ -256,7 +256,7 @@ describe('the approval of somebody who may no longer approve', () => {
     },
   );
 
-  test('leaves an allowed withdrawal without one: it waits in the queue for approvals, and is not paid out', async () => {
+  test('no longer counts: an allowed withdrawal waits for another approval, and is not paid out', async () => {
     const one = await openCase('four_eyes');
     const { ann, bob, operator } = one.table;
     const { take, seen } = walk(one);

@@ -42,7 +42,7 @@ export const selectPerson = async (tx: Tx, operatorId: number, playerId: number)
   return row;
 };
 
-/** Players with keys of an older version, locked against changes of their profile. */
+/** Players whose identity keys are of an older version, locked against changes of their profile. */
 export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: number) =>
   tx<StoredPerson[]>`
     select ${personColumns(tx)} from players where operator_id = ${operatorId} and identity_version < ${version}

@@ -109,7 +109,7 @@ export const refuseWithoutRound = (round: Round | undefined, round_id: string): 
 
 type Content = Partial<Transaction>;
 
-/** The same name again must mean the same: a field that differs makes it another operation. */
+/** A transaction that is sent again must have the same content; a field that differs is refused. */
 export const refuseUnlessSame = (kept: Transaction, sent: Content): void => {
   const differs = Object.entries(sent)
     .filter(([field, value]) => kept[field as keyof Transaction] !== value)

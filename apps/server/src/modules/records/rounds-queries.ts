@@ -190,7 +190,7 @@ export const selectRoundTransactions = (
 type Part = { readonly round_id: string; readonly provider_id?: number; readonly player_id?: number };
 
 /**
- * Where the entries of a round are: at the times of its transactions. An Original is played at once; its entries may be
+ * The times at which a round has entries: those of its transactions. An Original is played at once; its entries may be
  * a little later than its opening when another node's clock was ahead.
  */
 export const selectRoundSpans = (tx: Tx, operatorId: number, part: Part): Promise<Span[]> => {

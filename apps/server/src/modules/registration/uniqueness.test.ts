@@ -43,7 +43,7 @@ describe('422 VALIDATION_FAILED: no two players of an operator share', () => {
     ]);
   });
 
-  test('external ids differ by case: they belong to the operator', async () => {
+  test('external ids that differ by case are different: the operator chooses them', async () => {
     expect((await operator.client.post(players, newPlayerBody({ external_id: 'Case' }))).status).toBe(201);
     expect((await operator.client.post(players, newPlayerBody({ external_id: 'case' }))).status).toBe(201);
   });

@@ -63,7 +63,7 @@ describe('staff', () => {
     expect(permissions.map((entry: { permission: string }) => entry.permission)).toEqual(allPermissions);
   });
 
-  test('201: a member of staff, whose e-mail is unique regardless of case', async () => {
+  test('201: creates a member of staff; the e-mail address is unique regardless of case', async () => {
     const created = await admin.post(staffUrl, { email: 'Pat@Example.com', name: 'Pat', role: 'payments' });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({ email: 'pat@example.com', role: 'payments', status: 'active' });

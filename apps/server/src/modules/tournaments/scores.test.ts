@@ -134,7 +134,7 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, gameSession.player, 11]]);
   });
 
-  test('the grace: a round of the period that closes within it counts, one still open at its end does not', async () => {
+  test('a round of the period counts if it closes within the grace time, and not if it is still open at its end', async () => {
     const { cup, studio } = await startCup(world);
     const gameSession = await studio.openSession(1_000);
     const late = await playRound(gameSession, 10, 0, { closed: false });

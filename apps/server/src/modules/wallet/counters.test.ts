@@ -41,12 +41,12 @@ describe('windows', () => {
     });
   });
 
-  test('a new week in the middle of a month keeps the month', () => {
+  test('a new week in the middle of a month keeps the sums of the month', () => {
     const rolled = rollWindows(busy(at('2026-06-07T12:00:00.000Z')), at('2026-06-08T00:00:00.000Z'));
     expect(rolled).toMatchObject({ deposit_week: 0, deposit_month: 50, deposit_year: 50 });
   });
 
-  test('a new year within an ISO week keeps the week', () => {
+  test('a new year within an ISO week keeps the sums of the week', () => {
     const rolled = rollWindows(busy(at('2026-12-31T23:59:59.999Z')), at('2027-01-01T00:00:00.000Z'));
     expect(rolled).toMatchObject({ deposit_day: 0, deposit_week: 50, deposit_month: 0, deposit_year: 0 });
   });

@@ -171,7 +171,7 @@ describe('the cursor', () => {
   });
 });
 
-describe('the rest of an endpoint after failures', () => {
+describe('the pause of an endpoint after failures', () => {
   const failures = [1, 2, 3, 4, 5].map((n) => attempt(item(n), 500, after(5 + n)));
   const resting = (seconds: number) => ({ failures_in_row: 7, resting_since: after(-seconds), rests_until: after(9) });
 
@@ -182,7 +182,7 @@ describe('the rest of an endpoint after failures', () => {
     expect(evaluate({ sentBatch: { attempts: failures } })).toMatchObject(rest);
   });
 
-  test('counts those that ended late, and what came before', () => {
+  test('counts late failures, and those of earlier batches', () => {
     const result = evaluate({ target: { failures_in_row: 3 }, sentBatch: {}, ended: failures.slice(0, 2) });
     expect(result).toMatchObject({ failures_in_row: 5, rests_until: after(5) });
   });

@@ -31,7 +31,7 @@ describe('events read once for endpoints with the same cursor', () => {
     expect(pick({ items, seenUpTo: 20 }, { types: [paid], most: 1 }).items[0]).toBe(items[0]);
   });
 
-  test('an endpoint gets at most its limit, and its cursor stops at the last one', () => {
+  test('an endpoint gets at most as many events as its limit, and its cursor stops at the last of them', () => {
     expect(picked([paid], 2)).toEqual([[2, 5], 5]);
     expect(picked([paid, granted], 5)).toEqual([[2, 3, 5, 6, 8], 8]);
     expect(picked([granted], 1)).toEqual([[3], 3]);
