@@ -22,7 +22,7 @@ test.each(['MT', 'GB', 'GR', 'SS', 'CW', 'SX', 'BQ', 'AX', 'TL', 'PS'])('%s is a
 
 // UK and EL are reserved, XK is not ISO, AN, YU, SU and CS are gone, EU is no country, ZZ is for private use.
 test.each(['UK', 'EL', 'XK', 'AN', 'YU', 'SU', 'CS', 'EU', 'ZZ', 'mt', 'MLT', '', ' MT', 'constructor'])(
-  '%j is not',
+  '%j is not a country',
   (code) => {
     expect(isCountry(code)).toBe(false);
   },

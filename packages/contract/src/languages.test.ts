@@ -16,6 +16,9 @@ test.each(['en', 'de', 'mt', 'nb', 'sr', 'zh', 'he', 'id', 'yi'])('%s is a langu
 });
 
 // iw, in, ji, sh, mo and bh are withdrawn; jp and cz are countries.
-test.each(['iw', 'in', 'ji', 'sh', 'mo', 'bh', 'jp', 'cz', 'EN', 'eng', 'en-GB', '', 'xx'])('%j is not', (code) => {
-  expect(isLanguage(code)).toBe(false);
-});
+test.each(['iw', 'in', 'ji', 'sh', 'mo', 'bh', 'jp', 'cz', 'EN', 'eng', 'en-GB', '', 'xx'])(
+  '%j is not a language',
+  (code) => {
+    expect(isLanguage(code)).toBe(false);
+  },
+);

@@ -53,7 +53,7 @@ export const endToken = async (
   return ended.count;
 };
 
-/** Returns how many were alive. */
+/** Ends every token of the member; returns how many were alive. */
 export const endTokens = async (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> => {
   const ended = await tx`
     update staff_tokens set ended_at = ${realNow}

@@ -14,6 +14,6 @@ test('answers with the text, or with undefined when there is no such file', () =
   expect(readIfPresent(join(folder, 'absent', 'file'))).toBeUndefined();
 });
 
-test('throws when it exists and cannot be read', () => {
+test('throws when the file exists and cannot be read', () => {
   expect(() => readIfPresent(folder)).toThrow('EISDIR');
 });

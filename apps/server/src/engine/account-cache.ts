@@ -32,7 +32,7 @@ export type AccountCache = {
   readings(): { readonly accounts: number } & Readonly<Record<Found, number>>;
 };
 
-/** hit: decided from the cache; miss: the account was read from the database; stale: the cached copy was out of date. */
+/** hit: decided from the cache; miss: the account was read first; stale: the cached copy was out of date. */
 type Found = 'hit' | 'miss' | 'stale';
 
 /** Caches at most `max` accounts, those used last. */

@@ -56,7 +56,7 @@ const missingFrom = (
   now: Date,
   account: CachedAccount['facts'],
 ): readonly Needed<never>[] | 'unknown' => {
-  // Most facets of most commands: nothing is named, and what is cached is enough.
+  // So for most facets: the command names nothing of them, and the cached facts are enough.
   if (needed.length === 0 && !cache?.holds) return none;
   const holds = (need: unknown): boolean =>
     cache ? (cache.holds?.(facts as never, need as never, now, account as never) ?? true) : need === undefined;

@@ -78,7 +78,7 @@ test('limits over month ends, a new year and the change of clocks: every window 
   expect((await refused(spin(morning, 1, 0))).details).toMatchObject({ limit: 'max_daily_loss', used: 300 });
   expect(await money(player)).toEqual([750 - 200 - 300, 0]);
 
-  // The year is full at 900; it restarts with the next.
+  // The yearly limit is used up at 900, and starts again with the next year.
   at('2026-04-01T00:00:00.000Z');
   await mustData(pay(150));
   at('2026-04-06T00:00:00.000Z');

@@ -17,7 +17,7 @@ type AmlFacts = {
   readonly alerts: readonly AmlAlert[];
   /** The player, when a rule may raise the risk level: the event shows them. */
   readonly profile: PlayerRow | null;
-  /** Set when the facts are cached. The cache has only rules and deposits, so a payment that meets a rule loads the rest. */
+  /** Set for cached facts, which are only rules and deposits: a payment that meets a rule loads the rest. */
   readonly isCached?: true;
 };
 

@@ -12,7 +12,7 @@ const world = await createFileWorld();
 const { operator, staff, auditOf } = await openMonitoring(world);
 
 describe('a risk level by staff', () => {
-  test('200: up and down, with a reason, an event and a line in the audit log', async () => {
+  test('200: is raised and lowered with a reason, an event and a line in the audit log', async () => {
     const player = await registerTestPlayer(operator);
     const raised = await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'critical', reason: 'exposed' });
     expect(raised.body.data).toMatchObject({ id: player, risk_level: 'critical' });

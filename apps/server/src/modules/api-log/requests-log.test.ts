@@ -179,7 +179,7 @@ describe('the requests log', () => {
     expect(reply.body.data).toEqual([]);
   });
 
-  test('does not show days beyond the limit, and truncates them', async () => {
+  test('does not show days beyond the limit, and removes their rows', async () => {
     const reply = await operator.client.get('/api/v1/operator/me');
     const id = reply.headers['x-request-id'];
     await find(id);

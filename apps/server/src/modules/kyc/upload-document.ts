@@ -54,7 +54,7 @@ const upload = async <T>(
   const { operator_id } = operator;
   const { player_id } = wanted;
   if (!(await read((tx) => playerExists(tx, operator_id, player_id)))) throw new Refusal('NOT_FOUND');
-  // Counted again under the lock below; here, so that no file is stored in vain.
+  // The count under the lock below decides; this one avoids storing a file that would be refused.
   refuseTooMany(await read((tx) => countDocuments(tx, operator_id, player_id)), actor);
   const { content, content_type } = readFileContent(base64);
   const most = gigabyte * (operator.is_sandbox ? Math.min(gigabytes, sandboxGigabytes) : gigabytes);

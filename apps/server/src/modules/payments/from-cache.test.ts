@@ -151,18 +151,21 @@ const changes: Record<string, [(casino: Casino) => Promise<unknown>, number, num
   ],
 };
 
-test.each(Object.entries(changes))('the next deposit follows when %s', async (_what, [change, status, bonus]) => {
-  const casino = await openCasino();
-  const { operator } = casino;
-  const [player, second] = [await warmPlayer(operator), await warmPlayer(operator)];
-  await change(casino);
-  expect((await deposit(operator, player, 1_000)).status).toBe(status);
-  expect((await balancesOf(world, player)).bonus_balance).toBe(bonus);
-  // Another command has read the account again since the change, but not what only deposits need.
-  await limit(operator, second, { max_daily_bet: 5 });
-  expect((await deposit(operator, second, 1_000)).status).toBe(status);
-  expect((await balancesOf(world, second)).bonus_balance).toBe(bonus);
-});
+test.each(Object.entries(changes))(
+  'the next deposit is decided by the new facts when %s',
+  async (_what, [change, status, bonus]) => {
+    const casino = await openCasino();
+    const { operator } = casino;
+    const [player, second] = [await warmPlayer(operator), await warmPlayer(operator)];
+    await change(casino);
+    expect((await deposit(operator, player, 1_000)).status).toBe(status);
+    expect((await balancesOf(world, player)).bonus_balance).toBe(bonus);
+    // Another command has read the account again since the change, but not what only deposits need.
+    await limit(operator, second, { max_daily_bet: 5 });
+    expect((await deposit(operator, second, 1_000)).status).toBe(status);
+    expect((await balancesOf(world, second)).bonus_balance).toBe(bonus);
+  },
+);
 
 test('a rule and a bonus that are switched off elsewhere no longer apply', async () => {
   const { operator, staff } = await openCasino();

@@ -92,7 +92,10 @@ export type DecisionRow = {
   readonly reason: string | null;
 };
 
-/** More than a withdrawal has: a person approves again only if the approval was withdrawn, or fewer became necessary. */
+/**
+ * More decisions than a withdrawal has. A person can approve it again only after the approval was withdrawn, or when
+ * fewer approvals became necessary.
+ */
 const maxDecisions = 100;
 
 /** The decisions on a withdrawal from the audit log, oldest first. */

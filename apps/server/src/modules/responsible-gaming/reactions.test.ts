@@ -34,7 +34,7 @@ test('reactions run with the exclusion, on the excluded player, and are announce
   expect(result.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
 });
 
-test('loads their facets with those of the exclusion', () => {
+test('the facets of the reactions are loaded with those of the exclusion', () => {
   expect(command.facets).toEqual(
     expect.arrayContaining(['wallet', 'player', 'limits', 'audit', 'profile', 'payments']),
   );

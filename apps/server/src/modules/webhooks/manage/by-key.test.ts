@@ -70,7 +70,7 @@ describe('webhook endpoints by key', () => {
     },
   );
 
-  test('deleted: nothing is sent, it is found no more, and its rows go with its log', async () => {
+  test('a deleted endpoint gets no events and is not found, and its rows are removed with its log', async () => {
     const { operator: own, receiver, startWorker, register, emitMany } = await openDeliveries(world);
     const { id, secret } = await register();
     const worker = startWorker();

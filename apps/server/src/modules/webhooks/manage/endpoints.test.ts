@@ -110,7 +110,7 @@ describe('webhook endpoints in the back office', () => {
     expect(log.text).not.toContain('whsec_');
   });
 
-  test('a rotation shows how long the old secret lasts; with no overlap it is worth nothing at once', async () => {
+  test('a rotation shows how long the old secret lasts; without an overlap it ends at once', async () => {
     const { id, secret } = await register();
     const rotated = await staff.post(`${endpoints}/${id}/rotate`);
     expect(rotated.body.data.secret).not.toBe(secret);

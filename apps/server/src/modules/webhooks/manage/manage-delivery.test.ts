@@ -24,7 +24,7 @@ test('two signatures while a secret rotates, one before and after; each verifies
   expect(verifyDelivery(rotated.body.data.secret, second)).toMatchObject({ sequence: 2 });
 });
 
-test('disabled meanwhile: what happens waits, or is skipped if nobody wants it', async () => {
+test('events of the time in which an endpoint was disabled are sent afterwards, or skipped on request', async () => {
   const { staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
   const { at } = await register();
   const worker = startWorker();
@@ -41,7 +41,7 @@ test('disabled meanwhile: what happens waits, or is skipped if nobody wants it',
   expect(receiver.sequences().at(-1)).toBe(11);
 });
 
-test('resent: one event, and a range, as far as the filter names them', async () => {
+test('one event or a range is sent again, as far as the filter names them', async () => {
   const { staff, receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
   const { at } = await register({ events: ['limits.*'] });
   await emitMany(5, { type: 'limits.reached' });
