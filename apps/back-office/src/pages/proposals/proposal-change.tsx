@@ -10,7 +10,7 @@ import type { ProposalRow } from './proposal-row.ts';
 import { ProposalSubject } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 
-/** Without the mark by which a grant becomes stale when the bonus changes: it says nothing to a person. */
+/** Leaves out `terms_version`, which only serves to notice that the bonus has changed since. */
 const shown = ({ terms_version: _mark, ...values }: ProposalRow['after']): ProposalRow['after'] => values;
 
 /** The change that a proposal makes, old and new, and who proposed it. */

@@ -80,7 +80,7 @@ describe('the checks shown are those that refuse', () => {
   });
 });
 
-test('every check once, with its figures, the balances and the account history', async () => {
+test('the review shows every check once, with its figures, the balances and the account history', async () => {
   const player = await playerWith(operator, 2000);
   await world.admin`update accounts set staked_total = 4000 where player_id = ${player}`;
   world.clock.advance(1000);

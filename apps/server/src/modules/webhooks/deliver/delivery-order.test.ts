@@ -7,7 +7,7 @@ import { systemRandom } from '../../../base/random.ts';
 
 const world = await createFileWorld();
 
-test('those of one player arrive in the order of their sequence', async () => {
+test('the events of one player arrive in the order of their sequence', async () => {
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   await register();
   receiver.behave(async (_request, response) => {

@@ -17,7 +17,7 @@ type Scene = Awaited<ReturnType<typeof openDeliveries>>;
 
 const typesOf = ({ receiver }: Scene): string[] => receiver.accepted.map(({ event }) => event.type);
 
-/** Each is waited for before the next: no look can serve two of them. */
+/** Waits for each delivery before the next act, so that no look for events can serve two of them. */
 const deliverEach = async (scene: Scene, type: string, act: () => Promise<{ status: number; text: string }>) => {
   for (let n = 1; n <= 4; n += 1) {
     const reply = await act();

@@ -7,7 +7,7 @@ import { createFileWorld } from '../../../../test/support/world.ts';
 
 const world = await createFileWorld();
 
-test('two workers at once: each event once', async () => {
+test('two workers at once deliver each event once', async () => {
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   const other = await openReceiver();
   await register();

@@ -172,7 +172,7 @@ describe('webhook endpoints in the back office', () => {
     expect(log.body).toEqual({ data: [reply.body.data], meta: { next_before: null } });
   });
 
-  test('a test of an endpoint that is disabled or broken tells what happened', async () => {
+  test('a test of an endpoint that is disabled or broken returns what happened', async () => {
     const { id } = await register(sandboxStaff, { url: 'http://127.0.0.1:1029/', events: ['*'] });
     await sandboxStaff.post(`${endpoints}/${id}/disable`, { reason: 'broken' });
     const reply = await sandboxStaff.post(`${endpoints}/${id}/test`);

@@ -91,7 +91,7 @@ describe('sending', () => {
     expect(opened).toBe(2);
   });
 
-  test('what was answered is kept as far as 4 KB, without what the database does not take', async () => {
+  test('the first 4 KB of an answer are kept, without what the database cannot store', async () => {
     const said = `a\0b${'x'.repeat(5_000)}`;
     answer = (socket) => socket.end(`HTTP/1.1 500 Oops\r\n\r\n${said}`);
     const sent = await post();
