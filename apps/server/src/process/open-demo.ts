@@ -19,7 +19,7 @@ export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) =>
     const keys = { ...seeded, staffPassword: demoPassword(maker.masterKey) };
     return {
       /** Says where the server is and how to use the demo, and writes the same into the data folder. */
-      welcome: (url: string): void => {
+      showAccess: (url: string): void => {
         const { full, readOnly, staffPassword } = keys;
         const demo = { url, operator: 'demo', ...full, read_only: readOnly, staff_password: staffPassword };
         writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);

@@ -103,7 +103,7 @@ const open = async (
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
-  if (seeded) seeded.welcome(url);
+  if (seeded) seeded.showAccess(url);
   else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
   const stopHistory = seeded?.beginHistory(served);
   if (stopHistory) lifetime.onClose(stopHistory);

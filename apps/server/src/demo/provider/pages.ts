@@ -27,7 +27,7 @@ const spinBody = z.object({
 const booksQuery = z.object({ from: z.coerce.date(), to: z.coerce.date() });
 
 /**
- * A game provider of our own, so that a launch works on a laptop: pages that open by launch_url and settle through the
+ * A game provider of our own, so that a launch works on a laptop: pages that open by launch_url and book through the
  * wallet over HTTP, with their own key, like an outside provider.
  */
 export const providerPages = (parts: SandboxProviderParts): readonly Page[] => {
