@@ -12,7 +12,6 @@ export const tablesOutsideModules: Readonly<Record<string, readonly string[]>> =
   call: ['idempotency'],
   outbox: ['event_sequences', 'outbox_events'],
   admission: ['rate_windows', 'seen_signatures', 'staff_tokens', 'token_windows'],
-  verify: ['verify_runs'],
 };
 
 export const expiringOutsideModules: readonly ExpiringTable[] = [

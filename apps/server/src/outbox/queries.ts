@@ -1,5 +1,18 @@
 import type { EventType } from '@croupier/contract/events.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
+
+/** How far the events of operators are numbered and removed, for statements of modules. */
+export const sharedSequences = statement`(
+  select operator_id, last_sequence, removed_sequence from event_sequences)`;
+
+/** The columns of events that statements of modules may read, to be joined by operator and sequence. */
+export const sharedEvents = statement`(
+  select operator_id, sequence, event_id, type, player_id, created_at, data, traceparent from outbox_events)`;
+
+/** Waits for a removal of old events that is in progress, and holds off others until the SQL transaction ends. */
+export const holdEvents = (tx: Tx, operatorId: number): Promise<unknown> =>
+  tx`select 1 from event_sequences where operator_id = ${operatorId} for key share`.execute();
 
 /** The operators with unnumbered events, found by one index lookup each, however many events there are. */
 export const findWaitingOperators = async (control: Queryable): Promise<number[]> => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { backgroundTimeouts, openPool } from '../database/pool.ts';
+import { saveVerifyRun } from '../modules/desk/shared-queries.ts';
 import type { CheckedResult } from './verify.ts';
 
 const takesNoWrites = '25006';
@@ -17,13 +18,7 @@ export const noteResults = async (
     timeouts: backgroundTimeouts,
   });
   try {
-    for (const { operator_id, accounts, findings } of results)
-      await control`
-        insert into verify_runs (operator_id, finished_at, accounts, findings)
-        values (${operator_id}, ${clock.now()}, ${accounts}, ${findings})
-        on conflict (operator_id) do update set finished_at = excluded.finished_at, accounts = excluded.accounts,
-          findings = excluded.findings
-        where verify_runs.operator_id = ${operator_id}`;
+    for (const result of results) await saveVerifyRun(control, result, clock.now());
   } catch (error) {
     if ((error as { code?: string }).code !== takesNoWrites) throw error;
   } finally {

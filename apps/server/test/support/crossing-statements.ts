@@ -19,7 +19,7 @@ const batch = 'serves the requests of several operators at once; each row of the
 export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_control',
-    words: 'from sandbox_copies c join operators o using (operator_id)',
+    words: 'from sandbox_copies c join (',
     tables: ['sandbox_copies', 'operators'],
     why: 'a sandbox sees the copies that it made, each an operator of its own',
   },
@@ -50,7 +50,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_admission',
-    words: 'select s.operator_id, s.id as staff_id from staff s',
+    words: 'select s.operator_id, s.id as staff_id\n',
     tables: ['staff', 'operators'],
     why: 'whoever signs in names an e-mail address, and not always the operator',
   },
@@ -197,7 +197,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
-    words: 'from event_sequences s join operators o',
+    words: 'select s.operator_id, o.clock_offset_ms from (',
     tables: ['event_sequences', 'operators'],
     why: everyOperator,
   },

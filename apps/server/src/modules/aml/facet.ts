@@ -2,8 +2,9 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 import { recentPayments } from '../payments/shared-queries.ts';
-import { type PlayerRow, playerColumns } from '../players/row.ts';
+import { type PlayerRow, playerRows } from '../players/row.ts';
 import { type AmlAlert, alertColumns, type PaymentType } from './alert.ts';
 import type { AmlRule } from './rule.ts';
 import type { SeenPayment } from './rules.ts';
@@ -101,7 +102,7 @@ const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[])
   ), reach as materialized (
     select max((r.parameters->>'hours')::int) * interval '1 hour' as hours, bool_or(r.raise_risk_to is not null) as raises,
       ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as now
-    from rules r cross join operators o where o.operator_id = ${operatorId} group by o.clock_offset_ms
+    from rules r cross join ${sharedOperators} o where o.operator_id = ${operatorId} group by o.clock_offset_ms
   )
   select 'rule' as what, null::bigint as player_id, to_jsonb(r) as data from rules r
   union all
@@ -109,10 +110,7 @@ const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[])
   where (select true from reach) and a.operator_id = ${operatorId} and a.player_id = any(${players}::bigint[])
     and a.status <> 'closed'
   union all
-  select 'profile', p.id, to_jsonb(p) from (
-    select ${playerColumns(tx)} from players
-    where (select raises from reach) and operator_id = ${operatorId} and id = any(${players}::bigint[])
-  ) p
+  select 'profile', p.id, to_jsonb(p) from ${playerRows(tx, operatorId, players)} p where (select raises from reach)
   union all
   select 'payment', p.player_id, to_jsonb(p) from reach cross join unnest(${players}::bigint[]) as u (player_id)
   cross join lateral ${recentPayments(tx, operatorId, tx`reach.now - reach.hours`, maxPayments)} p`;

@@ -5,6 +5,8 @@ import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { holdOperator } from '../operators/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { StoredRule } from './rule.ts';
 import type { RiskLevel } from './rules.ts';
@@ -84,7 +86,7 @@ export const findAlert = async (tx: Tx, operatorId: number, id: number): Promise
 /** Locks the account, so that no payment joins the alert while it is being closed. */
 export const lockAlertAccount = async (tx: Tx, operatorId: number, alertId: number): Promise<void> => {
   await tx`
-    select 1 from accounts a join aml_alerts l on l.operator_id = a.operator_id and l.player_id = a.player_id
+    select 1 from ${sharedAccounts} a join aml_alerts l on l.operator_id = a.operator_id and l.player_id = a.player_id
     where a.operator_id = ${operatorId} and l.id = ${alertId} for update of a`;
 };
 
@@ -107,9 +109,9 @@ export const saveAlert = (tx: Tx, operatorId: number, alert: AmlAlert): Promise<
  */
 export const lockRiskLevel = async (tx: Tx, operatorId: number, playerId: number): Promise<RiskLevel> => {
   await tx`
-    select from accounts where operator_id = ${operatorId} and player_id = ${playerId} for update`;
+    select from ${sharedAccounts} a where a.operator_id = ${operatorId} and a.player_id = ${playerId} for update`;
   const [row] = await tx<{ risk_level: RiskLevel }[]>`
-    select risk_level from players where operator_id = ${operatorId} and id = ${playerId}`;
+    select p.risk_level from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
   if (!row) throw new Refusal('NOT_FOUND');
   return row.risk_level;
 };

@@ -4,6 +4,8 @@ import type { QueryOf } from '@croupier/contract/route.ts';
 import { dayMilliseconds } from '../../base/windows.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
+import { sharedKeys } from '../keys/shared-queries.ts';
+import { keepOperators } from '../operators/shared-queries.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** Each day modulo this number has a partition; some stay empty between the oldest kept day and today. */
@@ -47,9 +49,7 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
       // Skips an operator that is being removed: its rows would remain, or the log would wait for the removal.
       tx`
         with held as (
-          select o.operator_id from operators o
-          where o.operator_id = any(${[...new Set(rows.map((row) => row.operator_id))]}::bigint[])
-          for key share skip locked
+          ${keepOperators(tx, [...new Set(rows.map((row) => row.operator_id))])}
         )
         insert into api_requests (operator_id, slot, at, request_id, audience, api_key_id, player_id, route, method, path,
           query_names, status, error_code, duration_ms, fault_id, fault)
@@ -129,7 +129,7 @@ export const selectRequest = (tx: Tx, operatorId: number, requestId: string, { f
 const requestColumns = (tx: Tx) => tx`
   select r.id, r.at, r.request_id::text, r.audience, r.api_key_id, k.key, k.name as key_name, r.player_id, r.route,
     r.method, r.path, r.query_names, r.status, r.error_code, r.duration_ms, r.fault_id, r.fault
-  from api_requests r join api_keys k on k.operator_id = r.operator_id and k.id = r.api_key_id`;
+  from api_requests r join ${sharedKeys} k on k.operator_id = r.operator_id and k.id = r.api_key_id`;
 
 const partOf = (control: Sql, slot: number) => control(`api_requests_${slot}`);
 

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import { realLosses } from '../provider/shared-queries.ts';
 import { roundsClosedIn, roundsOpenAt } from '../rounds/shared-queries.ts';
+import { sharedAccounts, sharedEntries } from '../wallet/shared-queries.ts';
 import type { CashbackPeriod, Period } from './cashback-periods.ts';
 
 export type CashbackBonus = {
@@ -74,7 +75,7 @@ export const selectLosses = (
     with closing as (
       ${roundsClosedIn(tx, operator_id, from, end)}
     ), chunk as (
-      select player_id, entries from accounts
+      select player_id, entries from ${sharedAccounts} a
       where operator_id = ${operator_id} and player_id > ${afterPlayer}
         and (real_changed_at >= ${from} or player_id in (select player_id from closing))
       order by player_id limit ${most}
@@ -90,7 +91,7 @@ export const selectLosses = (
     select a.player_id,
       greatest(least(played.loss + coalesce(m.loss, 0), ${countable}), -${countable}::numeric)::bigint as loss
     from chunk a cross join lateral (
-      select -coalesce(sum(e.amount), 0) as loss from ledger_entries e
+      select -coalesce(sum(e.amount), 0) as loss from ${sharedEntries} e
       where e.operator_id = ${operator_id} and e.player_id = a.player_id and e.wallet = 'real'
         and e.seq > ledger_entries_before(${operator_id}, a.player_id, a.entries, ${from})
         and e.seq <= ledger_entries_before(${operator_id}, a.player_id, a.entries, ${end})

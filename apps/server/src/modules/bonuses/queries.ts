@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import type { StoredBonus } from './view.ts';
 
@@ -99,7 +100,7 @@ export const findDueOf = async (
       where b.operator_id = p.operator_id and b.player_id = p.id and b.state <> 'finished'
         and (b.expires_at <= ${now} or p.status = 'closed')
     ) as is_due
-    from players p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
+    from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
   return row?.is_due;
 };
 

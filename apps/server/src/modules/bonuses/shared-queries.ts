@@ -1,5 +1,11 @@
 import type { BonusType } from '@croupier/contract/bonus-fields.ts';
 import type { Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The columns of players' bonuses that statements of other modules may read. */
+export const sharedPlayerBonuses = statement`(
+  select operator_id, id, player_id, name, result, finished_at, converted_amount, wagered_amount, wager_requirement
+  from player_bonuses)`;
 
 export const bonusExists = async (tx: Tx, operatorId: number, bonusId: number): Promise<boolean> => {
   const [row] = await tx`select 1 from bonuses where operator_id = ${operatorId} and id = ${bonusId}`;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
-import { deactivate, holdOperator } from '../operators/shared-queries.ts';
+import { deactivate, holdOperator, sharedOperators } from '../operators/shared-queries.ts';
 
 export type CopyRow = {
   readonly operator_id: number;
@@ -13,7 +13,7 @@ export type CopyRow = {
 export const selectCopies = (control: Queryable, parentId: number): Promise<CopyRow[]> =>
   control<CopyRow[]>`
     select c.operator_id, o.slug, o.name, c.created_at, c.expires_at
-    from sandbox_copies c join operators o using (operator_id)
+    from sandbox_copies c join ${sharedOperators} o using (operator_id)
     where c.parent_id = ${parentId} order by c.operator_id desc`;
 
 /** Locks the parent, so that concurrent creations are counted one at a time. */
@@ -49,11 +49,11 @@ export const findCopyBeingRemoved = async (
 ): Promise<CopyRow | undefined> => {
   const [row] = await control<CopyRow[]>`
     with free as (
-      select o.operator_id from sandbox_copies c join operators o using (operator_id)
+      select o.operator_id from sandbox_copies c join ${sharedOperators} o using (operator_id)
       where c.parent_id = ${parentId} and c.operator_id = ${id} for no key update of c, o skip locked
     )
     select c.operator_id, o.slug, o.name, c.created_at, c.expires_at
-    from sandbox_copies c join operators o using (operator_id)
+    from sandbox_copies c join ${sharedOperators} o using (operator_id)
     where c.parent_id = ${parentId} and c.operator_id = ${id} and c.expires_at <= ${now}
       and not exists (select from free)`;
   return row;

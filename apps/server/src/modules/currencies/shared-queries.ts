@@ -1,5 +1,9 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The rates with the days that they hold from, for statements of other modules. */
+export const sharedRates = statement`(select operator_id, currency, day, rate, created_at from exchange_rates)`;
 
 /** Deletes all rates: they are prices in the operator's currency, and wrong once that is another one. */
 export const forgetRates = (tx: Tx, operatorId: number): Promise<unknown> =>

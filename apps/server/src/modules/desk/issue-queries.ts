@@ -1,6 +1,10 @@
 import type { IssueKind } from '@croupier/contract/back-office/desk.ts';
 import type { Tx } from '../../database/pool.ts';
-import { failingEndpoints, maxCounted } from './queries.ts';
+import { sharedRates } from '../currencies/shared-queries.ts';
+import { overdueRounds } from '../rounds/shared-queries.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
+import { failingEndpoints } from '../webhooks/shared-queries.ts';
+import { maxCounted } from './queries.ts';
 
 export type IssueRow = {
   readonly kind: IssueKind;
@@ -17,7 +21,7 @@ export const selectIssues = (tx: Tx, operatorId: number, now: Date, currency: st
   tx<IssueRow[]>`
     with rates as materialized (
       select c.currency, (
-        select max(e.day) from exchange_rates e
+        select max(e.day) from ${sharedRates} e
         where e.operator_id = ${operatorId} and e.currency = c.currency and e.day <= ${now}::date) as day
       from (
         select distinct unnest(currencies) as currency from payment_methods
@@ -27,10 +31,7 @@ export const selectIssues = (tx: Tx, operatorId: number, now: Date, currency: st
     select 'open_rounds' as kind, count(*) as count, min(opened_at) as since,
       (array_agg(round_id order by opened_at))[1:${maxIds}] as ids
     from (
-      select r.opened_at, r.round_id
-      from game_rounds r join game_providers p on p.operator_id = ${operatorId} and p.id = r.provider_id
-      where r.operator_id = ${operatorId} and r.status = 'open'
-        and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour'
+      select r.opened_at, r.round_id from ${overdueRounds(tx, operatorId, now)}
       order by r.opened_at limit ${maxCounted}) rounds
     union all
     select 'webhooks_disabled', count(*), min(since), (array_agg(id::text order by id))[1:${maxIds}]
@@ -51,7 +52,7 @@ export const selectIssues = (tx: Tx, operatorId: number, now: Date, currency: st
       from (
         select distinct player_id from payment_requests
         where operator_id = ${operatorId} and is_reversed limit ${maxCounted}) charged
-      join accounts a on a.operator_id = ${operatorId} and a.player_id = charged.player_id and a.real_balance < 0
+      join ${sharedAccounts} a on a.operator_id = ${operatorId} and a.player_id = charged.player_id and a.real_balance < 0
     ) negative
     union all
     select 'verify', findings, finished_at, null from verify_runs where operator_id = ${operatorId}`;

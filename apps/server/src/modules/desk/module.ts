@@ -35,7 +35,7 @@ const routes = ({ sql, clock, log, onDrain }: Parts): MountedRoute[] => {
 
 export const deskModule: Module = {
   name: 'desk',
-  tables: ['reason_templates', 'saved_views'],
+  tables: ['reason_templates', 'saved_views', 'verify_runs'],
   routes,
   resolvers: { saved_view: viewExists, reason_template: templateExists },
 };

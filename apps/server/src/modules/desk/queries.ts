@@ -1,6 +1,10 @@
 import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
+import { sharedAlerts } from '../aml/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { overdueRounds } from '../rounds/shared-queries.ts';
+import { failingEndpoints } from '../webhooks/shared-queries.ts';
 
 /** The state of a queue; `mark` changes whenever something in it does. */
 export type Waiting = { readonly count: number; readonly oldest_at: Date | null; readonly mark: string };
@@ -16,12 +20,12 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     select 'kyc_waiting' as queue, null as permission, count(*) as count, min(at) as oldest_at,
       concat(max(at), '/', max(id)) as mark
     from (
-      select kyc_changed_at as at, id from players
+      select kyc_changed_at as at, id from ${sharedPlayers} p
       where operator_id = ${operatorId} and kyc_status = 'pending_review' limit ${maxCounted}) kyc
     union all
     select 'aml_alerts', null, count(*), min(created_at), concat(max(updated_at), '/', max(id))
     from (
-      select created_at, updated_at, id from aml_alerts
+      select created_at, updated_at, id from ${sharedAlerts} l
       where operator_id = ${operatorId} and status in ('open', 'reviewing') limit ${maxCounted}) alerts
     union all
     select 'identity_matches', null, count(*), min(created_at), max(id)::text
@@ -31,10 +35,7 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     union all
     select 'open_rounds', null, count(*), min(opened_at), max(opened_at)::text
     from (
-      select r.opened_at
-      from game_rounds r join game_providers p on p.operator_id = ${operatorId} and p.id = r.provider_id
-      where r.operator_id = ${operatorId} and r.status = 'open'
-        and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour' limit ${maxCounted}) rounds
+      select r.opened_at from ${overdueRounds(tx, operatorId, now)} limit ${maxCounted}) rounds
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints
@@ -44,14 +45,6 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
       select permission, created_at, id from proposals
       where operator_id = ${operatorId} and status = 'pending' and expires_at > ${realNow} limit ${maxCounted}) waiting
     group by permission`;
-
-/** Endpoints that are disabled after failures or do not answer. */
-export const failingEndpoints = (tx: Tx, operatorId: number) => tx`
-  select e.id, coalesce(e.disabled_at, q.last_success_at, e.created_at) as since, e.status
-  from webhook_endpoints e
-  join webhook_queues q on q.operator_id = ${operatorId} and q.endpoint_id = e.id
-  where e.operator_id = ${operatorId}
-    and (e.disabled_cause in ('gone', 'exhausted') or (e.status = 'enabled' and q.failures_in_row > 0))`;
 
 type NoticeCount = { readonly permission: Permission; readonly newest: number };
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { lockMember } from '../staff/shared-queries.ts';
+import { lockMember, sharedStaff } from '../staff/shared-queries.ts';
 
 export type ViewRow = {
   readonly id: number;
@@ -28,7 +28,7 @@ export const selectViews = (
 ): Promise<ViewRow[]> =>
   tx<ViewRow[]>`
     select ${columns(tx)}
-    from saved_views v join staff s on s.operator_id = ${operatorId} and s.id = v.staff_id
+    from saved_views v join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = v.staff_id
     where v.operator_id = ${operatorId} and (v.staff_id = ${staffId} or (v.shared and s.status = 'active'))
       ${page === undefined ? tx`` : tx`and v.page = ${page}`}
     order by v.staff_id <> ${staffId}, lower(v.name), v.id limit ${maxShown}`;
@@ -36,7 +36,7 @@ export const selectViews = (
 export const lockView = async (tx: Tx, operatorId: number, id: number): Promise<ViewRow | undefined> => {
   const [row] = await tx<ViewRow[]>`
     select ${columns(tx)}
-    from saved_views v join staff s on s.operator_id = ${operatorId} and s.id = v.staff_id
+    from saved_views v join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = v.staff_id
     where v.operator_id = ${operatorId} and v.id = ${id} for no key update of v`;
   return row;
 };

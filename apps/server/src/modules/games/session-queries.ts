@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import type { Query } from '../../database/query.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
+import { lockBettors } from '../players/shared-queries.ts';
 import type { Session } from './session.ts';
 
 export const selectSessions = (sql: Queryable, operatorId: number, hashes: readonly string[]): Query<Session[]> =>
@@ -39,13 +40,11 @@ const sessionColumns = {
  * A change of status locks the player's row and not the account. So this locks the row too, and fails when the player
  * may no longer bet: the launch is then decided again on current facts.
  */
-export const insertSessions = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement =>
-  statement`
+export const insertSessions = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement => {
+  const players = sessions.map((session) => session.player_id);
+  return statement`
     with held as (
-      select p.id from players p
-      where p.operator_id = ${operatorId} and p.id = any(${sessions.map((session) => session.player_id)}::bigint[])
-        and p.status = 'active' and p.can_bet and (p.exclusion_until is null or p.exclusion_until <= ${now})
-      for share
+      ${lockBettors(operatorId, players, now)}
     ), opened as (
       insert into game_sessions (operator_id, player_id, provider_id, game_id, token_hash, platform, ip, expires_at,
         created_at)
@@ -55,6 +54,7 @@ export const insertSessions = (operatorId: number, sessions: readonly NewSession
       returning 1
     )
     select assert_count('game sessions', count(*), ${sessions.length}) from opened`;
+};
 
 /** Ends every session of the players: no bet is taken under them from now on. */
 export const endSessions = (operatorId: number, players: readonly number[], now: Date): Statement =>

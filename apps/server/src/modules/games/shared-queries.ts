@@ -1,5 +1,22 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
+
+/** The columns of providers that statements of other modules may read, to be joined by operator and id. */
+export const sharedProviders = statement`(select operator_id, id, slug, name, open_round_hours from game_providers)`;
+
+/** The columns of games that statements of other modules may read, to be joined by operator and id. */
+export const sharedGames = statement`(select operator_id, id, provider_id, external_id, name from games)`;
+
+/** The names that providers know players by, to be joined by operator, provider and player. */
+export const sharedPlayerRefs = statement`(
+  select operator_id, provider_id, player_id, player_ref from game_player_refs)`;
+
+/** Locks providers in the order of their ids. */
+export const lockProviders = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<unknown> =>
+  tx`
+    select from game_providers where operator_id = ${operatorId} and id = any(${ids}::bigint[])
+    order by id for no key update`.execute();
 
 export const providerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;

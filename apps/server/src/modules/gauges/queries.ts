@@ -1,6 +1,10 @@
 import type { OperatorFacts } from '../../call/facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { sharedEvents, sharedSequences } from '../../outbox/queries.ts';
+import { sharedVerifyRuns } from '../desk/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
+import { sharedRounds } from '../rounds/shared-queries.ts';
 
 /** The active operators after a given one, in the order of their ids. */
 export const selectGaugedOperators = async (
@@ -9,7 +13,7 @@ export const selectGaugedOperators = async (
   most: number,
 ): Promise<OperatorFacts[]> => {
   const rows = await control<OperatorRow[]>`
-    select ${selectOperator(control)} from operators o
+    select ${selectOperator(control)} from ${sharedOperators} o
     where o.status = 'active' and o.operator_id > ${after} order by o.operator_id limit ${most}`;
   return rows.map(toOperator);
 };
@@ -45,13 +49,13 @@ export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures
   const [row] = await tx<Row[]>`
     with rounds as materialized (
       select count(*) as count, min(opened_at) as since from (
-        select opened_at from game_rounds
+        select opened_at from ${sharedRounds} r
         where operator_id = ${operatorId} and status = 'open' order by opened_at limit ${maxCounted}) open
     ), queues as materialized (
       select q.cursor_sequence, s.last_sequence, w.pending, w.first
       from webhook_endpoints e
       join webhook_queues q on q.operator_id = ${operatorId} and q.endpoint_id = e.id
-      join event_sequences s on s.operator_id = ${operatorId}
+      join ${sharedSequences} s on s.operator_id = ${operatorId}
       cross join lateral (
         select count(*) as pending, min(sequence) as first from (
           select sequence from webhook_pending p
@@ -65,13 +69,13 @@ export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures
       from queues
     )
     select rounds.count as rounds, rounds.since as rounds_since, webhooks.count as webhooks,
-      (select created_at from outbox_events
+      (select created_at from ${sharedEvents} e
         where operator_id = ${operatorId} and sequence >= webhooks.first order by sequence limit 1) as webhooks_since,
       v.findings, v.finished_at,
       coalesce((select max(day) + 1 from ledger_roots where operator_id = ${operatorId}), o.created_at::date)::timestamptz
         as closed_until
-    from operators o cross join rounds cross join webhooks
-    left join verify_runs v on v.operator_id = ${operatorId}
+    from ${sharedOperators} o cross join rounds cross join webhooks
+    left join ${sharedVerifyRuns} v on v.operator_id = ${operatorId}
     where o.operator_id = ${operatorId}`;
   const { rounds, rounds_since, webhooks, webhooks_since, findings, finished_at, closed_until } = row as Row;
   return {

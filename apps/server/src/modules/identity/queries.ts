@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
-import { playerStandings } from '../players/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import type { IdentityKey, KeyKind } from './identity-keys.ts';
 
 export type FoundAccount = {
@@ -34,7 +34,7 @@ const accountColumns = (sql: Queryable) =>
 export const selectExcluded = (tx: Tx, operatorId: number, keys: readonly string[], now: Date, except: number | null) =>
   tx<FoundAccount[]>`
     select ${accountColumns(tx)} from player_identities i
-    join ${playerStandings(tx, operatorId)} p on p.id = i.player_id
+    join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = i.player_id
     where i.operator_id = ${operatorId} and i.key = any(${keys}::uuid[])
       and p.exclusion_type is not null and p.exclusion_until > ${now} and p.id is distinct from ${except}::bigint
       and (i.replaced_at is null or i.replaced_at >= p.exclusion_since)
@@ -44,7 +44,7 @@ export const selectExcluded = (tx: Tx, operatorId: number, keys: readonly string
 export const selectHolders = (tx: Tx, operatorId: number, keys: readonly string[], except: number) =>
   tx<FoundAccount[]>`
     select ${accountColumns(tx)} from player_identities i
-    join ${playerStandings(tx, operatorId)} p on p.id = i.player_id
+    join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = i.player_id
     where i.operator_id = ${operatorId} and i.key = any(${keys}::uuid[])
       and i.replaced_at is null and p.id <> ${except}
     group by p.id, p.kyc_status, p.exclusion_type, p.exclusion_since, p.exclusion_until`;

@@ -1,6 +1,7 @@
 import { statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { documentColumns, type KycDocument } from './document.ts';
 
 export type KycFacts = {
@@ -35,7 +36,8 @@ export const kycFacet: Facet<'kyc'> = {
   load: async (tx, { operator_id }, players) => {
     const [changed, documents] = await Promise.all([
       tx<{ id: number; kyc_changed_at: Date | null }[]>`
-        select id, kyc_changed_at from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`,
+        select p.id, p.kyc_changed_at from ${sharedPlayers} p
+        where p.operator_id = ${operator_id} and p.id = any(${players}::bigint[])`,
       tx<KycDocument[]>`
         select ${columnList(documentColumns)} from kyc_documents
         where operator_id = ${operator_id} and player_id = any(${players}::bigint[]) order by id desc`,

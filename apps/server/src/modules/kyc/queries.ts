@@ -1,6 +1,5 @@
 import type { waitingPlayer } from '@croupier/contract/back-office/kyc.ts';
 import type { z } from 'zod';
-import { Refusal } from '../../base/refusal.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
@@ -8,17 +7,12 @@ import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 import { heldWithdrawals } from '../payments/shared-queries.ts';
 import type { PlayerFacts } from '../players/facet.ts';
+import { expiredVerifications, sharedPlayers } from '../players/shared-queries.ts';
 import { documentColumns, type KycDocument } from './document.ts';
 
 export const documentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from kyc_documents where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
-};
-
-/** Uploads for one player are serialised, so that their number can be limited. */
-export const lockKycPlayer = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
-  const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
-  if (!row) throw new Refusal('NOT_FOUND');
 };
 
 type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'> & {
@@ -27,8 +21,8 @@ type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' 
 
 export const findStanding = async (tx: Tx, operatorId: number, id: number): Promise<Standing | undefined> => {
   const [row] = await tx<Standing[]>`
-    select id as player_id, kyc_status, kyc_expires_at, kyc_rejection_final, kyc_changed_at from players
-    where operator_id = ${operatorId} and id = ${id}`;
+    select p.id as player_id, p.kyc_status, p.kyc_expires_at, p.kyc_rejection_final, p.kyc_changed_at
+    from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.id = ${id}`;
   return row;
 };
 
@@ -101,10 +95,11 @@ export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) 
         (select count(*) from kyc_documents d
           where d.operator_id = p.operator_id and d.player_id = p.id and d.status = 'pending') as pending_documents,
         ${heldWithdrawals(tx)} as held_withdrawals
-      from players p where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'
+      from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'
       order by p.kyc_changed_at, p.id limit ${paging.per_page} offset ${offsetOf(paging)}`,
     tx<{ total: number }[]>`
-      select count(*) as total from players where operator_id = ${operatorId} and kyc_status = 'pending_review'`,
+      select count(*) as total from ${sharedPlayers} p
+      where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'`,
   ]);
   return { rows, total: counted!.total };
 };
@@ -119,7 +114,5 @@ export const selectDueVerifications = (
   control<DueAccount[]>`
     select o.operator_id, due.player_id
     from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
-      select p.id as player_id from players p
-      where p.operator_id = o.operator_id and p.kyc_status = 'verified' and p.kyc_expires_at <= o.at
-      order by p.kyc_expires_at limit ${most}
+      ${expiredVerifications(control, most)}
     ) due`;

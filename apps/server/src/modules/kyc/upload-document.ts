@@ -10,17 +10,10 @@ import { type Actor, type Call, playerOf } from '../../call/call.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit } from '../audit/audit.ts';
-import { playerExists } from '../players/shared-queries.ts';
+import { lockPlayer, playerExists } from '../players/shared-queries.ts';
 import { fileOwner, type KycDocument } from './document.ts';
 import { readFileContent } from './file-content.ts';
-import {
-  addKeptBytes,
-  countDocuments,
-  type DocumentCount,
-  findKeptBytes,
-  insertDocument,
-  lockKycPlayer,
-} from './queries.ts';
+import { addKeptBytes, countDocuments, type DocumentCount, findKeptBytes, insertDocument } from './queries.ts';
 import { viewDocument, viewOwnDocument } from './view.ts';
 
 const maxDocuments = 100;
@@ -65,7 +58,8 @@ const upload = async <T>(
   let isWritten = false;
   try {
     return await write(async (tx) => {
-      await lockKycPlayer(tx, operator_id, player_id);
+      // Uploads for one player are serialised, so that their number can be limited.
+      await lockPlayer(tx, operator_id, player_id);
       refuseTooMany(await countDocuments(tx, operator_id, player_id), actor);
       const document = await insertDocument(tx, operator_id, now, {
         ...wanted,

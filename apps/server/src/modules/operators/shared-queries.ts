@@ -2,6 +2,22 @@ import type { OperatorFacts } from '../../call/facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The columns of operators that statements of other modules may read, to be joined by the operator's id. */
+export const sharedOperators = statement`(
+  select operator_id, slug, name, currency, cooperation_model, status, is_sandbox, settings, clock_offset_ms, version,
+    faults, filled_until, created_at, updated_at from operators)`;
+
+/** All operators, in the order of their ids. */
+export const listOperatorIds = async (control: Queryable): Promise<number[]> => {
+  const rows = await control<{ operator_id: number }[]>`select operator_id from operators order by operator_id`;
+  return rows.map((row) => row.operator_id);
+};
+
+/** Locks those of the operators that nobody is removing, and returns their ids, as part of a statement. */
+export const keepOperators = (tx: Tx, ids: readonly number[]) => tx`
+  select o.operator_id from operators o where o.operator_id = any(${ids}::bigint[]) for key share skip locked`;
 
 /**
  * Locks the operator's row until the SQL transaction ends, so that changes of one of its lists run one after the other.

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import type { Claim } from './claim.ts';
 
 type NewClaim = Pick<Claim, 'payment_id' | 'staff_id' | 'taken_until'> & { readonly taken_at: Date };
@@ -18,7 +19,7 @@ export const saveClaim = async (tx: Tx, operatorId: number, claim: NewClaim): Pr
 export const findClaim = async (tx: Tx, operatorId: number, paymentId: number): Promise<Claim | undefined> => {
   const [row] = await tx<Claim[]>`
     select c.payment_id, c.staff_id, s.name as staff_name, c.taken_until
-    from payment_claims c join staff s on s.operator_id = ${operatorId} and s.id = c.staff_id
+    from payment_claims c join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = c.staff_id
     where c.operator_id = ${operatorId} and c.payment_id = ${paymentId}`;
   return row;
 };

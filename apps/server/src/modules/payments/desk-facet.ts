@@ -2,6 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { mayApprove } from '../staff/rules.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import type { StaffRow } from '../staff/staff-row.ts';
 import type { Claim } from './claim.ts';
 
@@ -52,7 +53,7 @@ export const deskFacet: Facet<'desk'> = {
 const findClaims = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Claim[]> =>
   tx<Claim[]>`
     select c.payment_id, c.staff_id, s.name as staff_name, c.taken_until
-    from payment_claims c join staff s on s.operator_id = ${operatorId} and s.id = c.staff_id
+    from payment_claims c join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = c.staff_id
     where c.operator_id = ${operatorId} and c.payment_id = any(${ids}::bigint[])`;
 
 type Approver = Pick<StaffRow, 'id' | 'name' | 'role' | 'status'>;
@@ -60,7 +61,7 @@ type Approver = Pick<StaffRow, 'id' | 'name' | 'role' | 'status'>;
 const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Approver[]> =>
   tx<Approver[]>`
     select distinct s.id, s.name, s.role, s.status
-    from payment_requests p join staff s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
+    from payment_requests p join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
 const deleteClaims = (operatorId: number, ids: readonly number[]): Statement =>

@@ -6,6 +6,11 @@ import { dayMilliseconds } from '../../base/windows.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { sharedAlerts } from '../aml/shared-queries.ts';
+import { sharedAudit } from '../audit/shared-queries.ts';
+import { sharedPlayerBonuses } from '../bonuses/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 import { filtersOf } from './queries.ts';
 import type { Threshold } from './thresholds.ts';
@@ -41,7 +46,7 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   const notVerified = tx`(pl.kyc_status <> 'verified' or pl.kyc_expires_at <= ${now})`;
   // Few have one approval: only for those the player is looked up, so that a long queue is counted by its index.
   const secondMissing = tx`(case when cardinality(p.approved_by) = 1 then exists (
-    select from players pl ${accountOf(tx, scope)}
+    select from ${sharedPlayers} pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
   const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed')`;
@@ -68,18 +73,18 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
 
 /** The player's account, and the operator's thresholds in its currency. */
 const accountOf = (tx: Tx, { operator_id, thresholds }: ListScope) => tx`
-  join accounts a on a.operator_id = ${operator_id} and a.player_id = p.player_id
+  join ${sharedAccounts} a on a.operator_id = ${operator_id} and a.player_id = p.player_id
   left join unnest(
     ${thresholds.map((one) => one.currency)}::text[], ${thresholds.map((one) => one.four_eyes)}::bigint[],
     ${thresholds.map((one) => one.unverified)}::bigint[]
   ) as t (currency, four_eyes, unverified) on t.currency = a.currency`;
 
 export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
-  select from aml_alerts l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
+  select from ${sharedAlerts} l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
 
 /** Converted although the wagering is not met, or no longer, and not taken back yet. */
 export const owedBy = (tx: Tx, operatorId: number) => tx`(
-  select coalesce(sum(o.converted_amount), 0)::bigint from player_bonuses o
+  select coalesce(sum(o.converted_amount), 0)::bigint from ${sharedPlayerBonuses} o
   where o.operator_id = ${operatorId} and o.player_id = p.player_id and o.converted_amount > 0
     and o.wagered_amount < o.wager_requirement)`;
 
@@ -90,7 +95,7 @@ export const isFirst = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal'
 
 /** A withdrawal ends a bonus in its own commit, at the same time. */
 export const endedBonus = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and exists (
-  select from player_bonuses b where b.operator_id = ${operatorId} and b.player_id = p.player_id
+  select from ${sharedPlayerBonuses} b where b.operator_id = ${operatorId} and b.player_id = p.player_id
     and b.result = 'forfeited' and b.finished_at = p.created_at))`;
 
 const takenBy = (tx: Tx, scope: ListScope, wanted: string | undefined) => {
@@ -109,7 +114,7 @@ const matching = (tx: Tx, scope: ListScope, filters: StaffFilters) => {
     ${
       filters.flag === undefined
         ? tx``
-        : tx`join players pl on pl.operator_id = ${operator_id} and pl.id = p.player_id ${accountOf(tx, scope)}`
+        : tx`join ${sharedPlayers} pl on pl.operator_id = ${operator_id} and pl.id = p.player_id ${accountOf(tx, scope)}`
     }
     ${
       needsClaim
@@ -198,8 +203,9 @@ export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueu
   const { operator_id, now } = scope;
   const since = new Date(now.getTime() - decisionDays * dayMilliseconds);
   const newest = (action: string) => tx`(
-    select subject_id, at from audit_log where operator_id = ${operator_id} and action = ${action} and at > ${since}
-    order by at desc, id desc limit ${maxDecisions})`;
+    select l.subject_id, l.at from ${sharedAudit} l
+    where l.operator_id = ${operator_id} and l.action = ${action} and l.at > ${since}
+    order by l.at desc, l.id desc limit ${maxDecisions})`;
   const decided =
     queue === 'to_pay_out'
       ? newest('withdrawal.pay')

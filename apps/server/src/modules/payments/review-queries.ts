@@ -1,6 +1,11 @@
 import { withdrawalDecisions } from '@croupier/contract/staff-payment-fields.ts';
 import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
+import { sharedAlerts } from '../aml/shared-queries.ts';
+import { sharedAudit } from '../audit/shared-queries.ts';
+import { sharedPlayerBonuses } from '../bonuses/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedAccounts, sharedEntries } from '../wallet/shared-queries.ts';
 
 export type ReviewFacts = {
   readonly bonus_balance: Money;
@@ -40,12 +45,12 @@ export const findReviewFacts = async (
 ): Promise<ReviewFacts> => {
   const [row] = await tx<ReviewFacts[]>`
     with last_deposit as (
-      select seq, amount, created_at from ledger_entries
+      select seq, amount, created_at from ${sharedEntries} l
       where operator_id = ${operatorId} and player_id = ${player_id} and type = 'deposit'
         and type <> all (array['casino_bet', 'casino_win'])
       order by seq desc limit 1
     ), risk as (
-      select at, reason from audit_log
+      select at, reason from ${sharedAudit} l
       where operator_id = ${operatorId} and subject_kind = 'player' and subject_id = ${player_id}
         and field = 'risk_level'
       order by at desc, id desc limit 1
@@ -53,17 +58,17 @@ export const findReviewFacts = async (
     select a.bonus_balance, a.staked_total, a.deposited_total, a.withdrawal_day, a.window_day,
       -- All that is no play, less what is left of it, went into play.
       greatest(-${Number.MAX_SAFE_INTEGER}::numeric, least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
-        select sum(l.amount) from ledger_entries l
+        select sum(l.amount) from ${sharedEntries} l
         where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.wallet = 'real'
           and l.type <> all (array['casino_bet', 'casino_win']) and l.type <> 'casino_rollback'
       ), 0) - a.real_balance))::bigint as lifetime_ggr,
       p.created_at as registered_at, p.last_login_at, risk.at as risk_since, risk.reason as risk_reason,
       array(
-        select l.id from aml_alerts l
+        select l.id from ${sharedAlerts} l
         where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.status <> 'closed'
         order by l.id desc limit ${maxShown}) as alert_ids,
       array(
-        select b.name from player_bonuses b
+        select b.name from ${sharedPlayerBonuses} b
         where b.operator_id = ${operatorId} and b.player_id = ${player_id} and b.result = 'forfeited'
           and b.finished_at = ${created_at}
         order by b.id limit ${maxShown}) as forfeited,
@@ -74,11 +79,11 @@ export const findReviewFacts = async (
       last_deposit.created_at as last_deposit_at, last_deposit.amount as last_deposit_amount,
       least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
         select -sum(s.amount) from (
-          select l.amount from ledger_entries l
+          select l.amount from ${sharedEntries} l
           where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.seq > last_deposit.seq
             and l.type = 'casino_bet' order by l.seq limit ${maxStakes}) s), 0))::bigint as staked_since_last_deposit
-    from accounts a
-    join players p on p.operator_id = ${operatorId} and p.id = a.player_id
+    from ${sharedAccounts} a
+    join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = a.player_id
     left join last_deposit on true
     left join risk on true
     where a.operator_id = ${operatorId} and a.player_id = ${player_id}`;
@@ -102,7 +107,7 @@ const maxDecisions = 100;
 export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Promise<DecisionRow[]> =>
   tx<DecisionRow[]>`
     select split_part(action, '.', 2) as action, case when actor_kind = 'staff' then actor_id end as staff_id, at, reason
-    from audit_log
+    from ${sharedAudit} l
     where operator_id = ${operatorId} and subject_kind = 'payment' and subject_id = ${paymentId}
       and action = any(${withdrawalDecisions.map((decision) => `withdrawal.${decision}`)}::text[])
     order by at, id limit ${maxDecisions}`;

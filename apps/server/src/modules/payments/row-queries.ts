@@ -1,6 +1,9 @@
 import type { Tx } from '../../database/pool.ts';
 import { rateOn } from '../currencies/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import type { Rated } from '../wallet/conversion.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
 import type { Claim } from './claim.ts';
 import { endedBonus, hasAlert, isFirst, owedBy } from './list-queries.ts';
 import type { Payee } from './payout-gate.ts';
@@ -33,10 +36,10 @@ export const findRowFacts = async (
       c.staff_id as taken_by, s.name as taken_by_name, c.taken_until, ${hasAlert(tx, operatorId)} as aml_alert,
       ${isFirst(tx, operatorId)} as first_withdrawal, ${endedBonus(tx, operatorId)} as bonus_forfeited
     from payment_requests p
-    join players pl on pl.operator_id = ${operatorId} and pl.id = p.player_id
-    join accounts a on a.operator_id = ${operatorId} and a.player_id = p.player_id
+    join ${sharedPlayers} pl on pl.operator_id = ${operatorId} and pl.id = p.player_id
+    join ${sharedAccounts} a on a.operator_id = ${operatorId} and a.player_id = p.player_id
     left join payment_claims c on c.operator_id = ${operatorId} and c.payment_id = p.id
-    left join staff s on s.operator_id = ${operatorId} and s.id = c.staff_id
+    left join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = c.staff_id
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
   return new Map(rows.map((row) => [row.payment_id, toFacts(row)]));
 };

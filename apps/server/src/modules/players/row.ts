@@ -61,3 +61,7 @@ export const playerColumns = (sql: Queryable) =>
     exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, registration_source,
     registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, last_login_at, created_at,
     updated_at`;
+
+/** Whole players by their ids, as part of a statement. */
+export const playerRows = (sql: Queryable, operatorId: number, ids: readonly number[]) => sql`(
+  select ${playerColumns(sql)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[]))`;

@@ -1,4 +1,16 @@
+import { Refusal } from '../../base/refusal.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
+
+/**
+ * The columns of players that statements of other modules may read, to be joined by operator and id: who they are in a
+ * list, and what rules decide by.
+ */
+export const sharedPlayers = statement`(
+  select operator_id, id, username, first_name, last_name, country, language, currency, status, status_set_by,
+    can_withdraw, risk_level, is_test, excluded_from_bonuses, kyc_status, kyc_expires_at, kyc_changed_at,
+    kyc_rejection_final, exclusion_type, exclusion_since, exclusion_until, last_login_at, created_at from players)`;
 
 export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} limit 1`;
@@ -7,11 +19,6 @@ export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> =
 
 /** Inserts a player, as part of a statement. */
 export const newPlayer = (tx: Tx, row: object) => tx`insert into players ${tx([row])} returning *`;
-
-/** Protection and verification of the operator's players, to be joined by their id. */
-export const playerStandings = (sql: Queryable, operatorId: number) => sql`(
-  select operator_id, id, kyc_status, exclusion_type, exclusion_since, exclusion_until from players
-  where operator_id = ${operatorId})`;
 
 /** What identifies a person, and what protects them. */
 export type StoredPerson = {
@@ -56,7 +63,7 @@ export const saveVersion = (tx: Tx, operatorId: number, players: readonly number
 /** Operators that have players with keys of an older version. */
 export const findUnfolded = async (control: Queryable, version: number): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
-    select o.operator_id from operators o
+    select o.operator_id from ${sharedOperators} o
     where exists (select 1 from players p where p.operator_id = o.operator_id and p.identity_version < ${version})
     order by o.operator_id`;
   return rows.map((row) => row.operator_id);
@@ -74,3 +81,27 @@ export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonl
     where operator_id = ${operatorId} and id = any(${[...new Set(ids)]}::bigint[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
+
+/** Locks a player's row until the SQL transaction ends, so that changes of what belongs to it run one after the other. */
+export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
+  const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+};
+
+/** Locks those of the players who may bet, and returns their ids, as part of a statement. */
+export const lockBettors = (operatorId: number, ids: readonly number[], now: Date): Statement => statement`
+  select p.id from players p
+  where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])
+    and p.status = 'active' and p.can_bet and (p.exclusion_until is null or p.exclusion_until <= ${now})
+  for share`;
+
+/** Players of the operator `o` whose verification has expired at its time `o.at`, as part of a statement. */
+export const expiredVerifications = (control: Queryable, most: number) => control`
+  select p.id as player_id from players p
+  where p.operator_id = o.operator_id and p.kyc_status = 'verified' and p.kyc_expires_at <= o.at
+  order by p.kyc_expires_at limit ${most}`;
+
+/** Players of the operator `o` whose exclusion has ended at its time `o.at`, as part of a statement. */
+export const endedExclusions = (control: Queryable, most: number) => control`
+  select p.id from players p
+  where p.operator_id = o.operator_id and p.exclusion_until <= o.at order by p.exclusion_until limit ${most}`;

@@ -3,7 +3,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from '../rounds/round.ts';
-import { hasNameOf } from '../rounds/shared-queries.ts';
+import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type TransactionFacts = {
@@ -110,7 +110,7 @@ const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionN
     from ${unnest('u', nameColumns, names)}
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
       and t.transaction_id = u.transaction_id
-    join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('t')}`.execute();
+    join ${sharedRounds} r on r.operator_id = ${operatorId} and ${hasNameOf('t')}`.execute();
 
 /** Fails when another player's transaction took the name meanwhile; the command is then decided again. */
 const insertTransactions = (operatorId: number, added: readonly Transaction[]): Statement =>

@@ -2,6 +2,10 @@ import type { Money } from '../../base/money.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { sharedGames, sharedPlayerRefs } from '../games/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { overdueRounds, sharedRounds } from '../rounds/shared-queries.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
 import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {
@@ -16,7 +20,7 @@ export type PlayerRow = {
 export const findPlayer = async (tx: Tx, operatorId: number, playerId: number): Promise<PlayerRow> => {
   const [row] = await tx<PlayerRow[]>`
     select a.real_balance, a.bonus_balance, a.currency, p.language, p.country, p.is_test
-    from accounts a join players p on p.operator_id = a.operator_id and p.id = a.player_id
+    from ${sharedAccounts} a join ${sharedPlayers} p on p.operator_id = a.operator_id and p.id = a.player_id
     where a.operator_id = ${operatorId} and a.player_id = ${playerId}`;
   return row!;
 };
@@ -31,7 +35,7 @@ export const findTransaction = async (
   const [row] = await tx<NamedTransaction[]>`
     select ${columnList(transactionColumns, 't')}, r.player_ref
     from provider_transactions t
-    join game_player_refs r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+    join ${sharedPlayerRefs} r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
       and r.player_id = t.player_id
     where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.kind = ${kind}
       and t.transaction_id = ${transaction_id}`;
@@ -55,10 +59,10 @@ export const selectRoundParts = (tx: Tx, operatorId: number, { provider_id, roun
   tx<RoundPart[]>`
     select f.player_ref, g.external_id as game_id, r.status, a.currency, r.staked_real + r.staked_bonus as staked,
       r.won_real + r.won_bonus as won, r.opened_at, r.closed_at
-    from game_rounds r
-    join games g on g.operator_id = r.operator_id and g.id = r.game_id
-    join accounts a on a.operator_id = r.operator_id and a.player_id = r.player_id
-    join game_player_refs f on f.operator_id = r.operator_id and f.provider_id = r.provider_id
+    from ${sharedRounds} r
+    join ${sharedGames} g on g.operator_id = r.operator_id and g.id = r.game_id
+    join ${sharedAccounts} a on a.operator_id = r.operator_id and a.player_id = r.player_id
+    join ${sharedPlayerRefs} f on f.operator_id = r.operator_id and f.provider_id = r.provider_id
       and f.player_id = r.player_id
     where r.operator_id = ${operatorId} and r.provider_id = ${provider_id} and r.round_id = ${round_id}
     order by r.opened_at, r.player_id`;
@@ -69,7 +73,7 @@ export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_i
   tx<NamedTransaction[]>`
     select ${columnList(transactionColumns, 't')}, r.player_ref
     from provider_transactions t
-    join game_player_refs r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+    join ${sharedPlayerRefs} r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
       and r.player_id = t.player_id
     where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.round_id = ${round_id}
     order by t.id desc limit ${maxPerRound}`;
@@ -134,10 +138,7 @@ export type OpenRoundRow = {
 
 /** Rounds that are open longer than their provider may leave them. */
 export const selectOpenRounds = async (tx: Tx, operatorId: number, now: Date, paging: Paging) => {
-  const overdue = tx`
-    game_rounds r join game_providers p on p.operator_id = r.operator_id and p.id = r.provider_id
-    where r.operator_id = ${operatorId} and r.status = 'open'
-      and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour'`;
+  const overdue = overdueRounds(tx, operatorId, now);
   const [rows, [counted]] = await Promise.all([
     tx<OpenRoundRow[]>`
       select o.round_id, o.player_id, o.provider_id, o.provider_slug, o.provider_name, o.game_id, a.currency, o.staked,
@@ -146,7 +147,7 @@ export const selectOpenRounds = async (tx: Tx, operatorId: number, now: Date, pa
         select r.operator_id, r.round_id, r.player_id, r.provider_id, p.slug as provider_slug, p.name as provider_name,
           r.game_id, r.staked_real + r.staked_bonus as staked, r.won_real + r.won_bonus as won, r.opened_at
         from ${overdue} order by r.opened_at, r.round_id limit ${paging.per_page} offset ${offsetOf(paging)}
-      ) o join accounts a on a.operator_id = o.operator_id and a.player_id = o.player_id
+      ) o join ${sharedAccounts} a on a.operator_id = o.operator_id and a.player_id = o.player_id
       order by o.opened_at, o.round_id`,
     tx<{ total: number }[]>`select count(*) as total from ${overdue}`,
   ]);

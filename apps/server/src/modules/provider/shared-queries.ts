@@ -1,13 +1,18 @@
 import type { Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
-import { hasNameOf } from '../rounds/shared-queries.ts';
+import { statement } from '../../database/statement.ts';
+import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
+
+/** The columns of transactions that statements of other modules may read. */
+export const sharedTransactions = statement`(
+  select operator_id, provider_id, round_id, player_id, kind, status, created_at from provider_transactions)`;
 
 /** The bonuses of bets and of their rounds, by the bets' names `u`, as part of a statement. */
 export const bonusesOfBets = (tx: Tx, operatorId: number, named: SqlPart) => tx`
   select t.player_id, k.player_bonus_id from ${named}
   join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
     and t.kind = 'bet' and t.transaction_id = u.transaction_id
-  left join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('t')}
+  left join ${sharedRounds} r on r.operator_id = ${operatorId} and ${hasNameOf('t')}
   cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)`;
 
 /**
@@ -17,7 +22,7 @@ export const bonusesOfBets = (tx: Tx, operatorId: number, named: SqlPart) => tx`
 export const wageredByBets = (tx: Tx, operatorId: number, bonusId: number) => tx`
   select 'wagered', t.wagered, null, t.game_id, t.round_id, null, null, null, r.closed_at, 1, t.id
   from provider_transactions t
-  join game_rounds r on r.operator_id = t.operator_id and ${hasNameOf('t')} and r.player_bonus_id = t.player_bonus_id
+  join ${sharedRounds} r on r.operator_id = t.operator_id and ${hasNameOf('t')} and r.player_bonus_id = t.player_bonus_id
   where t.operator_id = ${operatorId} and t.player_bonus_id = ${bonusId} and t.wagered > 0 and t.kind = 'bet'
     and r.status = 'closed' and (t.status = 'applied' or exists (
       select from provider_transactions x

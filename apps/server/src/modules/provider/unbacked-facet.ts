@@ -4,6 +4,8 @@ import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Needs } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { lockProviders, sharedProviders } from '../games/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 
 export type UnbackedKind = (typeof unbackedKinds)[number];
 
@@ -53,16 +55,14 @@ export const unbackedFacet: Facet<'unbacked_wins'> = {
     if (wanted.length === 0) return new Map(players.map((player) => [player, new Map()]));
     const providers = wanted.map(({ provider_id }) => provider_id);
     const [, rows] = await Promise.all([
-      tx`
-        select from game_providers where operator_id = ${operator_id} and id = any(${providers}::bigint[])
-        order by id for no key update`.execute(),
+      lockProviders(tx, operator_id, providers),
       tx<UnbackedDay[]>`
         select u.provider_id, p.slug as provider_slug, u.kind, t.day, coalesce(d.amount, 0) as amount
         from ${unnest('u', nameColumns, wanted)}
-        join game_providers p on p.operator_id = ${operator_id} and p.id = u.provider_id
+        join ${sharedProviders} p on p.operator_id = ${operator_id} and p.id = u.provider_id
         cross join lateral (
           select (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date as day
-          from operators o where o.operator_id = ${operator_id}
+          from ${sharedOperators} o where o.operator_id = ${operator_id}
         ) t
         left join unbacked_win_days d on d.operator_id = ${operator_id} and d.provider_id = u.provider_id
           and d.kind = u.kind and d.day = t.day`.execute(),

@@ -2,6 +2,7 @@ import type { listLedger } from '@croupier/contract/back-office/ledger.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import type { TransactionRow } from '../wallet/ledger-queries.ts';
 import type { EntryPlace } from './places.ts';
 import type { Held, Window } from './read-newest.ts';
@@ -184,7 +185,7 @@ export const selectPlayerNames = async (
 ): Promise<ReadonlyMap<number, PlayerName>> => {
   if (ids.length === 0) return new Map();
   const rows = await tx<(PlayerName & { id: number })[]>`
-    select p.id, p.username, p.currency from players p
+    select p.id, p.username, p.currency from ${sharedPlayers} p
     where p.operator_id = ${operatorId} and p.id = any(${[...new Set(ids)]}::bigint[])`;
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -3,6 +3,7 @@ import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { sharedGames, sharedProviders } from '../games/shared-queries.ts';
 import { type Round, roundColumns } from '../rounds/round.ts';
 import type { Span } from './ledger-queries.ts';
 import type { RoundPlace } from './places.ts';
@@ -132,7 +133,7 @@ export const scanRoundsOfId = (
   scan(
     tx,
     tx`
-      select r.* from game_providers p cross join lateral (
+      select r.* from ${sharedProviders} p cross join lateral (
         select ${columnList(roundColumns, 'r')} from game_rounds r
         where r.operator_id = ${operatorId} and r.provider_id = p.id and r.round_id = ${filters.round_id as string}
           ${inRange(tx, filters)}
@@ -157,10 +158,10 @@ export const selectGameNames = async (
 ): Promise<Omit<RoundNames, 'players'>> => {
   const [games, providers] = await Promise.all([
     tx<{ id: number; name: string }[]>`
-      select id, name from games
+      select id, name from ${sharedGames} g
       where operator_id = ${operatorId} and id = any(${[...new Set(rows.map((row) => row.game_id))]}::bigint[])`,
     tx<{ id: number; slug: string; name: string }[]>`
-      select id, slug, name from game_providers
+      select id, slug, name from ${sharedProviders} p
       where operator_id = ${operatorId} and id = any(${[...new Set(rows.map((row) => row.provider_id))]}::bigint[])`,
   ]);
   return {
@@ -200,13 +201,13 @@ export const selectRoundSpans = (tx: Tx, operatorId: number, part: Part): Promis
     ${player_id === undefined ? tx`` : tx`and r.player_id = ${player_id}`}`;
   return tx<Span[]>`
     select r.player_id, r.opened_at as from, r.opened_at + interval '1 minute' as to
-    from game_providers p join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = p.id
+    from ${sharedProviders} p join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = p.id
       and r.round_id = ${round_id} ${wanted}
     where p.operator_id = ${operatorId} and p.slug = 'originals'
     union all
     (
       select t.player_id, t.created_at, t.created_at
-      from game_providers p cross join lateral (
+      from ${sharedProviders} p cross join lateral (
         select r.player_id, r.created_at from provider_transactions r
         where r.operator_id = ${operatorId} and r.provider_id = p.id and r.round_id = ${round_id} ${wanted}
         limit ${maxPerRound}

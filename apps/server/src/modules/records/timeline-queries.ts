@@ -2,6 +2,9 @@ import type { TimelineKind } from '@croupier/contract/back-office/timeline.ts';
 import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { amlActions } from '../audit/withhold.ts';
+import { sharedGames } from '../games/shared-queries.ts';
+import { sharedKeys } from '../keys/shared-queries.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import { type Bound, numberOf, roundKeyOf, standaloneTypes } from './rules.ts';
 
 export type TimelineScope = { readonly operator_id: number; readonly player_id: number; readonly limit: number };
@@ -138,7 +141,7 @@ export const selectRoundItems = (tx: Tx, scope: TimelineScope, bound: Bound) => 
         'staked_bonus', r.staked_bonus, 'won_real', r.won_real, 'won_bonus', r.won_bonus, 'closed_at', r.closed_at))
         as facts,
       'round' as subject_kind, r.round_id as subject_id, r.provider_id
-    from game_rounds r join games g on g.operator_id = ${scope.operator_id} and g.id = r.game_id
+    from game_rounds r join ${sharedGames} g on g.operator_id = ${scope.operator_id} and g.id = r.game_id
     where r.operator_id = ${scope.operator_id} and r.player_id = ${scope.player_id} and r.opened_at <= ${bound.at}
       and (r.opened_at, r.provider_id, r.round_id collate "C")
         < (${bound.at}::timestamptz, ${provider_id}::bigint, ${round_id}::text)
@@ -164,7 +167,7 @@ export const selectGameSessionItems = (tx: Tx, scope: TimelineScope, bound: Boun
       jsonb_strip_nulls(jsonb_build_object('game_id', s.game_id, 'game', g.name, 'platform', s.platform, 'ip', s.ip,
         'ended_at', s.ended_at)) as facts,
       'game' as subject_kind, s.game_id::text as subject_id, null::bigint as provider_id
-    from game_sessions s join games g on g.operator_id = ${scope.operator_id} and g.id = s.game_id
+    from game_sessions s join ${sharedGames} g on g.operator_id = ${scope.operator_id} and g.id = s.game_id
     where s.operator_id = ${scope.operator_id} and s.player_id = ${scope.player_id}
       and (s.created_at, s.id) < (${bound.at}::timestamptz, ${numberOf(bound)}::bigint)
     order by s.created_at desc, s.id desc limit ${scope.limit}`.execute();
@@ -195,7 +198,7 @@ export const selectProposers = async (
       limit 1
     ) a
     join proposals p on p.operator_id = ${operatorId} and p.id = a.subject_id
-    join staff s on s.operator_id = ${operatorId} and s.id = p.proposed_by`;
+    join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = p.proposed_by`;
   return new Map(rows.map(({ request_id, id, name }) => [request_id, { id, name }]));
 };
 
@@ -210,8 +213,10 @@ export const selectActorNames = async (
 ): Promise<ActorNames> => {
   if (staff.length + keys.length === 0) return new Map();
   const rows = await tx<{ actor: string; name: string }[]>`
-    select 'staff:' || id as actor, name from staff where operator_id = ${operatorId} and id = any(${staff}::bigint[])
+    select 'staff:' || id as actor, name from ${sharedStaff} s
+    where operator_id = ${operatorId} and id = any(${staff}::bigint[])
     union all
-    select 'api_key:' || id, name from api_keys where operator_id = ${operatorId} and id = any(${keys}::bigint[])`;
+    select 'api_key:' || id, name from ${sharedKeys} k
+    where operator_id = ${operatorId} and id = any(${keys}::bigint[])`;
   return new Map(rows.map((row) => [row.actor, row.name]));
 };

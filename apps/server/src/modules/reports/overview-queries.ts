@@ -1,6 +1,7 @@
 import type { paymentsReportRow } from '@croupier/contract/back-office/reports.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { testPlayers } from './line-queries.ts';
 import { type DayRange, lastMomentOf } from './stretches.ts';
 
@@ -74,7 +75,7 @@ export const selectRegistered = (
       where operator_id = ${operatorId} and max_created_at >= ${`${from}T00:00:00Z`} and min_created_at <= ${lastMomentOf(to)}
     )
     select to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, p.country, count(*) as registered
-    from bounds b join players p on p.operator_id = ${operatorId} and p.id >= b.lowest and p.id < b.below
+    from bounds b join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id >= b.lowest and p.id < b.below
     where p.created_at >= ${`${from}T00:00:00Z`} and p.created_at <= ${lastMomentOf(to)}
       and (${withTest}::boolean or not p.is_test)
     group by 1, 2 order by 1, 2`.execute();

@@ -1,5 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
+import { sharedGames, sharedProviders } from '../games/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { type Figures, type FigureTexts, figureList, figureTexts, readFigures } from './figures.ts';
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 import { type DayRange, stretchesOf } from './stretches.ts';
@@ -137,7 +139,7 @@ export const countTestRegistrations = async (
   last: Date,
 ): Promise<number> => {
   const [row] = await tx<[{ players: number }]>`
-    select count(*) as players from players
+    select count(*) as players from ${sharedPlayers} p
     where operator_id = ${operatorId} and is_test
       and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${last}`;
   return row.players;
@@ -149,13 +151,13 @@ export type PlayedGame = Named & { readonly provider_id: number; readonly provid
 /** Providers by their ids, in the order in which people list them. */
 export const selectPlayedProviders = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Named[]> =>
   tx<Named[]>`
-    select id, name from game_providers where operator_id = ${operatorId} and id = any(${ids}::bigint[])
+    select id, name from ${sharedProviders} p where operator_id = ${operatorId} and id = any(${ids}::bigint[])
     order by name collate for_people, id`.execute();
 
 /** Games by their ids: by provider, then by name. */
 export const selectPlayedGames = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<PlayedGame[]> =>
   tx<PlayedGame[]>`
     select g.id, g.name, g.provider_id, p.name as provider
-    from games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
+    from ${sharedGames} g join ${sharedProviders} p on p.operator_id = g.operator_id and p.id = g.provider_id
     where g.operator_id = ${operatorId} and g.id = any(${ids}::bigint[])
     order by p.name collate for_people, p.id, g.name collate for_people, g.id`.execute();

@@ -4,6 +4,7 @@ import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
+import { listOperatorIds } from '../operators/shared-queries.ts';
 import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
@@ -55,11 +56,9 @@ export const rollUpOperator = async (
 /** Rolls up all operators in turn; skips what another node has just done. */
 export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promise<number> => {
   const notSince = new Date(parts.clock.now().getTime() - busyMilliseconds / 2);
-  const operators = await parts.control<
-    { operator_id: number }[]
-  >`select operator_id from operators order by operator_id`;
+  const operators = await listOperatorIds(parts.control);
   let total = 0;
-  for (const { operator_id } of operators)
+  for (const operator_id of operators)
     total += await rollUpOperator(parts, operator_id, { notSince, signal }).catch((error: unknown) => {
       if (isAway(error)) throw error;
       // One operator's failure does not stop the others.

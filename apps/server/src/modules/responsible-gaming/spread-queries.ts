@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 
 /** Records that an account's exclusion must still spread. A new record replaces an old one. */
 export const insertSpread = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>
@@ -13,7 +14,8 @@ export type SpreadNote = { readonly id: number; readonly clock_offset_ms: number
 /** The record of an account, with its operator's clock offset; undefined when everything has spread. */
 export const findSpread = async (tx: Tx, operatorId: number, playerId: number): Promise<SpreadNote | undefined> => {
   const [row] = await tx<SpreadNote[]>`
-    select s.id, o.clock_offset_ms from exclusion_spreads s join operators o on o.operator_id = s.operator_id
+    select s.id, o.clock_offset_ms
+    from exclusion_spreads s join ${sharedOperators} o on o.operator_id = s.operator_id
     where s.operator_id = ${operatorId} and o.operator_id = ${operatorId} and s.player_id = ${playerId}`;
   return row;
 };

@@ -1,6 +1,13 @@
 import type { Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
+import { statement } from '../../database/statement.ts';
 import { raw } from '../../database/unnest.ts';
+import { sharedProviders } from '../games/shared-queries.ts';
+
+/** The columns of rounds that statements of other modules may read. */
+export const sharedRounds = statement`(
+  select operator_id, provider_id, round_id, player_id, game_id, status, staked_real, staked_bonus, won_real, won_bonus,
+    bets, wins, player_bonus_id, wagered, outcome, opened_at, closed_at from game_rounds)`;
 
 /**
  * Whether the round `r` has the name in these rows. The player is compared as a range, of which the planner expects many
@@ -39,3 +46,9 @@ export const roundsOpenAt = (tx: Tx, operatorId: number, end: Date, players: Sql
   select r.player_id, r.provider_id, r.round_id from game_rounds r
   where r.operator_id = ${operatorId} and ${overMidnight(tx)} and r.closed_at >= ${end} and r.opened_at < ${end}
     and r.player_id in (${players})`;
+
+/** Rounds `r` that are open longer than their provider `p` may leave them, as part of a statement. */
+export const overdueRounds = (tx: Tx, operatorId: number, now: Date) => tx`
+  game_rounds r join ${sharedProviders} p on p.operator_id = r.operator_id and p.id = r.provider_id
+  where r.operator_id = ${operatorId} and r.status = 'open'
+    and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour'`;

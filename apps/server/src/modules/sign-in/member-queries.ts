@@ -1,5 +1,7 @@
 import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import type { Member, MemberId } from './member.ts';
 
 /** Each costs a password check, so there is a limit. */
@@ -7,7 +9,8 @@ const maxOperators = 5;
 
 export const findMembers = (strangers: Sql, email: string, slug: string | undefined): Promise<MemberId[]> =>
   strangers<MemberId[]>`
-    select s.operator_id, s.id as staff_id from staff s join operators o on o.operator_id = s.operator_id
+    select s.operator_id, s.id as staff_id
+    from ${sharedStaff} s join ${sharedOperators} o on o.operator_id = s.operator_id
     where s.email = ${email} and s.status = 'active' and o.status = 'active'
       and (${slug ?? null}::text is null or o.slug = ${slug ?? null})
     order by s.operator_id limit ${maxOperators}`;
@@ -27,8 +30,8 @@ export const selectMember = async (tx: Tx, operatorId: number, staffId: number):
       exists (select from staff_oidc_accounts a where a.operator_id = ${operatorId} and a.staff_id = s.id
         and a.removed_at is null) as has_oidc,
       coalesce(i.sso_only, false) as sso_only
-    from staff s
-    join operators o on o.operator_id = s.operator_id
+    from ${sharedStaff} s
+    join ${sharedOperators} o on o.operator_id = s.operator_id
     left join staff_passwords p on p.operator_id = ${operatorId} and p.staff_id = s.id
     left join identity_providers i on i.operator_id = ${operatorId}
     where s.operator_id = ${operatorId} and s.id = ${staffId} and s.status = 'active' and o.status = 'active'`;

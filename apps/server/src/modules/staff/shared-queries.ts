@@ -1,5 +1,9 @@
 import type { Role } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The columns of staff that statements of other modules may read, to be joined by operator and id. */
+export const sharedStaff = statement`(select operator_id, id, name, email, role, status from staff)`;
 
 /** Locks the member while their sessions, factors or invitations change; returns whether they are still active. */
 export const lockMember = async (tx: Tx, operatorId: number, staffId: number): Promise<boolean> => {

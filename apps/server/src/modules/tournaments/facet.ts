@@ -3,6 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { rateOn } from '../currencies/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 
 export type Prize = {
   readonly tournament_id: number;
@@ -50,7 +51,7 @@ export const prizeFacet: Facet<'prizes'> = {
       from ${unnest('u', nameColumns, named)}
       join tournament_prizes z on z.operator_id = ${operator_id} and z.tournament_id = u.tournament_id
         and z.player_id = u.player_id
-      join operators o on o.operator_id = z.operator_id`;
+      join ${sharedOperators} o on o.operator_id = z.operator_id`;
     return new Map(
       players.map((player) => [
         player,

@@ -6,6 +6,7 @@ import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { holdOperator } from '../operators/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { type Settable, type Tournament, tournamentColumns } from './tournament.ts';
 
 export const tournamentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
@@ -102,7 +103,7 @@ export const findStandings = async (tx: Tx, operatorId: number, tournamentId: nu
       select s.player_id, p.username, p.currency, s.rank, s.score, s.rounds, s.reached_at, z.amount, z.ledger_entry_id,
         z.paid_at
       from tournament_scores s
-      join players p on p.operator_id = s.operator_id and p.id = s.player_id
+      join ${sharedPlayers} p on p.operator_id = s.operator_id and p.id = s.player_id
       left join tournament_prizes z on z.operator_id = s.operator_id and z.tournament_id = s.tournament_id
         and z.rank = s.rank
       where s.operator_id = ${operatorId} and s.tournament_id = ${tournamentId}

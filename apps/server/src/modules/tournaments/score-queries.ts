@@ -2,6 +2,11 @@ import { currencyTable, exponentOf } from '@croupier/contract/currencies.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
+import { sharedRates } from '../currencies/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedTransactions } from '../provider/shared-queries.ts';
+import { sharedRounds } from '../rounds/shared-queries.ts';
 import { type Tournament, tournamentColumns } from './tournament.ts';
 
 export type Due = { readonly operator_id: number; readonly tournament_id: number };
@@ -36,7 +41,7 @@ export const findUnpaid = (
   control<UnpaidPrize[]>`
     select operator_id, tournament_id, rank, player_id from tournament_prizes
     where paid_at is null and (operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and operator_id not in (
-        select operator_id from operators where filled_until is not null)))
+        select o.operator_id from ${sharedOperators} o where o.filled_until is not null)))
       and (operator_id, tournament_id, rank) >
         (${last?.operator_id ?? 0}::bigint, ${last?.tournament_id ?? 0}::bigint, ${last?.rank ?? 0}::integer)
     order by operator_id, tournament_id, rank limit ${most}`;
@@ -48,7 +53,7 @@ export const holdTournament = async (tx: Tx, { operator_id, tournament_id }: Due
   const [row] = await tx<Held[]>`
     select ${columnList(tournamentColumns, 't')}, o.currency,
       ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as at
-    from tournaments t join operators o on o.operator_id = t.operator_id
+    from tournaments t join ${sharedOperators} o on o.operator_id = t.operator_id
     where t.operator_id = ${operator_id} and t.id = ${tournament_id} and t.status = 'planned'
     for update of t skip locked`;
   return row;
@@ -88,11 +93,12 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       select r.player_id, r.closed_at, r.staked_real, r.staked_bonus, r.won_real, r.won_bonus,
         case when p.currency = ${held.currency} then r.staked_real else round(r.staked_real * x.price) end as staked,
         case when p.currency = ${held.currency} then r.won_real else round(r.won_real * x.price) end as won
-      from game_rounds r
-      join players p on p.operator_id = r.operator_id and p.id = r.player_id
+      from ${sharedRounds} r
+      join ${sharedPlayers} p on p.operator_id = r.operator_id and p.id = r.player_id
       left join lateral (
         select e.rate * f.factor::numeric as price
-        from exchange_rates e join unnest(${codes}::text[], ${shifts}::text[]) as f (code, factor) on f.code = e.currency
+        from ${sharedRates} e
+        join unnest(${codes}::text[], ${shifts}::text[]) as f (code, factor) on f.code = e.currency
         where p.currency <> ${held.currency} and e.operator_id = r.operator_id and e.currency = p.currency
           and e.day <= (r.opened_at at time zone 'UTC')::date
           and e.created_at < ((r.opened_at at time zone 'UTC')::date + 1) at time zone 'UTC'
@@ -101,7 +107,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}
         and r.status = 'closed' and r.staked_real > 0
         and (r.closed_at < ${held.ends_at} or not exists (
-          select from provider_transactions t
+          select from ${sharedTransactions} t
           where t.operator_id = ${operatorId} and t.provider_id = r.provider_id and t.round_id = r.round_id
             and t.player_id = r.player_id and t.kind = 'bet' and t.status = 'applied' and t.created_at >= ${held.ends_at}
         ))

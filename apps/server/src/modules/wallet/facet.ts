@@ -2,6 +2,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
 import { rateOn } from '../currencies/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 import { changingColumns, type WalletFacts } from './account-row.ts';
 import { rollWindows } from './counters.ts';
 import { assertSound } from './invariants.ts';
@@ -34,7 +35,7 @@ export const walletFacet: Facet<'wallet'> = {
     const rows = await tx<WalletFacts[]>`
       select a.*, case when a.currency = o.currency then '1' else ${rate} end as rate,
         case when a.currency <> o.currency then (${day} + 1)::timestamptz end as rate_until
-      from accounts a join operators o on o.operator_id = a.operator_id
+      from accounts a join ${sharedOperators} o on o.operator_id = a.operator_id
       where a.operator_id = ${operator_id} and a.player_id = any(${players}::bigint[])
       order by a.player_id for update of a`.execute();
     return new Map(rows.map((row) => [row.player_id, row]));

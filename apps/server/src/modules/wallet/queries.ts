@@ -2,7 +2,9 @@ import type { Clock } from '../../base/clock.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
 import type { Sql } from '../../database/pool.ts';
 import { rateOn } from '../currencies/shared-queries.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 import type { PlayerRow } from '../players/row.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import type { AccountRow } from './account-row.ts';
 import type { Rated } from './conversion.ts';
 
@@ -26,8 +28,8 @@ export const createWalletReader = (sql: Sql, clock: Clock): WalletReader =>
         a.withdrawn_total, p.kyc_status, p.kyc_expires_at,
         case when a.currency = o.currency then '1' else ${rate} end as rate
       from accounts a
-      join operators o on o.operator_id = a.operator_id
-      join players p on p.operator_id = a.operator_id and p.id = a.player_id
+      join ${sharedOperators} o on o.operator_id = a.operator_id
+      join ${sharedPlayers} p on p.operator_id = a.operator_id and p.id = a.player_id
       where a.operator_id = ${operatorId} and a.player_id = any(${ids}::bigint[])`;
     },
     nameOf: (id) => id,

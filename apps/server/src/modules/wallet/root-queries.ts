@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { sharedOperators } from '../operators/shared-queries.ts';
 import type { LedgerRoot, WalletHead } from './ledger-root.ts';
 
 /** An operator with at least one finished day without a root. */
@@ -25,7 +26,7 @@ export const selectDueOperators = (
       coalesce((select max(day) + 1 from ledger_roots r where r.operator_id = o.operator_id), o.created_at::date) as first,
       (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' - ${graceSeconds} * interval '1 second')::date - 1
         as last
-    from operators o
+    from ${sharedOperators} o
     where (o.operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and o.filled_until is null))
       and (not o.is_sandbox or o.updated_at + ${graceSeconds} * interval '1 second'
         <= ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')

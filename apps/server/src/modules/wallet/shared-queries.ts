@@ -1,5 +1,15 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The columns of accounts that statements of other modules may read, to be joined by operator and player. */
+export const sharedAccounts = statement`(
+  select operator_id, player_id, currency, real_balance, bonus_balance, deposited_total, withdrawn_total, staked_total,
+    withdrawal_day, window_day, real_changed_at, entries from accounts)`;
+
+/** The columns of ledger entries that statements of other modules may read. */
+export const sharedEntries = statement`(
+  select operator_id, player_id, seq, wallet, type, amount, created_at from ledger_entries)`;
 
 /** Locks an account as its commands do: changes of the player are serialised with them. */
 export const lockAccount = (tx: Tx, operatorId: number, playerId: number): Promise<unknown> =>

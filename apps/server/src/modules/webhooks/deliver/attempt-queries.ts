@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
 import { columnList, unnest } from '../../../database/unnest.ts';
+import { sharedEvents } from '../../../outbox/queries.ts';
 
 /** One logged attempt with its event. */
 export type AttemptRow = {
@@ -87,5 +88,5 @@ export const findAttempts = (
         ${outcome === undefined ? tx`` : outcome === 'failed' ? tx`and not succeeded` : tx`and succeeded`}
       order by id desc limit ${limit}
     ) a
-    left join outbox_events e on e.operator_id = a.operator_id and e.sequence = a.sequence
+    left join ${sharedEvents} e on e.operator_id = a.operator_id and e.sequence = a.sequence
     order by a.id desc`;

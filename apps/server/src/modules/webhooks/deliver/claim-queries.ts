@@ -1,5 +1,7 @@
 import type { FaultFacts } from '../../../call/facts.ts';
 import type { Queryable } from '../../../database/pool.ts';
+import { sharedSequences } from '../../../outbox/queries.ts';
+import { sharedOperators } from '../../operators/shared-queries.ts';
 import type { SealedSecrets } from '../transport/sign.ts';
 
 /** An endpoint as its worker knows it, read again with every batch. */
@@ -35,8 +37,8 @@ export const targetColumns = (sql: Queryable) => sql`
 
 export const targetTables = (sql: Queryable) => sql`
   join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id
-  join operators o on o.operator_id = q.operator_id
-  left join event_sequences s on s.operator_id = q.operator_id`;
+  join ${sharedOperators} o on o.operator_id = q.operator_id
+  left join ${sharedSequences} s on s.operator_id = q.operator_id`;
 
 export type EndpointId = { readonly operator_id: number; readonly id: number };
 

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
 import type { Query } from '../../../database/query.ts';
+import { sharedEvents } from '../../../outbox/queries.ts';
 import { attemptsInOrder } from '../rules.ts';
 import type { EndpointId } from './claim-queries.ts';
 
@@ -32,7 +33,7 @@ export const findDue = (
       order by sequence limit ${most}
     ) p
     cross join lateral (
-      select event_id, type, created_at, data::text as data, traceparent from outbox_events o
+      select event_id, type, created_at, data::text as data, traceparent from ${sharedEvents} o
       where o.operator_id = p.operator_id and o.sequence = p.sequence and o.type = any(${types}::text[]) limit 1
     ) e
     order by p.sequence`.execute();
@@ -49,7 +50,7 @@ export const findNew = (
   tx<EventRow[]>`
     select sequence, player_id, 0 as attempts, null::bigint as set_aside_by, event_id, type, created_at,
       data::text as data, traceparent
-    from outbox_events
+    from ${sharedEvents} e
     where operator_id = ${operatorId} and sequence > ${after} and sequence <= ${upTo}
       and type = any(${types}::text[])
     order by sequence limit ${most}`;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/pool.ts';
 import { unnest } from '../../../database/unnest.ts';
+import { sharedEvents, sharedSequences } from '../../../outbox/queries.ts';
 import { type Target, targetColumns, targetTables } from './claim-queries.ts';
 
 /** A value with its endpoint: one statement writes the values of many endpoints. */
@@ -75,7 +76,7 @@ export const dropUnwanted = (tx: Tx, operatorId: number, id: number, types: read
   tx`
     delete from webhook_pending p
     where p.operator_id = ${operatorId} and p.endpoint_id = ${id} and not exists (
-      select from outbox_events e
+      select from ${sharedEvents} e
       where e.operator_id = p.operator_id and e.sequence = p.sequence and e.type = any(${types}::text[]))`.execute();
 
 export type Progress = {
@@ -141,7 +142,7 @@ export const saveProgress = (
           where r.rests_until is not null)) as rested_until,
         not r.stop and (r.keep or coalesce(greatest(r.paused_until, r.rests_until) <= ${now}, true)
         and (p.next_retry_at <= ${now} or r.cursor_sequence <
-          (select last_sequence from event_sequences where operator_id = ${operatorId}))) as goes_on
+          (select s.last_sequence from ${sharedSequences} s where s.operator_id = ${operatorId}))) as goes_on
       from ${unnest('r', progressColumns, rows)}
       cross join lateral (
         select min(next_attempt_at) as next_retry_at from webhook_pending

@@ -1,5 +1,7 @@
 import type { Queryable, Tx } from '../../../database/pool.ts';
+import { sharedSequences } from '../../../outbox/queries.ts';
 import { removeOldest } from '../../../outbox/remove-oldest.ts';
+import { sharedOperators } from '../../operators/shared-queries.ts';
 
 export type EndpointLog = { readonly operator_id: number; readonly endpoint_id: number };
 
@@ -49,7 +51,7 @@ export type EventLog = { readonly operator_id: number; readonly clock_offset_ms:
 
 export const listEventLogs = (control: Queryable, onlyOperator: number | null): Promise<EventLog[]> =>
   control<EventLog[]>`
-    select s.operator_id, o.clock_offset_ms from event_sequences s join operators o using (operator_id)
+    select s.operator_id, o.clock_offset_ms from ${sharedSequences} s join ${sharedOperators} o using (operator_id)
     where s.last_sequence > s.removed_sequence
       and (${onlyOperator}::bigint is null or s.operator_id = ${onlyOperator}::bigint)
     order by s.operator_id`;
@@ -73,10 +75,10 @@ export const removeEvents = async (
       )))
       from webhook_queues q
       join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id and e.status = 'enabled'
-      join operators o on o.operator_id = q.operator_id and o.status = 'active'
+      join ${sharedOperators} o on o.operator_id = q.operator_id and o.status = 'active'
       where q.operator_id = s.operator_id
     ), s.last_sequence + 1) as needed_from
-    from event_sequences s where s.operator_id = ${operator_id} for update of s skip locked`;
+    from ${sharedSequences} s where s.operator_id = ${operator_id} for update of s skip locked`;
   if (!shelf) return 0;
   const { removed, last } = await removeOldest(tx, operator_id, shelf, before, rowsPerChunk);
   if (removed === 0) return 0;

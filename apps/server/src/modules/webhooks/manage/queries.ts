@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/pool.ts';
+import { holdEvents, sharedEvents, sharedSequences } from '../../../outbox/queries.ts';
 import { holdOperator } from '../../operators/shared-queries.ts';
 import type { SealedSecrets } from '../transport/sign.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -10,7 +11,7 @@ const endpoints = (tx: Tx) => tx`
     q.last_success_at, q.last_failure_at, e.created_at, e.updated_at
   from webhook_endpoints e
   join webhook_queues q on q.operator_id = e.operator_id and q.endpoint_id = e.id
-  left join event_sequences s on s.operator_id = e.operator_id
+  left join ${sharedSequences} s on s.operator_id = e.operator_id
   cross join lateral (
     select count(next_attempt_at) as pending, count(*) - count(next_attempt_at) as given_up
     from webhook_pending w where w.operator_id = e.operator_id and w.endpoint_id = e.id
@@ -59,7 +60,7 @@ export const insertEndpoint = async (
   await tx`
     insert into webhook_queues (operator_id, endpoint_id, cursor_sequence)
     select ${operator_id}, ${row!.id},
-      coalesce((select last_sequence from event_sequences where operator_id = ${operator_id}), 0)`;
+      coalesce((select s.last_sequence from ${sharedSequences} s where s.operator_id = ${operator_id}), 0)`;
   return row!.id;
 };
 
@@ -133,7 +134,7 @@ export const skipMissed = async (tx: Tx, operatorId: number, id: number): Promis
   await tx`
     update webhook_queues set ${awake(tx)}, next_retry_at = null,
       cursor_sequence = greatest(cursor_sequence,
-        coalesce((select last_sequence from event_sequences where operator_id = ${operatorId}), 0))
+        coalesce((select s.last_sequence from ${sharedSequences} s where s.operator_id = ${operatorId}), 0))
     where operator_id = ${operatorId} and endpoint_id = ${id}`;
 };
 
@@ -152,11 +153,11 @@ export const queueAgain = async (
   { from, to, types, realNow }: ResendRange,
 ): Promise<number> => {
   // Waits for a removal of old events that is in progress, so that none of them is queued.
-  await tx`select 1 from event_sequences where operator_id = ${operatorId} for key share`;
+  await holdEvents(tx, operatorId);
   const { count } = await tx`
     insert into webhook_pending (operator_id, endpoint_id, sequence, player_id, attempts, next_attempt_at)
     select e.operator_id, q.endpoint_id, e.sequence, e.player_id, 0, ${realNow}
-    from webhook_queues q join outbox_events e on e.operator_id = q.operator_id
+    from webhook_queues q join ${sharedEvents} e on e.operator_id = q.operator_id
     where q.operator_id = ${operatorId} and q.endpoint_id = ${id} and e.sequence between ${from} and ${to}
       and e.sequence <= q.cursor_sequence and e.type = any(${types}::text[])
     on conflict (operator_id, endpoint_id, sequence) do update set attempts = 0, next_attempt_at = ${realNow}`;
