@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { runTool } from './tool.ts';
 
 // The longest first, so that two of them at a time end together.
-const checks = [
+export const checks = [
   { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'types of the back office', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'apps/back-office'] },

@@ -1,13 +1,13 @@
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allModules } from '../../src/platform/all-modules.ts';
-import { reachedFrom } from '../support/import-graph.ts';
-import { orderOfUnits, unitOf } from '../support/layers.ts';
+import { reachedFrom, targetOf } from '../support/import-graph.ts';
+import { brokenImports as imports, orderOfUnits, reachingImports, unitOf, upwardImports } from '../support/layers.ts';
 import {
   filesBelow,
   isMember,
   isTest,
   type Node,
+  parseSource,
   readText,
   type SourceFile,
   sourcesBelow,
@@ -18,23 +18,13 @@ const src = 'apps/server/src';
 
 const order = orderOfUnits();
 
-const targetOf = (file: SourceFile, specifier: string): string | undefined =>
-  specifier.startsWith('.') ? normalize(join(dirname(file.path), specifier)) : undefined;
-
 const code = sourcesBelow(src).filter((file) => !isTest(file));
 const inModules = code.filter((file) => file.path.startsWith(`${src}/modules/`));
 const named = (name: string): SourceFile[] => inModules.filter((file) => file.path.endsWith(`/${name}`));
 
-/** The broken rule of one import, in one line. */
-const imports = (
-  files: readonly SourceFile[],
-  breaks: (file: SourceFile, target: string, typeOnly: boolean) => boolean,
-): string[] =>
-  files.flatMap((file) =>
-    file.imports
-      .filter(({ from, typeOnly }) => breaks(file, targetOf(file, from) ?? from, typeOnly))
-      .map(({ from }) => `${file.path} imports ${from}`),
-  );
+/** A file that does not exist, with one import for each of these files. */
+const planted = (path: string, ...targets: string[]): SourceFile =>
+  parseSource(`${src}/${path}`, targets.map((target, index) => `import { x${index} } from '${target}';\n`).join(''));
 
 describe('the layers of ARCHITECTURE.md', () => {
   test('lists every folder and file of apps/server/src, and nothing twice', () => {
@@ -45,13 +35,12 @@ describe('the layers of ARCHITECTURE.md', () => {
   });
 
   test('a layer imports only layers that ARCHITECTURE.md lists before it', () => {
-    const upwards = imports(code, (file, target) => {
-      // These import no module themselves: see table-owners.test.ts.
-      if (file.path.startsWith(`${src}/modules/`) && target.endsWith('/shared-queries.ts')) return false;
-      if (!target.startsWith(`${src}/`)) return target.startsWith('apps/') || target.startsWith('.');
-      return order.indexOf(unitOf(target)) > order.indexOf(unitOf(file.path));
-    });
-    expect(upwards).toEqual([]);
+    expect(upwardImports(code)).toEqual([]);
+  });
+
+  test('an import of a later module is refused, unless it is of its shared queries', () => {
+    const file = planted('modules/players/planted.ts', '../bonuses/grant.ts', '../bonuses/shared-queries.ts');
+    expect(upwardImports([file])).toEqual([`${file.path} imports ../bonuses/grant.ts`]);
   });
 
   test('the contract imports only its own files and zod', () => {
@@ -118,14 +107,9 @@ describe('a module', () => {
   });
 
   test('is closed: nobody imports the queries or the value of another module', () => {
-    const reaching = imports(
-      code.filter((file) => file.path.startsWith(`${src}/modules/`)),
-      (file, target) =>
-        target.startsWith(`${src}/modules/`) &&
-        unitOf(target) !== unitOf(file.path) &&
-        /\/(queries|module)\.ts$/.test(target),
-    );
-    expect(reaching).toEqual([]);
+    expect(reachingImports(code)).toEqual([]);
+    const file = planted('modules/wallet/planted.ts', './queries.ts', '../players/queries.ts', '../players/rules.ts');
+    expect(reachingImports([file])).toEqual([`${file.path} imports ../players/queries.ts`]);
   });
 
   test('with folders keeps their order: of webhooks, transport imports nothing of the others and deliver nothing of manage', () => {
@@ -159,7 +143,7 @@ describe('a module', () => {
   /** Other modules may not import queries.ts; these files are exceptions that access a table. */
   const doors = {
     [`${src}/modules/audit/audit.ts`]: 'whoever changes something writes its audit row',
-    [`${src}/modules/players/row.ts`]: 'the columns of a player, for registration',
+    [`${src}/modules/players/row.ts`]: 'the columns of a player, for registration and monitoring',
     [`${src}/modules/players/uniqueness.ts`]: 'what no two players share, for registration',
   };
 

@@ -1,37 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { expiringOutsideModules, tablesOutsideModules } from '../../src/module/tables.ts';
 import { allModules } from '../../src/platform/all-modules.ts';
-import { foreignReads, upwardReads } from '../support/foreign-reads.ts';
-import { orderOfUnits, unitOf } from '../support/layers.ts';
-import { readText, sourcesBelow } from '../support/source-code.ts';
-import { namedAtRunTime, serverCode, tablesIn, tableUses } from '../support/sql-tables.ts';
+import { parseSource, sourcesBelow } from '../support/source-code.ts';
+import { namedAtRunTime, serverCode, tablesIn } from '../support/sql-tables.ts';
+import {
+  forbiddenUpwardReads,
+  foreignUses,
+  foreignWrites,
+  knownTables,
+  owned,
+  tables,
+  unlistedReads,
+  unneededReads,
+  unneededUpwardReads,
+} from '../support/table-owners.ts';
 
 const src = 'apps/server/src/';
-const schema = readText('apps/server/schema.sql');
-
-/** Every table but the numbered parts of one. */
-const tables = [...schema.matchAll(/^create table (\w+) (?!partition of)/gm)].map((match) => match[1] as string);
-const known = new Set(tables);
-
-const owned: [table: string, owner: string][] = [
-  ...Object.entries(tablesOutsideModules).flatMap(([unit, names]) =>
-    names.map((table): [string, string] => [table, unit]),
-  ),
-  ...allModules.flatMap(({ name, tables: names = [] }) =>
-    names.map((table): [string, string] => [table, `modules/${name}`]),
-  ),
-];
-const owners = new Map(owned);
-
 const code = serverCode();
-/** What a file uses of others, each table once. */
-const foreign = code
-  .flatMap((file) => tableUses(file, known))
-  .filter(({ table, path }) => owners.get(table) !== unitOf(path));
-const named = (path: string, table: string): string => `${path.slice(src.length)}: ${table}`;
-const listed = foreignReads.flatMap(({ reads }) =>
-  Object.entries(reads).flatMap(([path, names]) => names.map((table) => `${path}: ${table}`)),
-);
+const foreign = foreignUses(code);
 
 describe('tables', () => {
   test('have exactly one owner each', () => {
@@ -50,38 +36,68 @@ describe('tables', () => {
 
 describe('the SQL of a file', () => {
   test('writes only tables of its own folder', () => {
-    const writes = foreign.filter(({ writes }) => writes);
     expect(
-      writes.map(({ at, table }) => `${at} writes ${table} of ${owners.get(table)}`),
+      foreignWrites(foreign),
       'write it by a function of the owner, in its shared-queries.ts when other modules need it',
     ).toEqual([]);
   });
 
   test('reads tables of others only as listed, with the reason', () => {
-    const unlisted = foreign.filter(({ path, table, writes }) => !writes && !listed.includes(named(path, table)));
     expect(
-      unlisted.map(({ at, table }) => `${at} reads ${table} of ${owners.get(table)}`),
+      unlistedReads(foreign),
       "move the query into the owner's shared-queries.ts; a read model is listed in test/support/foreign-reads.ts",
     ).toEqual([]);
   });
 
-  test('reads no table whose owner comes later in ARCHITECTURE.md, except lower layers, checks and gauges', () => {
-    const order = orderOfUnits();
-    const upwards = foreign.filter(
-      ({ path, table }) => order.indexOf(owners.get(table) as string) > order.indexOf(unitOf(path)),
-    );
-    expect(upwards.filter(({ path }) => !upwardReads.has(path.slice(src.length))).map(({ at }) => at)).toEqual([]);
-    expect([...upwardReads].filter((path) => !upwards.some((use) => use.path === src + path))).toEqual([]);
+  test('reads no table whose owner comes later in ARCHITECTURE.md, except lower layers and checks', () => {
+    expect(forbiddenUpwardReads(foreign)).toEqual([]);
+    expect(unneededUpwardReads(foreign)).toEqual([]);
   });
 
   test('needs everything that is listed, once', () => {
-    const needed = new Set(foreign.map(({ path, table }) => named(path, table)));
-    expect(listed.filter((read, index) => !needed.has(read) || listed.indexOf(read) !== index)).toEqual([]);
+    expect(unneededReads(foreign)).toEqual([]);
   });
 
   test('names a table at run time only where rows expire and where secrets are sealed again', () => {
     const files = code.filter((file) => namedAtRunTime(file).length > 0).map((file) => file.path.slice(src.length));
     expect(files).toEqual(['platform/housekeeping.ts', 'rekey/queries.ts']);
+  });
+});
+
+describe('a mistake in a file of a module is refused', () => {
+  const path = `${src}modules/loyalty/planted-queries.ts`;
+  const planted = (sql: string, at = path) =>
+    parseSource(at, `export const planted = (tx: Tx, id: number) =>\n  tx\`${sql}\`;\n`);
+  const usesOf = (sql: string, at = path) => foreignUses([planted(sql, at)]);
+
+  test("a read of another module's table, with the line and the table", () => {
+    const refusal = [`${path}:2 reads players of modules/players`];
+    expect(unlistedReads(usesOf(`select status from players where operator_id = \${id}`))).toEqual(refusal);
+    const joined = 'select from loyalty_changes c join players p on p.operator_id = c.operator_id';
+    expect(unlistedReads(usesOf(joined))).toEqual(refusal);
+  });
+
+  test("a write of another module's table", () => {
+    const update = `update accounts set points = 0 where operator_id = \${id}`;
+    expect(foreignWrites(usesOf(update))).toEqual([`${path}:2 writes accounts of modules/wallet`]);
+  });
+
+  test("a read of a later module's table, also by a file whose reads are listed", () => {
+    const listed = `${src}modules/reports/line-queries.ts`;
+    const read = `select from webhook_endpoints where operator_id = \${id}`;
+    expect(forbiddenUpwardReads(usesOf(read, listed))).toEqual([
+      `${listed}:2 reads webhook_endpoints of modules/webhooks, which comes later`,
+    ]);
+  });
+
+  test('a table that is named at run time', () => {
+    expect(namedAtRunTime(planted(`select from \${tx(name)}`))).toEqual([`${path}:2`]);
+  });
+
+  test("but not its own tables, nor the part of a statement that the table's owner offers", () => {
+    expect(usesOf(`select from loyalty_changes c join \${sharedPlayers} p on p.operator_id = c.operator_id`)).toEqual(
+      [],
+    );
   });
 });
 
@@ -113,6 +129,6 @@ describe('a statement', () => {
     ['select exists (select from staff) for update', ['staff']],
   ];
   test.each(cases)('%s', (sql, uses) => {
-    expect(tablesIn(sql, known).map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).toEqual(uses);
+    expect(tablesIn(sql, knownTables).map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).toEqual(uses);
   });
 });

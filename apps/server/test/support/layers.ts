@@ -1,4 +1,5 @@
-import { readText } from './source-code.ts';
+import { targetOf } from './import-graph.ts';
+import { readText, type SourceFile } from './source-code.ts';
 
 const src = 'apps/server/src';
 
@@ -14,3 +15,35 @@ export const unitOf = (path: string): string => {
   const [first = '', second = ''] = path.slice(src.length + 1).split('/');
   return first === 'modules' ? `${first}/${second}` : first;
 };
+
+/** The broken rule of one import, in one line. */
+export const brokenImports = (
+  files: readonly SourceFile[],
+  breaks: (file: SourceFile, target: string, typeOnly: boolean) => boolean,
+): string[] =>
+  files.flatMap((file) =>
+    file.imports
+      .filter(({ from, typeOnly }) => breaks(file, targetOf(file, from) ?? from, typeOnly))
+      .map(({ from }) => `${file.path} imports ${from}`),
+  );
+
+/** Imports of layers and modules that come later in the list. */
+export const upwardImports = (files: readonly SourceFile[]): string[] => {
+  const order = orderOfUnits();
+  return brokenImports(files, (file, target) => {
+    // These import no module themselves: see table-owners.test.ts.
+    if (file.path.startsWith(`${src}/modules/`) && target.endsWith('/shared-queries.ts')) return false;
+    if (!target.startsWith(`${src}/`)) return target.startsWith('apps/') || target.startsWith('.');
+    return order.indexOf(unitOf(target)) > order.indexOf(unitOf(file.path));
+  });
+};
+
+/** Imports of the queries or the value of another module. */
+export const reachingImports = (files: readonly SourceFile[]): string[] =>
+  brokenImports(
+    files.filter((file) => file.path.startsWith(`${src}/modules/`)),
+    (file, target) =>
+      target.startsWith(`${src}/modules/`) &&
+      unitOf(target) !== unitOf(file.path) &&
+      /\/(queries|module)\.ts$/.test(target),
+  );

@@ -1,4 +1,4 @@
-import { type Node, readSource } from './source-code.ts';
+import { type Node, readSource, type SourceFile } from './source-code.ts';
 
 /** Functions whose first argument, or second after a list, is the title of a test or group. */
 const named = new Set(['test', 'it', 'describe', 'forEach']);
@@ -48,3 +48,9 @@ export const testTitlesIn = ({ nodes }: { readonly nodes: readonly Node[] }): st
     const [first] = node.arguments as Node[];
     return first?.type === 'Literal' && typeof first.value === 'string' ? [first.value] : [];
   });
+
+/** The titles of a file's tests that do not say what is tested, with the file. */
+export const vagueTitlesIn = (file: SourceFile): string[] =>
+  testTitlesIn(file)
+    .filter(isVagueTitle)
+    .map((title) => `${file.path}: ${title}`);
