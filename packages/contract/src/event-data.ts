@@ -4,7 +4,7 @@ import { playerBonus } from './bonus-fields.ts';
 import { id, money, timestamp } from './common.ts';
 import type { EventType } from './events.ts';
 import { entryTypes } from './ledger.ts';
-import { limitNames } from './limits.ts';
+import { limitNames, type ReachedLimit } from './limits.ts';
 import { pendingChange, playerLimits } from './operator/limits.ts';
 import { paymentRequest } from './payment-fields.ts';
 import { player } from './player-fields.ts';
@@ -13,13 +13,16 @@ const limitsWithChanges = playerLimits.extend({
   changes: z.array(pendingChange).describe('The limits that changed, and from what to what.'),
 });
 
-const reachedLimit = z.object({
+type ReachedOfPlayer = ReachedLimit & { readonly player_id: number; readonly currency: string };
+
+/** The type says what the schema cannot: which limit is of an amount, and which of minutes. */
+const reachedLimit: z.ZodType<ReachedOfPlayer, ReachedOfPlayer> = z.object({
   player_id: id(),
   currency: z.string(),
   limit: z.enum(limitNames),
-  value: z.int().describe('The limit, in minor units of the player currency or in minutes.'),
-  used: z.int().describe('How much of it was used before.'),
-  requested: z.int().describe('The amount that was refused.'),
+  value: money().describe('The limit, in minor units of the player currency or in minutes.'),
+  used: money().describe('How much of it was used before.'),
+  requested: money().describe('The amount that was refused.'),
   resets_at: timestamp().nullable().describe('When its window ends; null when it has none.'),
 });
 

@@ -1,5 +1,7 @@
-/** The sixteen responsible-gaming limits, in the order in which answers list them. */
-export const limitNames = [
+import type { Money } from './money.ts';
+
+/** The limits of amounts. */
+export const moneyLimitNames = [
   'max_single_bet',
   'max_daily_bet',
   'max_weekly_bet',
@@ -15,7 +17,34 @@ export const limitNames = [
   'max_monthly_deposit',
   'max_yearly_deposit',
   'max_balance',
-  'max_session_minutes',
 ] as const;
 
+/** The sixteen responsible-gaming limits, in the order in which answers list them. */
+export const limitNames = [...moneyLimitNames, 'max_session_minutes'] as const;
+
+export type MoneyLimitName = (typeof moneyLimitNames)[number];
 export type LimitName = (typeof limitNames)[number];
+
+/** The value of each limit: money, except for the session limit, which is in minutes. */
+export type LimitValues = { [Name in LimitName]: Name extends MoneyLimitName ? Money : number };
+
+/** A limit that changes from one value to another; null means no limit. */
+export type LimitChange<Name extends LimitName = LimitName, Moment = Date> = {
+  [N in Name]: {
+    readonly field: N;
+    readonly current_value: LimitValues[N] | null;
+    readonly requested_value: LimitValues[N] | null;
+    readonly effective_at: Moment;
+  };
+}[Name];
+
+/** A limit that refused something; its figures are in the unit of the limit. */
+export type ReachedLimit<Name extends LimitName = LimitName> = {
+  [N in Name]: {
+    readonly limit: N;
+    readonly value: LimitValues[N];
+    readonly used: LimitValues[N];
+    readonly requested: LimitValues[N];
+    readonly resets_at: string | null;
+  };
+}[Name];

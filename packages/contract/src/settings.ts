@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { minorUnits } from './common.ts';
-import { limitNames } from './limits.ts';
+import { type LimitValues, limitNames } from './limits.ts';
 import { money, zero } from './money.ts';
 
 export const loyaltyFields = {
@@ -40,6 +40,11 @@ const defaultWinCaps = {
 
 const maxCappedProviders = 500;
 
+const anyLimits = z.partialRecord(z.enum(limitNames), minorUnits());
+
+/** The type says what the schema cannot: max_session_minutes is a number of minutes. */
+const startingLimits: z.ZodType<Partial<LimitValues>, z.input<typeof anyLimits>> = anyLimits;
+
 /** What an operator may set. Money is in minor units of the operator's currency; null means no threshold or cap. */
 export const operatorSettings = z.strictObject({
   cooling_off_hours: z
@@ -68,8 +73,7 @@ export const operatorSettings = z.strictObject({
     .refine((caps) => Object.keys(caps).length <= maxCappedProviders, `must name at most ${maxCappedProviders}`)
     .default({})
     .describe('The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.'),
-  default_limits: z
-    .partialRecord(z.enum(limitNames), z.int().min(0).max(Number.MAX_SAFE_INTEGER))
+  default_limits: startingLimits
     .refine(
       ({ max_session_minutes: minutes }) => minutes === undefined || (minutes >= 5 && minutes <= 1440),
       'max_session_minutes must be between 5 and 1440',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, line, money, queryInteger, timestamp } from './common.ts';
+import type { Money } from './money.ts';
 import { paymentFilters } from './operator/payments.ts';
 import { paymentRequest, payoutReasons } from './payment-fields.ts';
 import { kycStatuses, playerStatuses, riskLevels } from './player-fields.ts';
@@ -145,17 +146,35 @@ export const reviewChecks = [
 
 export const checkStates = ['ok', 'warn', 'block'] as const;
 
+type ComparedAmount =
+  | 'amount'
+  | 'real_balance'
+  | 'owed'
+  | 'withdrawn_total'
+  | 'withdrawn_today'
+  | 'daily_withdrawal_cap'
+  | 'unverified_withdrawal_threshold'
+  | 'four_eyes_threshold'
+  | 'staked_since_last_deposit'
+  | 'last_deposit_amount';
+
+/** What a check compared, by name. */
+export type ComparedFigures = { readonly [Name in ComparedAmount]?: Money | null } & {
+  readonly [name: string]: string | number | boolean | null | readonly (string | number)[];
+};
+
+/** The type says what the schema cannot: which names are amounts. */
+const comparedFigures: z.ZodType<ComparedFigures, ComparedFigures> = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
+);
+
 export const reviewCheck = z.object({
   check: z.enum(reviewChecks),
   state: z.enum(checkStates).describe('block: the next step is refused. warn: it is not, but look at it.'),
   message: z.string(),
   code: z.enum(payoutCodes).nullable().describe('The error that the next step answers with; null unless it blocks.'),
-  figures: z
-    .record(
-      z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
-    )
-    .describe('What was compared. Amounts are in minor units of the player currency.'),
+  figures: comparedFigures.describe('What was compared. Amounts are in minor units of the player currency.'),
 });
 
 export const withdrawalDecisions = ['approve', 'pay', 'reject', 'cancel'] as const;

@@ -40,7 +40,7 @@ const command = defineCommand({
   name: 'set_limit',
   facets: ['limits', 'audit'],
   decide: (draft, behaviour: Behaviour) => {
-    draft.limits = { ...draft.limits, limits: { max_balance: 1 } };
+    draft.limits = { ...draft.limits, limits: { max_balance: money(1) } };
     draft.append('audit', { ...entry, action: 'command' });
     draft.emit(event('command'));
     if (behaviour === 'throw') throw new Refusal('INVALID_REQUEST');

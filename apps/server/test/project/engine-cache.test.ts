@@ -108,7 +108,7 @@ const lower = defineCommand({
   name: 'test_lower_limit',
   facets: ['wallet', 'player', 'limits'],
   decide: (draft, _input: null) => {
-    draft.limits = { ...draft.limits, limits: { max_daily_bet: 1 } };
+    draft.limits = { ...draft.limits, limits: { max_daily_bet: money(1) } };
     return { data: { entries: draft.wallet.entries } };
   },
 });

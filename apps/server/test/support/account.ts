@@ -76,14 +76,14 @@ export const testPlayer = (more: Partial<PlayerFacts> = {}): PlayerFacts => ({
   ...more,
 });
 
-export const testLimits = (more: Partial<LimitFacts> = {}): LimitFacts => ({
-  player_id: 1,
-  limits: {},
-  pending_changes: [],
-  ...more,
-});
+export const testLimits = (more: Partial<Plain<LimitFacts>> = {}): LimitFacts =>
+  inMoney<LimitFacts>({ player_id: 1, limits: {}, pending_changes: [], ...more });
 
-type Parts = { wallet?: Partial<Plain<WalletFacts>>; player?: Partial<PlayerFacts>; limits?: Partial<LimitFacts> };
+type Parts = {
+  wallet?: Partial<Plain<WalletFacts>>;
+  player?: Partial<PlayerFacts>;
+  limits?: Partial<Plain<LimitFacts>>;
+};
 
 /** What commands of responsible gaming look at. */
 export const testAccount = (parts: Parts = {}): Pick<AccountFacts, 'wallet' | 'player' | 'limits' | 'audit'> => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figures, sentFigures } from '../aml-figures.ts';
 import { amount, createdRange, id, money, name, paging, queryId, reason, timestamp } from '../common.ts';
 import { paymentTypes } from '../payment-fields.ts';
 import { player, riskLevels } from '../player-fields.ts';
@@ -30,6 +31,7 @@ export const ruleParameters = {
 } as const;
 
 export type RuleKind = keyof typeof ruleParameters;
+
 export const ruleKinds = Object.keys(ruleParameters) as RuleKind[];
 
 /** What raises an alert: the operator's rules on payments, and controls of the platform itself. */
@@ -70,10 +72,7 @@ export const newAmlRule = z.discriminatedUnion('kind', [
 
 export const amlRulePatch = z.strictObject({
   name: name().optional(),
-  parameters: z
-    .record(z.string(), z.int())
-    .optional()
-    .describe('All parameters of the kind; they take the place of the old.'),
+  parameters: sentFigures.optional().describe('All parameters of the kind; they take the place of the old.'),
   action: consequences.action.optional(),
   raise_risk_to: consequences.raise_risk_to.optional(),
   is_active: consequences.is_active.optional(),
@@ -84,7 +83,7 @@ export const amlRule = z.object({
   name: z.string(),
   kind: z.enum(ruleKinds),
   applies_to: direction(),
-  parameters: z.record(z.string(), z.int()),
+  parameters: figures,
   ...consequences,
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -105,7 +104,7 @@ export const amlAlert = z.object({
   payment_request_id: id().nullable().describe('The newest of them; null when it was refused.'),
   payment_amount: money(),
   payment_currency: z.string(),
-  figures: z.record(z.string(), z.int()).describe("What the rule compared, in the operator's currency."),
+  figures: figures.describe("What the rule compared, in the operator's currency."),
   assigned_to: id().nullable(),
   closed_by: id().nullable(),
   last_at: timestamp().describe('When the rule stopped at the newest payment.'),

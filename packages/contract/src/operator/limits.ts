@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { id, moment, timestamp } from '../common.ts';
-import { type LimitName, limitNames } from '../limits.ts';
+import { id, minorUnits, moment, money, timestamp } from '../common.ts';
+import { type LimitChange, type LimitName, limitNames, type MoneyLimitName, moneyLimitNames } from '../limits.ts';
 import { exclusionTypes, selfExclusion } from '../player-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
 const tag = 'Responsible gaming';
 
-const ofEachLimit = <T>(make: (name: LimitName) => T): Record<LimitName, T> =>
-  Object.fromEntries(limitNames.map((name) => [name, make(name)])) as Record<LimitName, T>;
+const ofEachAmount = <T>(make: () => T): Record<MoneyLimitName, T> =>
+  Object.fromEntries(moneyLimitNames.map((name) => [name, make()])) as Record<MoneyLimitName, T>;
 
 export const limits = z
-  .object(ofEachLimit(() => z.int().nullable()))
+  .object({ ...ofEachAmount(() => money().nullable()), max_session_minutes: z.int().nullable() })
   .describe('Minor units of the player currency (max_session_minutes: minutes); null means no limit.');
 
-export const pendingChange = z.object({
+type ShownChange = LimitChange<LimitName, string>;
+
+/** The type says what the schema cannot: which field has an amount, and which has minutes. */
+export const pendingChange: z.ZodType<ShownChange, ShownChange> = z.object({
   field: z.enum(limitNames),
-  current_value: z.int().nullable(),
-  requested_value: z.int().nullable().describe('null removes the limit.'),
+  current_value: money().nullable(),
+  requested_value: money().nullable().describe('null removes the limit.'),
   effective_at: timestamp(),
 });
 
@@ -34,12 +37,12 @@ export const limitsMeta = z.object({
   cooling_off_hours: z.int(),
 });
 
-const wantedLimit = (name: LimitName) =>
-  (name === 'max_session_minutes' ? z.int().min(5).max(1440) : z.int().min(0).max(Number.MAX_SAFE_INTEGER)).nullish();
-
 export const limitChanges = z.object({
   limits: z
-    .strictObject(ofEachLimit(wantedLimit))
+    .strictObject({
+      ...ofEachAmount(() => minorUnits().nullish()),
+      max_session_minutes: z.int().min(5).max(1440).nullish(),
+    })
     .refine((wanted) => Object.values(wanted).some((value) => value !== undefined), 'must name at least one limit')
     .describe('Only the limits named change: an integer sets one, null removes it.'),
 });

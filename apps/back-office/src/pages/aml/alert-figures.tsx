@@ -1,3 +1,4 @@
+import type { Figures } from '@croupier/contract/aml-figures.ts';
 import { listAmlRules } from '@croupier/contract/back-office/aml.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
@@ -14,13 +15,13 @@ import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
 /** The threshold that each figure was compared with. */
-const boundOf: Readonly<Record<string, string>> = {
+const boundOf: Readonly<Partial<Record<keyof Figures, keyof Figures>>> = {
   amount: 'threshold',
   sum: 'threshold',
   payments: 'count',
   turnover_percent: 'min_turnover_percent',
 };
-const inMoney = ['amount', 'sum', 'threshold'];
+const inMoney: readonly (keyof Figures)[] = ['amount', 'sum', 'threshold'];
 
 /** The figures that the rule compared with its thresholds, and the rule itself. */
 export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
@@ -32,24 +33,25 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
   const rules = useData(listAmlRules, {}, { enabled: alert.rule_id !== null });
   const rule = rules.data?.data.find(({ id }) => id === alert.rule_id);
   const { figures } = alert;
-  const show = (name: string): string => {
+  const show = (name: keyof Figures): string => {
     const value = figures[name] ?? 0;
     if (inMoney.includes(name)) return `${formatMoney(value, me.operator.currency, language)} ${me.operator.currency}`;
     return name.endsWith('percent') ? `${value} %` : String(value);
   };
-  const compared = Object.keys(figures).filter((name) => boundOf[name] !== undefined);
+  const names = Object.keys(figures) as (keyof Figures)[];
+  const compared = names.filter((name) => boundOf[name] !== undefined);
   const used = compared.map((name) => boundOf[name]);
   const checks: Check[] = compared.map((name) => {
-    const bound = boundOf[name] ?? '';
+    const bound = boundOf[name];
     const join = name === 'turnover_percent' ? text.below : text.atLeast;
     return {
       name,
       state: 'warning',
       words: text.compared[name],
-      figure: bound in figures ? join(show(name), show(bound)) : show(name),
+      figure: bound !== undefined && bound in figures ? join(show(name), show(bound)) : show(name),
     };
   });
-  const rest = Object.keys(figures).filter((name) => !compared.includes(name) && !used.includes(name));
+  const rest = names.filter((name) => !compared.includes(name) && !used.includes(name));
   return (
     <>
       <Checks title={text.figures} checks={checks} />

@@ -1,4 +1,5 @@
 import { getStaffLimits, setStaffLimits } from '@croupier/contract/back-office/limits.ts';
+import { minorUnits } from '@croupier/contract/common.ts';
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -109,11 +110,13 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   );
 };
 
+const schemaOf = (name: LimitName) => (name === 'max_session_minutes' ? z.int().min(0) : minorUnits());
+
 /** The route narrowed to one limit. Naming another limit would cancel a pending raise of it. */
 const changeOf = (name: LimitName) => ({
   ...setStaffLimits,
   body: z.object({
-    limits: z.strictObject({ [name]: z.int().min(0).nullable().optional().describe('null removes it.') }),
+    limits: z.strictObject({ [name]: schemaOf(name).nullable().optional().describe('null removes it.') }),
     reason: setStaffLimits.body.shape.reason,
   }),
 });

@@ -1,11 +1,9 @@
+import type { Figures } from '@croupier/contract/aml-figures.ts';
 import type { alertKinds, alertOutcomes, alertStatuses } from '@croupier/contract/back-office/aml.ts';
 import type { paymentTypes } from '@croupier/contract/payment-fields.ts';
 import type { Money } from '../../base/money.ts';
 
 export type PaymentType = (typeof paymentTypes)[number];
-
-/** The figures that a rule compared, in the operator's currency. */
-export type Figures = Readonly<Record<string, number>>;
 
 /** An alert as it is stored. */
 export type AmlAlert = {
@@ -24,6 +22,7 @@ export type AmlAlert = {
   readonly payment_request_id: number | null;
   readonly payment_amount: Money;
   readonly payment_currency: string;
+  /** What was compared, in the operator's currency. */
   readonly figures: Figures;
   readonly last_at: Date;
   readonly assigned_to: number | null;

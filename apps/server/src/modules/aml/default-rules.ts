@@ -1,13 +1,14 @@
 import type { newAmlRule } from '@croupier/contract/back-office/aml.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import type { z } from 'zod';
+import { type Money, money } from '../../base/money.ts';
 
 /**
  * The suggested rules, in whole units of the operator's currency. They raise alerts and decline nothing: what to
  * decline is the operator's decision.
  */
 export const defaultRules = (currency: string): z.input<typeof newAmlRule>[] => {
-  const units = (whole: number): number => whole * 10 ** exponentOf(currency);
+  const units = (whole: number): Money => money(whole * 10 ** exponentOf(currency));
   return [
     {
       name: 'Large deposit',

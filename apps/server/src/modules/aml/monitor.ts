@@ -1,3 +1,4 @@
+import type { Figures } from '@croupier/contract/aml-figures.ts';
 import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
@@ -5,7 +6,7 @@ import { NotCached } from '../../engine/not-cached.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';
-import type { AmlAlert, Figures, PaymentType } from './alert.ts';
+import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AlertEffect } from './facet.ts';
 import { announceOpened, auditOpened, openOrJoin } from './open-alert.ts';
 import { changeRisk } from './risk.ts';

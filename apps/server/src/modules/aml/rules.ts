@@ -1,9 +1,10 @@
+import type { Figures } from '@croupier/contract/aml-figures.ts';
 import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
 import { capped, type Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { transitions } from '../../base/transitions.ts';
-import type { AmlAlert, Figures, PaymentType } from './alert.ts';
+import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
 
 /** A payment as a rule sees it, with its amount in the operator's currency. */

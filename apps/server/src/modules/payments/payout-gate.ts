@@ -1,5 +1,5 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
-import type { payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
+import type { ComparedFigures, payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
 import { type Money, subtract } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
@@ -39,9 +39,6 @@ export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
 type Moment = { readonly operator: OperatorFacts; readonly now: Date };
 type Question = { readonly payout: Payout; readonly payee: Payee; readonly moment: Moment; readonly step: PayoutStep };
 
-/** Plain values, as staff see them. */
-export type Figures = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
-
 type Rule = {
   /** The steps that it can refuse. */
   readonly steps: readonly PayoutStep[];
@@ -51,7 +48,7 @@ type Rule = {
   /** What staff see while the rule does not refuse. */
   readonly passes: string;
   /** The figures that the rule compares, for staff. */
-  readonly figures: (question: Question) => Figures;
+  readonly figures: (question: Question) => ComparedFigures;
   /** The details of the refusal, for programs. */
   readonly refuses: (question: Question) => Record<string, unknown> | undefined;
 };
@@ -94,14 +91,14 @@ const missingApproval = ({ payout, payee, moment }: Question) => {
   return missing > 0 ? { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing } : undefined;
 };
 
-const verificationFigures = ({ payee: { player, wallet }, moment }: Question): Figures => ({
+const verificationFigures = ({ payee: { player, wallet }, moment }: Question): ComparedFigures => ({
   kyc_status: kycStatusAt(player, moment.now),
   verified_until: player.kyc_expires_at?.toISOString() ?? null,
   withdrawn_total: wallet.withdrawn_total,
   unverified_withdrawal_threshold: wallet.rate === null ? null : unverifiedThreshold(wallet, moment.operator),
 });
 
-const fourEyesFigures = ({ payout, payee: { player, wallet }, moment: { operator } }: Question): Figures => {
+const fourEyesFigures = ({ payout, payee: { player, wallet }, moment: { operator } }: Question): ComparedFigures => {
   const { four_eyes_threshold: threshold } = operator.settings;
   return {
     amount: payout.amount,
@@ -200,7 +197,7 @@ export type PayoutCheck = {
   readonly state: 'ok' | 'warn' | 'block';
   readonly message: string;
   readonly code: Rule['code'] | null;
-  readonly figures: Figures;
+  readonly figures: ComparedFigures;
 };
 
 /** Stands for whoever takes the current step, so that a later step can be evaluated. Nobody has this id. */

@@ -1,5 +1,6 @@
-import type { reviewCheck } from '@croupier/contract/staff-payment-fields.ts';
+import type { ComparedFigures, reviewCheck } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
+import { zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
@@ -8,7 +9,6 @@ import { detect, isElevated } from '../aml/rules.ts';
 import { isExcluded } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
-import type { Figures } from './payout-gate.ts';
 import type { ReviewFacts } from './review-queries.ts';
 import { refuseByMethod } from './rules.ts';
 import type { RowFacts } from './staff-row.ts';
@@ -28,12 +28,17 @@ export type Reviewed = {
   readonly now: Date;
 };
 
-const checkResult = (check: Check['check'], isFine: boolean, messages: [string, string], figures: Figures): Check => ({
+const checkResult = (
+  check: Check['check'],
+  isFine: boolean,
+  messages: [string, string],
+  figures: ComparedFigures,
+): Check => ({
   check,
   state: isFine ? 'ok' : 'warn',
   message: messages[isFine ? 0 : 1],
   code: null,
-  figures: figures as Check['figures'],
+  figures,
 });
 
 /** The method was checked at the request; it may have changed since. */
@@ -64,7 +69,9 @@ const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Review
   const { deposited_total, staked_total, staked_since_last_deposit, last_deposit_amount } = facts;
   const observed = { payment, recent: [], deposited_total, staked_total };
   const broken = turnoverRules.filter((rule) => deposited_total > 0 && detect(rule, observed));
-  const required = turnoverRules.map((rule) => (rule.parameters as Record<string, number>).min_turnover_percent ?? 0);
+  const required = turnoverRules.map(({ parameters }) =>
+    'min_turnover_percent' in parameters ? parameters.min_turnover_percent : 0,
+  );
   const isPlayed = staked_since_last_deposit >= (last_deposit_amount ?? 0);
   const percent = deposited_total === 0 ? null : Number((BigInt(staked_total) * 100n) / BigInt(deposited_total));
   const figures = {
@@ -117,7 +124,7 @@ const checkExclusion = ({ row: { player }, now }: Reviewed): Check =>
 
 const checkDailyCap = ({ row: { wallet }, facts, operator, now }: Reviewed): Check => {
   const { daily_withdrawal_cap } = operator.settings;
-  const withdrawn_today = facts.window_day === dayOf(now) ? facts.withdrawal_day : 0;
+  const withdrawn_today = facts.window_day === dayOf(now) ? facts.withdrawal_day : zero;
   const cap =
     daily_withdrawal_cap === null || wallet.rate === null
       ? null

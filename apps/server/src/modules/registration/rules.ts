@@ -1,24 +1,26 @@
 import { line } from '@croupier/contract/common.ts';
-import type { LimitName } from '@croupier/contract/limits.ts';
+import { type LimitValues, moneyLimitNames } from '@croupier/contract/limits.ts';
 import type { NewPlayer } from '@croupier/contract/operator/players.ts';
 import { normaliseAddress } from '../../base/ip.ts';
-import { type Money, money } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
 import { readPhone } from '../players/rules.ts';
 
 /** Anything else is no code, and does not refuse the registration. */
 const promoCode = line(64);
 
-export type Limits = Partial<Record<LimitName, number>>;
+export type Limits = Partial<LimitValues>;
 
 /**
  * The limits a new player starts with. They are set in the operator's currency; `convert` converts money to the
  * player's.
  */
 export const startingLimits = (defaults: Limits, convert: (amount: Money) => Money): Limits => {
-  const limits: Limits = {};
-  for (const [name, value] of Object.entries(defaults) as [LimitName, number][])
-    limits[name] = name === 'max_session_minutes' ? value : convert(money(value));
+  const limits: Limits = { ...defaults };
+  for (const name of moneyLimitNames) {
+    const value = defaults[name];
+    if (value !== undefined) limits[name] = convert(value);
+  }
   return limits;
 };
 

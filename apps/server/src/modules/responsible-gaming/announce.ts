@@ -1,7 +1,7 @@
+import type { LimitChange } from '@croupier/contract/limits.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { LimitChange } from './cooling-off.ts';
 import { viewChange, viewLimits } from './view.ts';
 
 export type Protected = Facts<'wallet' | 'player' | 'limits'>;

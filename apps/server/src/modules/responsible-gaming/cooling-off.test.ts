@@ -1,17 +1,22 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits } from '../../../test/support/account.ts';
-import { applyDue, changeLimits, type WantedLimits } from './cooling-off.ts';
+import { type Plain, plainly } from '../../../test/support/plain.ts';
+import * as coolingOff from './cooling-off.ts';
+import { applyDue, type WantedLimits } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
+
+const { changeLimits } = plainly(coolingOff);
 
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
 const field: LimitName = 'max_daily_deposit';
 const set = (value: number): LimitFacts => testLimits({ limits: { [field]: value } });
-const raised = (value: number, to: number | null, in_hours = 5): LimitFacts => ({
-  ...set(value),
-  pending_changes: [{ field, requested_value: to, effective_at: hours(in_hours) }],
-});
-const change = (facts: LimitFacts, wanted: WantedLimits) => changeLimits(facts, wanted, now, 24);
+const raised = (value: number, to: number | null, in_hours = 5): LimitFacts =>
+  testLimits({
+    limits: { [field]: value },
+    pending_changes: [{ field, requested_value: to, effective_at: hours(in_hours) }],
+  });
+const change = (facts: LimitFacts, wanted: Plain<WantedLimits>) => changeLimits(facts, wanted, now, 24);
 const none: LimitFacts['pending_changes'] = [];
 
 describe('a request for a limit', () => {

@@ -1,15 +1,7 @@
-import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
+import { type LimitChange, type LimitName, type LimitValues, limitNames } from '@croupier/contract/limits.ts';
 import type { LimitFacts, PendingChange } from './limit-facts.ts';
 
-/** One limit changing from one value to another; null means no limit. */
-export type LimitChange = {
-  readonly field: LimitName;
-  readonly current_value: number | null;
-  readonly requested_value: number | null;
-  readonly effective_at: Date;
-};
-
-export type WantedLimits = Readonly<Partial<Record<LimitName, number | null | undefined>>>;
+export type WantedLimits = { readonly [Name in LimitName]?: LimitValues[Name] | null | undefined };
 
 const hour = 3_600_000;
 
@@ -17,22 +9,42 @@ const hour = 3_600_000;
 export const applyDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {
   const due = facts.pending_changes.filter((change) => change.effective_at <= now);
   if (due.length === 0) return { facts, applied: [] };
-  const limits = new Map(Object.entries(facts.limits)) as Map<LimitName, number>;
-  const applied = due.map((change) => ({ ...change, current_value: limits.get(change.field) ?? null }));
-  for (const change of due) setLimit(limits, change.field, change.requested_value);
+  const limits: Partial<LimitValues> = { ...facts.limits };
+  const applied = due.map((change) => withCurrent(change, facts.limits));
+  for (const change of due) setLimit(limits, change);
   return {
     facts: {
       ...facts,
-      limits: Object.fromEntries(limits),
+      limits,
       pending_changes: facts.pending_changes.filter((change) => !due.includes(change)),
     },
     applied,
   };
 };
 
-const setLimit = (limits: Map<LimitName, number>, field: LimitName, value: number | null): void => {
-  if (value === null) limits.delete(field);
-  else limits.set(field, value);
+/** The change, with the value that the limit has before it. */
+export const withCurrent = <Name extends LimitName>(
+  change: PendingChange<Name>,
+  limits: LimitFacts['limits'],
+): LimitChange<Name> => ({ ...change, current_value: limits[change.field] ?? null });
+
+/** The withdrawal of a pending change: the limit stays as it is. */
+export const withdrawalOf = <Name extends LimitName>(
+  change: PendingChange<Name>,
+  limits: LimitFacts['limits'],
+): LimitChange<Name> => ({
+  ...change,
+  current_value: change.requested_value,
+  requested_value: limits[change.field] ?? null,
+});
+
+/** Sets or removes the limit that a change names. */
+export const setLimit = <Name extends LimitName>(
+  limits: Partial<LimitValues>,
+  { field, requested_value }: PendingChange<Name>,
+): void => {
+  if (requested_value === null) delete limits[field];
+  else limits[field] = requested_value;
 };
 
 export type ChangedLimits = {
@@ -55,31 +67,41 @@ export const changeLimits = (
   now: Date,
   coolingOffHours: number,
 ): ChangedLimits => {
-  const limits = new Map(Object.entries(facts.limits)) as Map<LimitName, number>;
+  const limits: Partial<LimitValues> = { ...facts.limits };
   const waiting = new Map(facts.pending_changes.map((change) => [change.field, change]));
   const applied: LimitChange[] = [];
   const requested: LimitChange[] = [];
   const withdrawn: PendingChange[] = [];
   for (const field of limitNames) {
-    const value = wanted[field];
-    if (value === undefined) continue;
-    const current_value = limits.get(field) ?? null;
+    const pending = wantedChange(wanted, field, now);
+    if (!pending) continue;
+    const change = withCurrent(pending, limits);
     const earlier = waiting.get(field);
     waiting.delete(field);
-    if (isStricter(value, current_value)) {
-      setLimit(limits, field, value);
-      applied.push({ field, current_value, requested_value: value, effective_at: now });
-    } else if (value !== current_value) {
+    if (isStricter(change)) {
+      setLimit(limits, change);
+      applied.push(change);
+    } else if (change.requested_value !== change.current_value) {
       const effective_at = new Date(now.getTime() + coolingOffHours * hour);
-      waiting.set(field, { field, requested_value: value, effective_at });
-      requested.push({ field, current_value, requested_value: value, effective_at });
-    } else if (earlier) applied.push({ field, current_value, requested_value: value, effective_at: now });
+      waiting.set(field, { ...pending, effective_at });
+      requested.push({ ...change, effective_at });
+    } else if (earlier) applied.push(change);
     if (earlier && !waiting.has(field)) withdrawn.push(earlier);
   }
   if (applied.length === 0 && requested.length === 0) return { facts, applied, requested, withdrawn };
-  const after = { ...facts, limits: Object.fromEntries(limits), pending_changes: [...waiting.values()] };
+  const after = { ...facts, limits, pending_changes: [...waiting.values()] };
   return { facts: after, applied, requested, withdrawn };
 };
 
-const isStricter = (value: number | null, current: number | null): boolean =>
+/** What is wanted for a limit, if anything. */
+const wantedChange = <Name extends LimitName>(
+  wanted: WantedLimits,
+  field: Name,
+  now: Date,
+): PendingChange<Name> | undefined => {
+  const requested_value = wanted[field];
+  return requested_value === undefined ? undefined : { field, requested_value, effective_at: now };
+};
+
+const isStricter = ({ requested_value: value, current_value: current }: LimitChange): boolean =>
   value !== null && (current === null || value < current);

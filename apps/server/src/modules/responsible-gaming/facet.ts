@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import { defineAdvance, type Facet } from '../../engine/facet.ts';
 import { applyDueChanges } from './due-changes.ts';
-import type { LimitFacts } from './limit-facts.ts';
+import type { LimitFacts, PendingChange } from './limit-facts.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -14,7 +14,7 @@ declare module '../../engine/account.ts' {
 export type StoredLimits = {
   player_id: number;
   limits: LimitFacts['limits'];
-  pending_changes: { field: LimitName; requested_value: number | null; effective_at: string }[];
+  pending_changes: PendingChange<LimitName, string>[];
   reached: NonNullable<LimitFacts['reached']>;
 };
 

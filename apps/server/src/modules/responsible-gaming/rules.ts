@@ -1,8 +1,9 @@
-import type { LimitName } from '@croupier/contract/limits.ts';
+import type { LimitName, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
 import { type Money, max, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
+import { setLimit } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 
 export type Limits = LimitFacts['limits'];
@@ -11,16 +12,13 @@ export type Limits = LimitFacts['limits'];
 export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
   const due = facts.pending_changes.filter((change) => change.effective_at <= now);
   if (due.length === 0) return facts.limits;
-  const limits: Partial<Record<LimitName, number>> = { ...facts.limits };
-  for (const change of due) {
-    if (change.requested_value === null) delete limits[change.field];
-    else limits[change.field] = change.requested_value;
-  }
+  const limits: Partial<LimitValues> = { ...facts.limits };
+  for (const change of due) setLimit(limits, change);
   return limits;
 };
 
 type Check = {
-  readonly limit: LimitName;
+  readonly limit: MoneyLimitName;
   /** How much of the limit is used, without this action. */
   readonly used: Money;
   readonly window?: WindowKind;
@@ -39,14 +37,6 @@ export class LimitRefusal extends Refusal {
     this.reached = reached;
   }
 }
-
-type ReachedLimit = {
-  readonly limit: LimitName;
-  readonly value: number;
-  readonly used: number;
-  readonly requested: number;
-  readonly resets_at: string | null;
-};
 
 /** The limit is inclusive: an amount that reaches it exactly passes. */
 const firstExceeded = (

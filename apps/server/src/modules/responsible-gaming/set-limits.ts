@@ -1,7 +1,7 @@
-import { limitNames } from '@croupier/contract/limits.ts';
+import { type LimitChange, limitNames } from '@croupier/contract/limits.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { auditChanges, limitsEvent, shown } from './announce.ts';
-import { changeLimits, type LimitChange, type WantedLimits } from './cooling-off.ts';
+import { changeLimits, type WantedLimits, withdrawalOf } from './cooling-off.ts';
 
 type Wanted = { readonly limits: WantedLimits; readonly reason?: string | undefined };
 
@@ -16,11 +16,7 @@ export const setLimits = defineCommand({
     const { facts, applied, requested, ...changed } = changeLimits(draft.limits, input.limits, now, cooling_off_hours);
     draft.limits = facts;
 
-    const withdrawn: LimitChange[] = changed.withdrawn.map((change) => ({
-      ...change,
-      current_value: change.requested_value,
-      requested_value: facts.limits[change.field] ?? null,
-    }));
+    const withdrawn = changed.withdrawn.map((change) => withdrawalOf(change, facts.limits));
     const lowered = applied.filter((change) => change.current_value !== change.requested_value);
     draft.append(
       'audit',

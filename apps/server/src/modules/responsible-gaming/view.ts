@@ -1,9 +1,9 @@
-import { limitNames } from '@croupier/contract/limits.ts';
-import type { pendingChange, playerLimits } from '@croupier/contract/operator/limits.ts';
+import { type LimitChange, type LimitName, limitNames } from '@croupier/contract/limits.ts';
+import type { playerLimits } from '@croupier/contract/operator/limits.ts';
 import type { z } from 'zod';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewExclusion } from '../players/view.ts';
-import type { LimitChange } from './cooling-off.ts';
+import { withCurrent } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import { type Limits, limitsAt } from './rules.ts';
 
@@ -24,7 +24,7 @@ export const viewLimits = ({ currency, limits, player }: LimitsShown, now: Date)
     limits: allLimits(inForce),
     pending_changes: limits.pending_changes
       .filter((change) => change.effective_at > now)
-      .map((change) => viewChange({ ...change, current_value: inForce[change.field] ?? null })),
+      .map((change) => viewChange(withCurrent(change, inForce))),
     self_exclusion: viewExclusion(player, now),
   };
 };
@@ -32,7 +32,7 @@ export const viewLimits = ({ currency, limits, player }: LimitsShown, now: Date)
 const allLimits = (limits: Limits): LimitsView['limits'] =>
   Object.fromEntries(limitNames.map((name) => [name, limits[name] ?? null])) as LimitsView['limits'];
 
-export const viewChange = (change: LimitChange): z.input<typeof pendingChange> => ({
+export const viewChange = <Name extends LimitName>(change: LimitChange<Name>): LimitChange<Name, string> => ({
   field: change.field,
   current_value: change.current_value,
   requested_value: change.requested_value,
