@@ -1,4 +1,5 @@
 import { currencyTable } from '@croupier/contract/currencies.ts';
+import { type Money, money } from '@croupier/contract/money.ts';
 import type { Language } from './preferences.ts';
 
 const marks: Record<Language, { readonly group: string; readonly point: string }> = {
@@ -29,7 +30,7 @@ export const formatCount = (count: number, language: Language): string =>
  * point or comma is the decimal mark when no more digits follow it than the currency has decimals; before it, the other
  * sign and spaces may group thousands.
  */
-export const parseMoney = (text: string, currency: string): number | undefined => {
+export const parseMoney = (text: string, currency: string): Money | undefined => {
   const exponent = exponentOf(currency);
   const bare = text
     .trim()
@@ -44,7 +45,7 @@ export const parseMoney = (text: string, currency: string): number | undefined =
   // "1.234" in a currency with two decimals is ambiguous, so it is refused.
   if (!isDecimal && exponent > 0 && digits.split(/[.,]/).length === 2) return undefined;
   const amount = Number(digits.replaceAll(/[.,]/g, '') + decimals.padEnd(exponent, '0'));
-  return Number.isSafeInteger(amount) ? sign * amount || 0 : undefined;
+  return Number.isSafeInteger(amount) ? money(sign * amount) : undefined;
 };
 
 /** An amount as a person types it: no grouping, so that it can be edited. */
