@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { plainAmountsIn, plainSchemasIn } from '../support/plain-amounts.ts';
 import {
   filesBelow,
   isTest,
@@ -71,24 +72,18 @@ describe('code', () => {
 
 describe('money', () => {
   const server = code.filter((file) => file.path.startsWith('apps/server/src/'));
-  /** Names of amounts, and where the same name is a plain number. */
-  const amounts =
-    /^(amount|stake|payout|held|owed|wagered|balance|cap|loss|prize|(min|max)_(deposit|withdrawal|bet)|\w+_(amount|balance|stake)|balance_after)$/;
+  const contract = code.filter((file) => file.path.startsWith('packages/contract/src/'));
+  /** Where the name of an amount is that of a plain number. */
   const plain: readonly [RegExp, string][] = [
     [/^apps\/server\/src\/demo\//, 'the demo calls the API from outside, where an amount is a number of JSON'],
+    [/^apps\/server\/src\/modules\/sandbox\/causes\.ts/, 'calls the API as an integrator does'],
+    [/^apps\/server\/src\/modules\/wallet\/watch-account\.ts/, 'a sum that is wrong must be reported, not thrown'],
+    [/^apps\/server\/src\/modules\/reports\/figures\.ts/, 'sums of all players are exact beyond 2^53'],
     [/^apps\/server\/src\/admission\/guard-statement\.ts/, 'counts calls, not money'],
     [/^apps\/server\/src\/modules\/originals\//, 'a drawn payout is money only once it is known to be countable'],
     [/^apps\/server\/src\/modules\/rounds\/play-(whole-round|free-spin)\.ts/, 'take the drawn payout and check it'],
   ];
-  /** `amount: number`, `amount?: number` and `amount: number | null`, of a field or a parameter. */
-  const isPlainAmount = (node: Node): boolean => {
-    const name = node.type === 'TSPropertySignature' ? (node.key as Node).name : node.name;
-    const annotation = (node.typeAnnotation as Node | undefined)?.typeAnnotation as Node | undefined;
-    if (!amounts.test(String(name)) || !annotation) return false;
-    const types = annotation.type === 'TSUnionType' ? (annotation.types as Node[]) : [annotation];
-    return types.some(({ type }) => type === 'TSNumberKeyword');
-  };
-  const places = find(server, isPlainAmount);
+  const places = [...[...server, ...contract].flatMap(plainAmountsIn), ...contract.flatMap(plainSchemasIn)];
 
   test('is declared as Money', () => {
     expect(places.filter((place) => !plain.some(([path]) => path.test(place)))).toEqual([]);
@@ -96,6 +91,29 @@ describe('money', () => {
 
   test.each(plain)('is still a plain number in %s: %s', (path) => {
     expect(places.some((place) => path.test(place))).toBe(true);
+  });
+
+  test.each([
+    'type Payment = { readonly amount: number }',
+    'const pay = (amount: number | null) => amount',
+    'type Change = { readonly requested_value: number | null }',
+    'type Facts = { readonly limits: Readonly<Partial<Record<LimitName, number>>> }',
+    'type Wanted = { readonly [Name in LimitName]?: number | null }',
+    'const limits = new Map() as Map<LimitName, number>',
+    'type Figures = Readonly<Record<string, number>>',
+    'type Limits = { max_daily_deposit?: number }',
+  ])('is noticed as a plain number in a type: %s', (text) => {
+    expect(plainAmountsIn(parseSource('planted.ts', text))).toEqual(['planted.ts:1']);
+  });
+
+  test.each([
+    'const payment = z.object({ amount: z.int() })',
+    'const reached = z.object({ value: z.int().describe("The limit.") })',
+    'const limits = z.partialRecord(z.enum(limitNames), z.int().min(0))',
+    'const figures = z.record(z.string(), z.int())',
+    'const limits = z.object(ofEachLimit(() => z.int().nullable()))',
+  ])('is noticed as a plain number in a schema: %s', (text) => {
+    expect(plainSchemasIn(parseSource('planted.ts', text))).toEqual(['planted.ts:1']);
   });
 
   test('is made by money() or by a schema, never by a cast', () => {
