@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CrossingStatement, crossingStatements } from '../support/crossing-statements.ts';
+import { explainGeneric } from '../support/plans.ts';
 import { type RecordedStatement, recordStatements } from '../support/recorded-statements.ts';
 import { sqlTemplates } from '../support/sql-templates.ts';
-import { type PlanNode, type TenantTables, unboundTables } from '../support/tenant-plans.ts';
+import { type TenantTables, unboundTables } from '../support/tenant-plans.ts';
 import { walkStories } from '../support/tenant-stories.ts';
 import { walkRoutes } from '../support/tenant-walk.ts';
 import { createKeptWorld, walkBackground, walkCommands, walkDemo } from '../support/tenant-work.ts';
@@ -61,12 +62,10 @@ const tenantTables = async (): Promise<TenantTables> => {
 
 const explain = async ({ role, text }: RecordedStatement): Promise<string[]> => {
   const query = text.replace(/^declare \S+ no scroll cursor for /, '');
-  const [row] = await world.admin
-    .unsafe<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(`explain (generic_plan, format json, verbose) ${query}`)
-    .catch((error: Error) => {
-      throw new Error(`${role} sent a statement that has no plan (${error.message}):\n${text}`);
-    });
-  return unboundTables((row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan, tables);
+  const plan = await explainGeneric(world.admin, query).catch((error: Error) => {
+    throw new Error(`${role} sent a statement that has no plan (${error.message}):\n${text}`);
+  });
+  return unboundTables(plan, tables);
 };
 
 const show = ({ role, text, unbound }: Explained): string => `${role}: ${unbound.join(', ')}\n${text.trim()}\n`;

@@ -1,17 +1,4 @@
-/** The used parts of a plan from `explain (format json, verbose)`. */
-export type PlanNode = {
-  readonly 'Node Type': string;
-  readonly 'Join Type'?: string;
-  readonly 'Parent Relationship'?: string;
-  readonly 'Subplan Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'CTE Name'?: string;
-  readonly Operation?: string;
-  readonly Alias?: string;
-  readonly Output?: readonly string[];
-  readonly Plans?: readonly PlanNode[];
-  readonly [other: string]: unknown;
-};
+import { nodesOf, type PlanNode } from './plans.ts';
 
 /** The tables whose rows belong to an operator, each with the position of operator_id among its columns. */
 export type TenantTables = ReadonlyMap<string, number>;
@@ -30,7 +17,7 @@ const outerOnly: ReadonlySet<string> = new Set(['Right', 'Right Anti']);
  * is reported, even if it could be proved otherwise: the remedy is to write `operator_id = $n` into the statement.
  */
 export const unboundTables = (plan: PlanNode, tables: TenantTables): string[] => {
-  const nodes = [...walk(plan)];
+  const nodes = nodesOf(plan);
   const bound = boundAliases(nodes, tables);
   const scans = nodes
     .filter((node) => node.Operation === undefined && tables.has(node['Relation Name'] ?? ''))
@@ -42,11 +29,6 @@ export const unboundTables = (plan: PlanNode, tables: TenantTables): string[] =>
     .map((node) => `${node['Relation Name']} (Insert)`);
   return [...new Set([...scans, ...inserts])];
 };
-
-function* walk(node: PlanNode): Generator<PlanNode> {
-  yield node;
-  for (const child of node.Plans ?? []) yield* walk(child);
-}
 
 /** Grows the set until nothing is added: a restricted scan may restrict others. */
 const boundAliases = (nodes: readonly PlanNode[], tables: TenantTables): ReadonlySet<string> => {
@@ -89,7 +71,7 @@ const restricted = (node: PlanNode): ReadonlySet<string> => {
   return new Set();
 };
 
-const aliasesIn = (node: PlanNode): string[] => [...walk(node)].flatMap(({ Alias }) => Alias ?? []);
+const aliasesIn = (node: PlanNode): string[] => nodesOf(node).flatMap(({ Alias }) => Alias ?? []);
 
 /** A CTE is restricted when its operator_id is. */
 const bindsItsCte = (scan: PlanNode, bound: ReadonlySet<string>, nodes: readonly PlanNode[]): boolean => {

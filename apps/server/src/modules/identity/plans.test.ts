@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { explain, nodesOf, type PlanNode } from '../../../test/support/plans.ts';
 import { openTestPool } from '../../../test/support/pool.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import type { Tx } from '../../database/pool.ts';
-import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { lockUnfolded } from '../players/shared-queries.ts';
 import { lookupKeys } from './identity-keys.ts';
@@ -51,35 +50,9 @@ const keys = lookupKeys({
   registration_ip: '203.0.113.7',
 }).map(({ key }) => key);
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-const scansOf = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
-  ...(plan.Plans ?? []).flatMap(scansOf),
-];
-
-/** The conditions that indexes are searched by. */
-const conditionsOf = (plan: Plan): string[] => [
-  ...(plan['Index Cond'] === undefined ? [] : [plan['Index Cond']]),
-  ...(plan.Plans ?? []).flatMap(conditionsOf),
-];
-
-const literal = (value: unknown): string => {
-  if (value === null || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-};
-
 /** The plan of a statement, as the application's role under row-level security. */
-const planOf = (statement: (tx: Tx) => unknown): Promise<Plan> =>
-  inOperator(world.app.sql, operator.operator_id, async (tx) => {
-    const { shape, values } = compile(statement(tx) as Fragment);
-    await tx.unsafe(`prepare looked_at as ${shape.text}`);
-    const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
-      `explain (format json) execute looked_at(${values.map(literal).join(', ')})`,
-    );
-    await tx.unsafe('deallocate looked_at');
-    return row!['QUERY PLAN'][0]!.Plan;
-  });
+const planOf = (statement: (tx: Tx) => unknown): Promise<PlanNode> =>
+  inOperator(world.app.sql, operator.operator_id, (tx) => explain(tx, statement(tx)));
 
 test.each<[string, RegExp, (tx: Tx) => unknown]>([
   [
@@ -90,8 +63,8 @@ test.each<[string, RegExp, (tx: Tx) => unknown]>([
   ['who is the same person', /key = ANY/, (tx) => selectHolders(tx, operator.operator_id, keys, 7)],
   ['whose keys are of an older version', /identity_version </, (tx) => lockUnfolded(tx, operator.operator_id, 1, 500)],
 ])('%s is found by an index, however many players there are', async (_, searchedBy, statement) => {
-  const plan = await planOf(statement);
-  expect(scansOf(plan)).toEqual([]);
+  const nodes = nodesOf(await planOf(statement));
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   // A full scan of an index is no better than one of the table.
-  expect(conditionsOf(plan)).toContainEqual(expect.stringMatching(searchedBy));
+  expect(nodes.map((node) => node['Index Cond'])).toContainEqual(expect.stringMatching(searchedBy));
 });

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
+import { explain, nodesOf } from '../../../test/support/plans.ts';
 import { openTestPool } from '../../../test/support/pool.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { lookupSettings } from '../../database/lookup-settings.ts';
-import type { SqlPart } from '../../database/query.ts';
-import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { raw } from '../../database/unnest.ts';
 import { bonusesOfRounds } from './shared-queries.ts';
 
 const world = await createFileWorld();
-
-type PlanNode = { readonly Plans?: PlanNode[]; readonly 'Index Name'?: string; readonly 'Index Cond'?: string };
-const scansOf = (node: PlanNode): PlanNode[] => [
-  ...(node['Index Name'] === undefined ? [] : [node]),
-  ...(node.Plans ?? []).flatMap(scansOf),
-];
 
 test.each([
   ['as the engine plans', lookupSettings],
@@ -28,17 +21,12 @@ test.each([
     select ${operator_id}, 1, 'r-' || n, n, 1, 'closed', now(), now() from generate_series(1, 20000) n`;
     await world.admin`analyze game_rounds`;
     const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 1, settings });
-    const [row] = await inOperator(sql, operator_id, async (tx) => {
+    const plan = await inOperator(sql, operator_id, (tx) => {
       const named = raw(`unnest(array[1, 1], array['r-7', 'r-8'], array[7, 8]) u (provider_id, round_id, player_id)`);
-      const statement = bonusesOfRounds(tx, operator_id, named) as SqlPart;
-      const { shape, values } = compile(statement as Fragment);
-      await tx.unsafe(`prepare rounds as ${shape.text}`);
-      return tx.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
-        `explain (format json) execute rounds (${values.join(', ')})`,
-      );
+      return explain(tx, bonusesOfRounds(tx, operator_id, named));
     });
     await sql.end();
-    const scans = scansOf(row!['QUERY PLAN'][0]!.Plan);
+    const scans = nodesOf(plan).filter((node) => node['Index Name'] !== undefined);
     expect(scans.map((scan) => scan['Index Name'])).toEqual(['game_rounds_pkey']);
     // By the player too: many players may be in one round.
     expect(scans[0]!['Index Cond']).toMatch(/round_id = .*player_id >= .*player_id <= /);

@@ -1,11 +1,10 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAll, type Movement } from '../../../test/support/ledger.ts';
+import { explaining, nodesOf, type PlanNode, pagesRead } from '../../../test/support/plans.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { openTestPool } from '../../../test/support/pool.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import type { Sql, Tx } from '../../database/pool.ts';
-import { compile, type Fragment } from '../../database/template.ts';
+import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { findTransactions } from './find-transactions.ts';
 import type { TransactionFilters } from './ledger-queries.ts';
@@ -28,34 +27,6 @@ function* longStory(): Generator<Movement> {
         : { ...play, wallet: 'real', type: 'casino_win', amount: 9 };
   }
 }
-
-type PlanNode = Record<string, unknown> & { Plans?: PlanNode[]; 'Node Type': string };
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-const sumBuffers = (sum: number, node: PlanNode): number =>
-  sum + Number(node['Shared Hit Blocks']) + Number(node['Shared Read Blocks']);
-
-let prepared = 0;
-
-const literal = (value: unknown): string => {
-  if (value === null || typeof value === 'number') return String(value);
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-};
-
-const explain = async (tx: Tx, statement: Fragment): Promise<PlanNode> => {
-  const {
-    shape: { text },
-    values,
-  } = compile(statement);
-  prepared += 1;
-  const name = `p${prepared}`;
-  await tx.unsafe(`prepare ${name} as ${text}`);
-  const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-  const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
-    `explain (analyze, buffers, format json) execute ${name}${given}`,
-  );
-  return row!['QUERY PLAN'][0]!.Plan;
-};
 
 describe('a ledger of 200,000 entries of one player among many', () => {
   let world: World;
@@ -101,23 +72,16 @@ describe('a ledger of 200,000 entries of one player among many', () => {
 
   /** What the statements of a page really read, by generic plans. */
   const watch = async (wanted: Partial<TransactionFilters>) => {
-    const seen: PlanNode[] = [];
-    const explaining = (tx: Tx): Tx =>
-      new Proxy(tx, {
-        apply: (target, self, [strings, ...parts]: [TemplateStringsArray, ...unknown[]]) => {
-          const statement = Reflect.apply(target, self, [strings, ...parts]);
-          if (!/^\s*select/.test(strings[0] ?? '')) return statement;
-          return explain(tx, statement).then((root) => {
-            seen.push(...nodesOf(root));
-            return statement;
-          });
-        },
-      });
+    const plans: PlanNode[] = [];
     const page = await inOperator(sql, operator.operator_id, (tx) =>
-      findTransactions(explaining(tx), { operator_id: operator.operator_id, player_id: player }, filters(wanted)),
+      findTransactions(
+        explaining(tx, plans),
+        { operator_id: operator.operator_id, player_id: player },
+        filters(wanted),
+      ),
     );
-    const buffers = seen.filter((node) => node['Parent Relationship'] === undefined).reduce(sumBuffers, 0);
-    return { page, buffers, nodes: seen.map((node) => node['Node Type']) };
+    const pages = plans.map(pagesRead).reduce((sum, read) => sum + read, 0);
+    return { page, pages, nodes: plans.flatMap(nodesOf).map((node) => node['Node Type']) };
   };
 
   test.each([
@@ -132,12 +96,12 @@ describe('a ledger of 200,000 entries of one player among many', () => {
     ['a day', { created_from: at(100_000), created_to: at(108_639) }, 8_640, 400],
     ['a day of the bonus wallet', { created_from: at(100_000), created_to: at(108_639), wallet: 'bonus' }, 1, 500],
   ] as const)('%s is found by position: no full sort, few pages read', async (_, wanted, total, most) => {
-    const { page, buffers, nodes } = await watch(wanted);
+    const { page, pages, nodes } = await watch(wanted);
     expect(page.total).toBe(total);
     expect(page.rows).toHaveLength(Math.min(25, total));
     expect(nodes).not.toContain('Seq Scan');
     expect(nodes).not.toContain('Bitmap Heap Scan');
-    expect(buffers).toBeLessThan(most);
+    expect(pages).toBeLessThan(most);
   });
 
   test.each([
