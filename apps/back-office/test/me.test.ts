@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addInvited, base, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
+import { base } from '../../server/support/back-office.ts';
+import { addInvited, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
 import { inputBy, ways } from './mouse-or-keyboard.ts';

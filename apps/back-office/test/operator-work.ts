@@ -1,9 +1,8 @@
+import { base } from '../../server/support/back-office.ts';
 import { clientFor } from '../../server/test/support/client.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import type { BackOffice } from './back-office.ts';
-
-const base = '/api/back-office/v1';
 
 /** What the pages of the operator show: keys, calls, a failing endpoint, methods, rates, a proposal, a notice. */
 export const doOperatorWork = async ({ world, operator }: BackOffice): Promise<void> => {

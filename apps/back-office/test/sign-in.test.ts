@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { base } from '../../server/support/back-office.ts';
 import { must } from '../../server/test/support/client.ts';
 import { startOidcProvider } from '../../server/test/support/oidc.ts';
-import { addInvited, addSignedIn, base, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
+import { addInvited, addSignedIn, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
 import { browserAt } from '../../server/test/support/web.ts';
 import { expectNoTrouble, openBackOffice, picture, type Trouble, untilQuiet } from './back-office.ts';
 import { registerPeople } from './people.ts';

@@ -1,6 +1,5 @@
+import { base } from '../support/back-office.ts';
 import { type CompletionCondition, type Tab, untilIdle } from './back-office-page.ts';
-
-const base = '/api/back-office/v1';
 
 /** The measured actions. Each run shows rows that the page has not loaded before. */
 export type Act = CompletionCondition & {

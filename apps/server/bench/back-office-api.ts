@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
+import { base } from '../support/back-office.ts';
 import { figureOf } from './back-office-figures.ts';
 import { cookieHeader, type Session } from './back-office-sign-in.ts';
 import type { BenchContext } from './context.ts';
 import { type Figure, percentile } from './report.ts';
 
-const base = '/api/back-office/v1';
 const runs = 40;
 
 /** Requests several addresses at once and returns the milliseconds until the last answer is read. */

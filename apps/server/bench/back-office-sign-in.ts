@@ -7,8 +7,7 @@ import { inOperator } from '../src/database/transaction.ts';
 import { systemActor } from '../src/modules/audit/audit.ts';
 import { makeInvite } from '../src/modules/sign-in/invite-staff.ts';
 import { addStaff } from '../src/modules/staff/create-staff.ts';
-
-const base = '/api/back-office/v1';
+import { base } from '../support/back-office.ts';
 
 /** The cookies of a new admin's session, by name. */
 export type Session = ReadonlyMap<string, string>;

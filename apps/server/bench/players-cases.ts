@@ -1,3 +1,4 @@
+import { day } from '../src/base/durations.ts';
 import type { Filters } from '../src/modules/players/list-queries.ts';
 import { firstCreated, secondsBetween, seededPlayers } from './players-seed.ts';
 
@@ -10,7 +11,6 @@ const spread = (run: number, upTo: number): number => 1 + Math.floor(((run * 0.6
 const pagesOf = (share: number): number => Math.floor((seededPlayers * share) / 25) - 1;
 const moment = (share: number): Date =>
   new Date(firstCreated.getTime() + seededPlayers * share * secondsBetween * 1000);
-const day = 86_400_000;
 
 /** A range of days that starts anywhere. */
 const range = (run: number, days: number): Filters => {

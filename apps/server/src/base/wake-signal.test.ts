@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { turn } from '../../test/support/turn.ts';
+import { hour } from './durations.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-const hour = 3_600_000;
 const running = new AbortController().signal;
 
 describe('a sleep that polls once an hour', () => {

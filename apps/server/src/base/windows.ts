@@ -1,7 +1,9 @@
+import { day } from './durations.ts';
 /** UTC calendar windows in which limits count. They begin at UTC midnight, on Monday, on the 1st and on January 1st. */
 export type WindowKind = 'day' | 'week' | 'month' | 'year';
 
-export const dayMilliseconds = 86_400_000;
+/** A day, by a name for files that call something else `day`. */
+export const dayMilliseconds = day;
 
 // 1970-01-01 was a Thursday: the Monday of its week is three days before.
 const thursday = 3;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '../base/batch.ts';
 import type { Clock } from '../base/clock.ts';
+import { day } from '../base/durations.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { type MasterKey, open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
@@ -28,7 +29,7 @@ export type StoredAnswer = {
 
 /** How long a claim holds without an answer, and so how long a process that died blocks its keys. */
 const leaseMilliseconds = 5_000;
-export const replayWindowMilliseconds = 24 * 3_600_000;
+export const replayWindowMilliseconds = day;
 
 export type Claims = {
   claim(wanted: Claim): Promise<StoredAnswer | undefined>;

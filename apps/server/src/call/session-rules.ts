@@ -1,10 +1,9 @@
 import { type Role, roleHas, sensitivePermissions } from '@croupier/contract/permissions.ts';
+import { hour, minute } from '../base/durations.ts';
 import type { OperatorFacts } from './facts.ts';
 
-const minute = 60_000;
-
 /** The maximum duration of a session. */
-export const sessionMilliseconds = 12 * 60 * minute;
+export const sessionMilliseconds = 12 * hour;
 /** How long a proof of identity holds. */
 const proofMilliseconds = 15 * minute;
 

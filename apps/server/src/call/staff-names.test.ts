@@ -1,11 +1,11 @@
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { base } from '../../support/back-office.ts';
 import { addMethod, playerWith, withdraw } from '../../test/support/money.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
 import { createFileWorld } from '../../test/support/world.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 
 type Json = { properties?: Record<string, Json>; items?: Json; anyOf?: Json[]; allOf?: Json[] };

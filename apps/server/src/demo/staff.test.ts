@@ -1,6 +1,6 @@
 import { allRoles } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
-import { base } from '../../test/support/sign-in.ts';
+import { base } from '../../support/back-office.ts';
 import { browserAt } from '../../test/support/web.ts';
 import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';

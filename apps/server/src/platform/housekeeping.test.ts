@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestPool } from '../../test/support/pool.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../test/support/world.ts';
+import { day } from '../base/durations.ts';
 import type { Sql } from '../database/pool.ts';
 import { startHousekeeping, sweep } from './housekeeping.ts';
-
-const day = 24 * 3_600_000;
 
 describe('housekeeping', () => {
   let world: World;

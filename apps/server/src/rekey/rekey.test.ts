@@ -3,6 +3,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { base } from '../../support/back-office.ts';
 import { bearerFor, clientFor } from '../../test/support/client.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { endless } from '../../test/support/pool.ts';
@@ -45,7 +46,6 @@ const askForToken = (app: App) =>
 
 /** Creates a secret in every place where secrets are stored. */
 const sealEverything = async () => {
-  const base = '/api/back-office/v1';
   const endpoint = await tenant.make('webhook_endpoint');
   expect((await tenant.staff.post(`${base}/webhook-endpoints/${endpoint}/rotate`)).status).toBe(200);
   await play(world.app);

@@ -4,10 +4,9 @@ import { originalOf } from '../../test/support/games.ts';
 import { playerWith } from '../../test/support/money.ts';
 import { findingsAt, playStory, storyStart } from '../../test/support/verify-story.ts';
 import { createFileWorld } from '../../test/support/world.ts';
+import { day } from '../base/durations.ts';
 import { closeLedgerDays } from '../modules/wallet/close-ledger-days.ts';
 import { verify, verifyDatabase } from './verify.ts';
-
-const day = 24 * 3_600_000;
 
 const world = await createFileWorld(storyStart);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hour } from '../../src/base/durations.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { createProbe, type Probe, playerProbe } from '../fixtures/probe.ts';
 import { insertToken, registerPlayer } from '../fixtures/tokens.ts';
@@ -7,7 +8,6 @@ import { codeOrStatus, me } from '../support/admission-request.ts';
 import { bearerFor, clientFor, inject } from '../support/client.ts';
 import { createWorld, type Operator, type World } from '../support/world.ts';
 
-const hour = 3_600_000;
 let world: World;
 let operator: Operator;
 let probe: Probe;

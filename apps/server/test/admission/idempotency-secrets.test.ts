@@ -1,5 +1,6 @@
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../support/back-office.ts';
 import { bearerFor } from '../support/client.ts';
 import { addGame, addProvider } from '../support/games.ts';
 import { registerTestPlayer } from '../support/players.ts';
@@ -66,7 +67,6 @@ describe('a stored answer that shows a token', () => {
   test('secrets shown to staff are sealed too: of keys, also proposed ones, of own tokens and of webhooks', async () => {
     const strict = await world.addOperator({ settings: { second_person: true } });
     const [staff, proposer] = [await addTestStaff(world, operator), await addTestStaff(world, strict)];
-    const base = '/api/back-office/v1';
     const money = { name: 'Cashier', scopes: ['payments:write'] };
     const { id } = await operator.addKey(['payments:write']);
     const endpoint = { url: 'https://hooks.casino.example/croupier', events: ['deposit.paid'] };

@@ -7,6 +7,7 @@ import { limitNames } from '@croupier/contract/limits.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
+import { base } from '../../support/back-office.ts';
 import { readText, root } from '../support/source-code.ts';
 import { titlesIn } from '../support/titles.ts';
 
@@ -77,7 +78,7 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
   const missing = (names: readonly string[]): string[] => names.filter((name) => !named.has(name));
 
   test('routes, by method and address', () => {
-    const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace('/api/back-office/v1', '')}`);
+    const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace(base, '')}`);
     expect(missing(addresses)).toEqual([]);
   });
 
@@ -87,10 +88,7 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
 
   test('no row names an unknown route', () => {
     const known = new Set(
-      allRoutes.flatMap(({ method, path }) => [
-        `${method} ${path}`,
-        `${method} ${path.replace('/api/back-office/v1', '')}`,
-      ]),
+      allRoutes.flatMap(({ method, path }) => [`${method} ${path}`, `${method} ${path.replace(base, '')}`]),
     );
     const gone = [...named].filter(
       (name) => /^(GET|POST|PUT|PATCH|DELETE) /.test(name ?? '') && !known.has(name ?? ''),

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announceLoss } from '../../src/modules/wallet/announce-loss.ts';
 import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
+import { base } from '../../support/back-office.ts';
 import { mustData } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
 import { makeAlert } from '../support/preparations.ts';
@@ -13,7 +14,6 @@ import { createTenant } from '../support/tenant.ts';
 import type { Tenant } from '../support/tenant-type.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-const staffUrl = '/api/back-office/v1';
 const operatorUrl = '/api/v1/operator';
 const day = 24 * 3_600;
 
@@ -22,7 +22,7 @@ const stage = (tenant: Tenant) => {
   const { operator, staff } = tenant;
   const api = (player: number, rest: string) => `${operatorUrl}/players/${player}/${rest}`;
   const kyc = (player: number, move: string, body?: object) =>
-    mustData(staff.post(`${staffUrl}/players/${player}/kyc/${move}`, body));
+    mustData(staff.post(`${base}/players/${player}/kyc/${move}`, body));
   const newPlayer = (): Promise<number> => tenant.make('player');
   const withdrawal = async (): Promise<number> => {
     await addMethod(staff);
@@ -51,10 +51,10 @@ const stage = (tenant: Tenant) => {
     return player;
   };
   const onPayment = (payment: number, move: string, body?: object) =>
-    mustData(staff.post(`${staffUrl}/payments/${payment}/${move}`, body));
+    mustData(staff.post(`${base}/payments/${payment}/${move}`, body));
   const grant = async (): Promise<number> => {
     const offer = { name: 'For events', type: 'manual', default_amount: 500, wagering_multiplier: 10 };
-    const { id } = await mustData(staff.post(`${staffUrl}/bonuses`, offer));
+    const { id } = await mustData(staff.post(`${base}/bonuses`, offer));
     return (await mustData(operator.client.post(api(await newPlayer(), 'bonuses'), { bonus_id: id }))).id;
   };
   return { api, kyc, newPlayer, withdrawal, passTime, limit, submitted, verified, onPayment, grant };
@@ -111,7 +111,7 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   'bonus.completed': [
     'a granted bonus ends, here by staff',
     async (on, { staff }) =>
-      mustData(staff.post(`${staffUrl}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
+      mustData(staff.post(`${base}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
   ],
   'kyc.submitted': ['staff submit documents', (on) => on.submitted()],
   'kyc.verified': ['staff verify', (on) => on.verified()],
@@ -170,9 +170,9 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     'staff close an alert',
     async (_on, tenant) => {
       const alert = await makeAlert(tenant);
-      await mustData(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/take`));
+      await mustData(tenant.staff.post(`${base}/aml/alerts/${alert}/take`));
       const closing = { outcome: 'false_positive', note: 'A house was sold.' };
-      await mustData(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/close`, closing));
+      await mustData(tenant.staff.post(`${base}/aml/alerts/${alert}/close`, closing));
     },
   ],
   'ledger.entries_lost': [
@@ -207,7 +207,7 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     'staff set the risk level',
     async (on, { staff }) =>
       mustData(
-        staff.put(`${staffUrl}/players/${await on.newPlayer()}/risk-level`, {
+        staff.put(`${base}/players/${await on.newPlayer()}/risk-level`, {
           risk_level: 'high',
           reason: 'Unusual deposits.',
         }),
@@ -215,11 +215,11 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   ],
   'api_key.rotated': [
     'staff give a key a new secret',
-    async (_on, { staff, make }) => mustData(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/rotate`)),
+    async (_on, { staff, make }) => mustData(staff.post(`${base}/api-keys/${await make('api_key')}/rotate`)),
   ],
   'api_key.revoked': [
     'staff revoke a key',
-    async (_on, { staff, make }) => mustData(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/revoke`)),
+    async (_on, { staff, make }) => mustData(staff.post(`${base}/api-keys/${await make('api_key')}/revoke`)),
   ],
 };
 

@@ -1,5 +1,6 @@
 import { operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../support/back-office.ts';
 import { addBonus, granted } from '../support/bonuses.ts';
 import { bearerFor, clientFor } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
@@ -133,19 +134,18 @@ describe('a payment request', () => {
 
 test('payment_request_id is on every entry of a payment, and on no other', async () => {
   const player = await playerWith(operator, 0);
-  const office = '/api/back-office/v1';
   const paid = (await deposit(operator, player, 5_000)).body.data.id;
   const ask = async (): Promise<number> => (await withdraw(operator, player, 1_000)).body.data.id;
   const [rejected, cancelled] = [await ask(), await ask()];
-  await staff.post(`${office}/payments/${rejected}/reject`, { reason: 'Not theirs' });
+  await staff.post(`${base}/payments/${rejected}/reject`, { reason: 'Not theirs' });
   await operator.client.post(`/api/v1/operator/payments/${cancelled}/cancel`);
-  await staff.post(`${office}/players/${player}/corrections`, {
+  await staff.post(`${base}/players/${player}/corrections`, {
     wallet: 'real',
     direction: 'up',
     amount: 50,
     reason: 'Put right',
   });
-  await staff.post(`${office}/payments/${paid}/chargeback`, { reason: 'By the bank' });
+  await staff.post(`${base}/payments/${paid}/chargeback`, { reason: 'By the bank' });
   const { data } = await get(`/api/v1/operator/players/${player}/transactions`);
   expect(data.map((entry: object) => ('payment_request_id' in entry ? entry.payment_request_id : 'absent'))).toEqual([
     paid,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day, minute } from '../../src/base/durations.ts';
 import { addBonus, bonusesOf, ledgerOf } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { originalOf } from '../support/games.ts';
@@ -6,7 +7,7 @@ import { browserOf } from '../support/loyalty.ts';
 import { deposit, playerWith, withdraw } from '../support/money.ts';
 import { addCode, redeem } from '../support/promo-codes.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, minute, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

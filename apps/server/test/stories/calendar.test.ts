@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { day } from '../../src/base/durations.ts';
 import { mustData } from '../support/client.ts';
 import { deposit, eventsOf } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2025-11-30T10:00:00.000Z'));
 

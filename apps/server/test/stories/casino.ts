@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { formatFinding } from '../../src/module/finding.ts';
+import { base } from '../../support/back-office.ts';
 import { playerUrl } from '../support/aml.ts';
 import { mustData, type Reply } from '../support/client.ts';
 import { content } from '../support/kyc.ts';
@@ -8,12 +9,6 @@ import { addStudio, type GameSession, newName, openGameSession, openGameSessionO
 import { addTestStaff, type Staff } from '../support/staff.ts';
 import { findingsAt } from '../support/verify-story.ts';
 import type { World } from '../support/world.ts';
-
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
-
-export const base = '/api/back-office/v1';
 
 /** The error of an answer that must be a refusal. */
 export const refused = async (answer: Promise<Reply>): Promise<Reply['body']['error']> => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { day } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

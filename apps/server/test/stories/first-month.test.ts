@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { day, hour, minute } from '../../src/base/durations.ts';
 import { addBonus, bonusesOf, ledgerOf } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { deposit, eventsOf, withdraw } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, hour, minute, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { day, hour } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { playerUrl } from '../support/aml.ts';
 import { granted } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { deposit, withdraw } from '../support/money.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

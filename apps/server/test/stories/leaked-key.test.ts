@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { day, hour } from '../../src/base/durations.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { changeOperator } from '../../src/modules/operators/change-operator.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
 import { bearerFor, clientFor, mustData } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,7 +10,7 @@ import { browserOf } from '../support/loyalty.ts';
 import { deposit, newReference } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { createFileWorld, testActor } from '../support/world.ts';
-import { base, day, hour, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { day, hour } from '../../src/base/durations.ts';
 import { alertsUrl, newRule, playerUrl, rulesUrl } from '../support/aml.ts';
 import { mustData } from '../support/client.ts';
 import { browserOf } from '../support/loyalty.ts';
 import { deposit, eventsOf, withdraw } from '../support/money.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, hour, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { day, hour, minute } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { playerUrl } from '../support/aml.ts';
 import { mustData } from '../support/client.ts';
 import { deposit, entriesOf, eventsOf, playerWith, withdraw } from '../support/money.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, minute, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day, hour } from '../../src/base/durations.ts';
 import { addBonus, bonusesOf, grantBonus, granted } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { browserOf } from '../support/loyalty.ts';
@@ -6,7 +7,7 @@ import { deposit, eventsOf, playerWith, withdraw } from '../support/money.ts';
 import { newPlayerBody } from '../support/players.ts';
 import { addCode, redeem } from '../support/promo-codes.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, hour, openCasino, refused, spin } from './casino.ts';
+import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

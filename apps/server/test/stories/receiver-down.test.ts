@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { hour, minute } from '../../src/base/durations.ts';
 import { mustData } from '../support/client.ts';
-import { hour, minute, openDeliveries } from '../support/deliveries.ts';
+import { openDeliveries } from '../support/deliveries.ts';
 import { deposit, entriesOf, playerWith } from '../support/money.ts';
 import { findingsAt } from '../support/verify-story.ts';
 import { answering, type Received, verifyDelivery } from '../support/webhook-receiver.ts';

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { day, hour, minute } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus, bonusesOf } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { browserOf, setProgramme } from '../support/loyalty.ts';
@@ -6,7 +8,7 @@ import { deposit, entriesOf, eventsOf } from '../support/money.ts';
 import { type GameSession, lockPlayer, newName } from '../support/provider.ts';
 import { openTournament, playRound, prizesPaid } from '../support/tournaments.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, minute, openCasino, refused } from './casino.ts';
+import { openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { day, hour } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { mustData, type Reply } from '../support/client.ts';
 import { lockPlayer } from '../support/provider.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, hour, openCasino, refused } from './casino.ts';
+import { openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T22:30:00.000Z'));
 

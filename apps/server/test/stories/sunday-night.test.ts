@@ -1,7 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { hour } from '../../src/base/durations.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { createApp } from '../../src/platform/app.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
 import { inject, mustData, type Reply } from '../support/client.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
@@ -9,7 +11,7 @@ import { eventually, untilServed } from '../support/eventually.ts';
 import { entriesOf, eventsOf, newReference, withdraw } from '../support/money.ts';
 import { newPlayerBody } from '../support/players.ts';
 import { createFileWorld, masterKey } from '../support/world.ts';
-import { base, hour, openCasino } from './casino.ts';
+import { openCasino } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-08T21:00:00.000Z'));
 const proxy = await startDatabaseProxy(world.url);

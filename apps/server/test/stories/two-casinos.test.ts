@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { day } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { browserOf } from '../support/loyalty.ts';
@@ -6,7 +8,7 @@ import { entriesOf, eventsOf, withdraw } from '../support/money.ts';
 import { newPlayerBody } from '../support/players.ts';
 import { addCode, redeem } from '../support/promo-codes.ts';
 import { createFileWorld } from '../support/world.ts';
-import { base, day, openCasino, refused } from './casino.ts';
+import { openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
 

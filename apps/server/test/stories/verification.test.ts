@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { day } from '../../src/base/durations.ts';
 import { playerUrl } from '../support/aml.ts';
 import { mustData } from '../support/client.ts';
 import { content } from '../support/kyc.ts';
 import { eventsOf, playerWith, withdraw } from '../support/money.ts';
 import { createFileWorld } from '../support/world.ts';
-import { day, openCasino, refused } from './casino.ts';
+import { openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-04-20T10:00:00.000Z'));
 const settings = { unverified_withdrawal_threshold: 5_000 };

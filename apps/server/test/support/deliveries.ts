@@ -11,10 +11,6 @@ import { masterKey, type World } from './world.ts';
 
 const endpoints = '/api/back-office/v1/webhook-endpoints';
 
-const second = 1_000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-
 /** No jitter, or the maximum. */
 const noJitter: RandomSource = { bytes: (count) => Buffer.alloc(count) };
 export const fullJitter: RandomSource = { bytes: (count) => Buffer.alloc(count, 0xff) };

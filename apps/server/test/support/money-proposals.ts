@@ -1,4 +1,5 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import { base } from '../../support/back-office.ts';
 import type { Reply } from './client.ts';
 import { newReference } from './money.ts';
 import { registerTestPlayer } from './players.ts';
@@ -26,8 +27,6 @@ export type MoneyKind =
   | 'promo_codes.create'
   | 'promo_code.update'
   | `tournament.${'create' | 'update'}`;
-
-const base = '/api/back-office/v1';
 
 /** Makes a change with a second person; returns the id of the result. */
 const madeByTwo = async ({ proposer, other }: People, path: string, body: object): Promise<number> => {

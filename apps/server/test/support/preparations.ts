@@ -1,3 +1,4 @@
+import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
@@ -89,7 +90,6 @@ export const makePromoCode = async (tenant: Tenant): Promise<number> => (await p
 export const makeProposal = (tenant: Tenant): Promise<number> => proposalBy(tenant, tenant.colleague);
 
 const proposalBy = async ({ staff, colleague }: Tenant, proposer: Tenant['staff']): Promise<number> => {
-  const base = '/api/back-office/v1';
   await must(staff.patch(`${base}/operator`, { settings: { second_person: true } }));
   const wanted = { email: `${newReference()}@example.com`.toLowerCase(), name: 'Pat Example', role: 'payments' };
   const made = await must(proposer.post(`${base}/staff`, wanted));
@@ -99,7 +99,6 @@ const proposalBy = async ({ staff, colleague }: Tenant, proposer: Tenant['staff'
 };
 
 export const makeNotice = async ({ staff, colleague, make }: Tenant): Promise<number> => {
-  const base = '/api/back-office/v1';
   await must(colleague.post(`${base}/api-keys/${await make('api_key')}/rotate`));
   return (await must(staff.get(`${base}/notices?per_page=1`))).body.data[0].id;
 };
@@ -149,7 +148,6 @@ const runningTournament: Preparation = async (tenant) => {
 
 /** The player of the session, with enough points for the programme. */
 const withPoints: Preparation = async ({ staff, player }) => {
-  const base = '/api/back-office/v1';
   await must(staff.put(`${base}/loyalty/programme`, { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 }));
   await must(staff.post(`${base}/players/${player.id}/loyalty/corrections`, { points: 1_000, reason: 'A gift.' }));
   return {};

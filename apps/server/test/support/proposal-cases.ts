@@ -1,12 +1,11 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import { day } from '../../src/base/durations.ts';
+import { base } from '../../support/back-office.ts';
 import { addGame, addProvider } from './games.ts';
 import { newReference } from './money.ts';
 import { type MoneyKind, moneyCases, type People, type ProposalCase } from './money-proposals.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { World } from './world.ts';
-
-const base = '/api/back-office/v1';
-const day = 86_400_000;
 
 /** One change of every kind that can require a second person. */
 export const proposalCases = (

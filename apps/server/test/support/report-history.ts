@@ -1,3 +1,4 @@
+import { hour } from '../../src/base/durations.ts';
 import type { Posting } from '../../src/modules/wallet/book.ts';
 import { type Chance, seededChance } from '../fuzz/fuzz-random.ts';
 import { must } from './client.ts';
@@ -8,7 +9,6 @@ import { addTestStaff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
 const currencies = ['EUR', 'EUR', 'SEK', 'JPY'] as const;
-const hour = 3_600_000;
 
 type Open = { readonly player: number; readonly transaction_id: string; readonly round_id: string };
 

@@ -1,7 +1,8 @@
+import { base } from '../../support/back-office.ts';
 import { createPasskey, type Passkey } from './authenticator.ts';
 import { must } from './client.ts';
 import { sharedOidcProvider } from './oidc.ts';
-import { addInvited, addSignedIn, base, codeOf, enrollPasskey, enrollTotp, goodPassword, signInAs } from './sign-in.ts';
+import { addInvited, addSignedIn, codeOf, enrollPasskey, enrollTotp, goodPassword, signInAs } from './sign-in.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
 import { browserAt } from './web.ts';
 

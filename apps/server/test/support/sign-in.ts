@@ -6,12 +6,12 @@ import { inOperator } from '../../src/database/transaction.ts';
 import { makeInvite } from '../../src/modules/sign-in/invite-staff.ts';
 import { addStaff } from '../../src/modules/staff/create-staff.ts';
 import type { App } from '../../src/platform/app.ts';
+import { base } from '../../support/back-office.ts';
 import { createPasskey, type Passkey } from './authenticator.ts';
 import { must, type Reply } from './client.ts';
 import { browserAt, type WebClient } from './web.ts';
 import { type Operator, testActor, type World } from './world.ts';
 
-export const base = '/api/back-office/v1';
 export const goodPassword = 'three quiet blue lamps';
 
 /** The link of an invitation, without the page. */

@@ -1,6 +1,7 @@
+import { base } from '../../support/back-office.ts';
 import { must } from './client.ts';
 import { sharedOidcProvider, visitProvider } from './oidc.ts';
-import { addInvited, addSignedIn, base, inviteOf, signInAs } from './sign-in.ts';
+import { addInvited, addSignedIn, inviteOf, signInAs } from './sign-in.ts';
 import { browserAt } from './web.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { minute } from '../../src/base/durations.ts';
 import { systemResolver } from '../../src/base/guarded-connect.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { Refusal } from '../../src/base/refusal.ts';
@@ -13,6 +14,7 @@ import { refoldIdentities } from '../../src/modules/identity/refold.ts';
 import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progress-queries.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
+import { base } from '../../support/back-office.ts';
 import { addBonus } from './bonuses.ts';
 import { bearerFor, inject, must } from './client.ts';
 import { originalOf } from './games.ts';
@@ -207,7 +209,6 @@ const walkRecords = async (world: World): Promise<void> => {
   await playRound(gameSession, 500, 100);
   await must(gameSession.bet(newName('b'), 100, { round_id }));
   await must(deposit(operator, gameSession.player, 100, { external_reference: 'ref-records' }));
-  const base = '/api/back-office/v1';
   const own = `player_id=${gameSession.player}`;
   for (const query of [
     own,
@@ -255,8 +256,6 @@ const walkOddities = async (world: World): Promise<void> => {
   await inOperator(app.sql, operator_id, (tx) => hastenPending(tx, operator_id, 1, { now, late: [], most: 1 }));
   await inOperator(app.sql, operator_id, (tx) => findRate(tx, operator, 'USD', clock.now())).catch(isRefusal);
 };
-
-const minute = 60_000;
 
 const isRefusal = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error;

@@ -1,17 +1,16 @@
 import { expect } from 'vitest';
+import { day } from '../../src/base/durations.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { type CheckName, type Finding, formatFinding } from '../../src/module/finding.ts';
 import { closeLedgerDays } from '../../src/modules/wallet/close-ledger-days.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { base } from '../../support/back-office.ts';
 import { must } from './client.ts';
 import { originalOf } from './games.ts';
 import { bookAll } from './ledger.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
-
-const base = '/api/back-office/v1';
-const day = 24 * 3_600_000;
 
 /** When every story begins. */
 export const storyStart = new Date('2026-03-02T10:00:00.000Z');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, openDemo } from '../../../test/support/demo-history.ts';
 import { repetitions } from '../../../test/support/property.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
@@ -205,7 +206,6 @@ describe('the history of a demo', () => {
 
   test('sweeps in real time skip an operator whose history is being filled in', async () => {
     await other.admin`update operators set filled_until = filled_from`;
-    const day = 24 * 3_600_000;
     other.clock.advance(400 * day);
     for (const sweep of other.app.sweeps) expect(await sweep(null)).toBe(0);
     await other.admin`update operators set filled_until = null`;

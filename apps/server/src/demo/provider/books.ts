@@ -1,3 +1,4 @@
+import { hour } from '../../base/durations.ts';
 import { sha256Hex } from '../../base/sha256.ts';
 
 /** A transaction as the wallet answered it. */
@@ -18,11 +19,10 @@ export type Books = {
   digests(studio: string, from: Date, to: Date): Hour[];
 };
 
-const hourMilliseconds = 3_600_000;
 /** Kept in memory, because this provider is for trials: beyond this number the oldest are dropped. */
 const maxLines = 5_000;
 
-const hourOf = (moment: string): number => Math.floor(Date.parse(moment) / hourMilliseconds) * hourMilliseconds;
+const hourOf = (moment: string): number => Math.floor(Date.parse(moment) / hour) * hour;
 
 export const openBooks = (): Books => {
   const lines = new Map<

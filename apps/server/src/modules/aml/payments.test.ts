@@ -11,14 +11,13 @@ import {
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-
-const hour = 3_600_000;
 
 /** An operator with only these rules. */
 const operatorWith = async (...rules: Record<string, unknown>[]) => {

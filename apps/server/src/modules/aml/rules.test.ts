@@ -2,6 +2,7 @@ import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
+import { hour } from '../../base/durations.ts';
 import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
 import type { Observed, SeenPayment } from './rules.ts';
@@ -10,7 +11,6 @@ import * as rules from './rules.ts';
 const { declined, detect, followAlert, highestLevel, isHigher } = plainly(rules);
 
 const now = new Date('2026-03-02T10:00:00.000Z');
-const hour = 3_600_000;
 
 const rule = <K extends RuleKind>(
   kind: K,

@@ -1,6 +1,7 @@
 import type { Figures } from '@croupier/contract/aml-figures.ts';
 import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
+import { hour } from '../../base/durations.ts';
 import { capped, type Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { transitions } from '../../base/transitions.ts';
@@ -59,7 +60,7 @@ export const detect = (rule: AmlRule, observed: Observed): Figures | undefined =
 
 /** The payment and those of its type within this many hours before it, excluding one exactly that old. */
 const inWindow = ({ payment, recent }: Observed, hours: number): SeenPayment[] => {
-  const from = payment.created_at.getTime() - hours * 3_600_000;
+  const from = payment.created_at.getTime() - hours * hour;
   return [payment, ...recent.filter((other) => other.type === payment.type && other.created_at.getTime() > from)];
 };
 

@@ -6,13 +6,12 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import type { ApiRequest } from './api-request.ts';
 import { createRequestsSweep, maxDays } from './forget-requests.ts';
 import { filteredWindow } from './list-requests.ts';
 import { slotOf, slots } from './queries.ts';
 import { createRequestsLog } from './requests-log.ts';
-
-const day = 86_400_000;
 
 describe('the requests log', () => {
   let world: World;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 import type { Actor } from '../../call/call.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit } from './audit.ts';
 
 const url = '/api/back-office/v1/audit-log';
-const minute = 60_000;
 
 describe('the audit log', () => {
   let world: World;

@@ -5,8 +5,7 @@ import { originalOf } from '../../../test/support/games.ts';
 import { addMethod, balancesOf, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-
-const day = 86_400_000;
+import { day } from '../../base/durations.ts';
 
 describe('how a bonus ends', () => {
   let world: World;

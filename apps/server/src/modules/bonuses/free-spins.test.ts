@@ -6,11 +6,11 @@ import { browserOf } from '../../../test/support/loyalty.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();
 const staff = await addTestStaff(world, operator);
-const minute = 60_000;
 
 /** A player with free spins of 20, who has staked 100 of real money before. */
 const openGameSession = async (limits: Record<string, number>) => {

@@ -3,6 +3,7 @@ import { someMoment, testAccount, testContext } from '../../../test/support/acco
 import { draftOf } from '../../../test/support/draft.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
 import { testPlayerBonus } from '../../../test/support/player-bonus.ts';
+import { day } from '../../base/durations.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import type { BonusFacts, BonusResult, PlayerBonus } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
@@ -11,7 +12,6 @@ import * as money from './return-money.ts';
 
 const { returnBonusMoney } = plainly(money);
 
-const day = 86_400_000;
 const at = (milliseconds: number): Date => new Date(someMoment.getTime() + milliseconds);
 
 /** A bonus that has run for a day. */

@@ -6,12 +6,12 @@ import { openReceiver } from '../../../test/support/deliveries.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { verify } from '../../verify/verify.ts';
 import { createCopySweep } from './remove-copy.ts';
 
 const copies = '/api/v1/operator/sandbox/copies';
-const day = 86_400_000;
 
 describe('disposable sandboxes', () => {
   let world: World;

@@ -1,13 +1,13 @@
 import { issueKinds, issueNames } from '@croupier/contract/back-office/desk.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { noteResults } from '../../verify/note-results.ts';
 import { verifyDatabase } from '../../verify/verify.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 
 test('lists each kind with its count, time and link, for those who may see it', async () => {

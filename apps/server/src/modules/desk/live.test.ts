@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addSignedIn } from '../../../test/support/sign-in.ts';
@@ -9,7 +10,6 @@ import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { createLive, type LiveLimits, liveLimits } from './live.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 await world.app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = world.app.http.server.address() as AddressInfo;

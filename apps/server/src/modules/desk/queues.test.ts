@@ -1,11 +1,11 @@
 import { type WorkQueue, workQueueNames, workQueues } from '@croupier/contract/back-office/desk.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 
 const countsOf = async (staff: Staff): Promise<Partial<Record<WorkQueue, [number, string | null]>>> => {

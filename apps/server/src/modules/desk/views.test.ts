@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 const large = { page: 'withdrawals', name: 'Large', query: 'queue=to_decide&order=largest' };
 

@@ -3,6 +3,7 @@ import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
 import { paymentRequest } from '@croupier/contract/payment-fields.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { deposit } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { openStudio } from '../../../test/support/provider.ts';
@@ -16,7 +17,6 @@ import { createExports } from './export-list.ts';
 
 const world = await createFileWorld();
 const shares = createShares({ places: 10, maxOfKey: 10, waitMilliseconds: 600_000 });
-const base = '/api/back-office/v1';
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let staff: Staff;

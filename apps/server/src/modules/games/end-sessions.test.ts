@@ -3,11 +3,11 @@ import { originalOf } from '../../../test/support/games.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { createSessionReader, findPlayerOfRef, findSession } from './find-session.ts';
 import { isAlive } from './rules.ts';
 
-const hour = 3_600_000;
 const start = new Date('2026-03-16T10:00:00.000Z');
 
 describe('a wallet session', () => {

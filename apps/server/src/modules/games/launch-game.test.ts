@@ -5,9 +5,9 @@ import { eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 import { sessionHash } from './session.ts';
 
-const hour = 3_600_000;
 const start = new Date('2026-03-16T10:00:00.000Z');
 
 describe('launch', () => {

@@ -1,9 +1,10 @@
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
+import { hour } from '../../base/durations.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { ProviderRow } from './game-row.ts';
 
 /** How long a wallet session lasts. */
-export const sessionMilliseconds = 12 * 3_600_000;
+export const sessionMilliseconds = 12 * hour;
 
 export type SessionTimes = { readonly expires_at: Date; readonly ended_at: Date | null };
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-
-const base = '/api/back-office/v1';
 
 describe('the catalogue in the back office', () => {
   let world: World;

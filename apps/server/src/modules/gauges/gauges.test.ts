@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { inject } from '../../../test/support/client.ts';
 import { playerWith, withdraw } from '../../../test/support/money.ts';
 import { openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 import { createGauges } from './collect-gauges.ts';
 
 const deploy = resolve(import.meta.dirname, '../../../../../deploy');
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 const { sql, control } = world.app;
 const gauges = createGauges({ sql, control, clock: world.clock, log: pino({ level: 'silent' }) });
-const hour = 3_600_000;
 
 /** The samples of the text: name and labels, and the value. */
 const read = async (): Promise<Record<string, number>> => {

@@ -1,9 +1,9 @@
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
-const base = '/api/back-office/v1';
 const world = await createFileWorld();
 
 test.each([

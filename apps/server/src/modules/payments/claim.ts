@@ -1,3 +1,4 @@
+import { minute } from '../../base/durations.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Payment } from './payment.ts';
 import { invalidPayment } from './rules.ts';
@@ -12,7 +13,7 @@ export type Claim = {
 
 const claimMinutes = 10;
 
-export const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
+export const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * minute);
 
 /** The claim while it is valid. */
 export const heldClaim = (claim: Claim | undefined, now: Date): Claim | undefined =>

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { money } from '../../base/money.ts';
 import { countedCredit } from '../wallet/rules.ts';
 
-const base = '/api/back-office/v1';
-const day = 86_400_000;
 const allowance = 1_000;
 
 const world = await createFileWorld();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addBonus } from '../../../test/support/bonuses.ts';
 import { must, mustData } from '../../../test/support/client.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
@@ -6,7 +7,6 @@ import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
-const base = '/api/back-office/v1';
 
 let operator: Operator;
 let staff: Staff;

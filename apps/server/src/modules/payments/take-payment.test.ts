@@ -3,10 +3,10 @@ import { withRowsHeld } from '../../../test/support/locks.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 
 const base = '/api/back-office/v1/payments';
 const world = await createFileWorld();
-const minutes = 60_000;
 
 describe('taking a withdrawal', () => {
   let operator: Operator;
@@ -32,12 +32,12 @@ describe('taking a withdrawal', () => {
   test('200: the caller holds it for ten minutes, and for ten more when taken again', async () => {
     const id = await requested();
     const taken = await act(ann, id, 'take');
-    const until = (from: number) => new Date(from + 10 * minutes).toISOString();
+    const until = (from: number) => new Date(from + 10 * minute).toISOString();
     expect(taken.body.data).toMatchObject({
       taken_by: { id: ann.id, name: 'admin' },
       taken_until: until(world.clock.now().getTime()),
     });
-    world.clock.advance(9 * minutes);
+    world.clock.advance(9 * minute);
     expect((await act(ann, id, 'take')).body.data.taken_until).toBe(until(world.clock.now().getTime()));
     const lists = async (staff: Staff, query: string) =>
       (await staff.get(`${base}?${query}`)).body.data.map((row: { id: number }) => row.id);
@@ -62,7 +62,7 @@ describe('taking a withdrawal', () => {
   test('ends by itself: then a colleague can take it, and the first person is refused', async () => {
     const id = await requested();
     await act(ann, id, 'take');
-    world.clock.advance(10 * minutes);
+    world.clock.advance(10 * minute);
     expect((await ann.get(`${base}/${id}`)).body.data).toMatchObject({ taken_by: null, taken_until: null });
     expect((await act(bob, id, 'take')).body.data.taken_by).toEqual({ id: bob.id, name: 'payments' });
     expect((await act(ann, id, 'approve')).body.error.details.taken_by).toEqual({ id: bob.id, name: 'payments' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 
 const players = '/api/v1/operator/players';
 const me = '/api/v1/player/me';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const issue = (id: number, body?: unknown) => operator.client.post(`${players}/${id}/session-tokens`, body);
-const minutes = (n: number): number => n * 60_000;
+const minutes = (n: number): number => n * minute;
 
 describe('201: a session token', () => {
   test('is shown once, stored as a hash, lasts half an hour and counts as a login', async () => {

@@ -1,5 +1,6 @@
 import type { issueSessionToken as route } from '@croupier/contract/operator/players.ts';
 import { hashToken } from '../../admission/directory.ts';
+import { minute } from '../../base/durations.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
@@ -18,7 +19,7 @@ export const createIssueSessionToken =
 
       refuseLogin(player, now);
       const token = `ptk_${base64url(random, 32)}`;
-      const expires_at = new Date(now.getTime() + call.body.ttl_minutes * 60_000);
+      const expires_at = new Date(now.getTime() + call.body.ttl_minutes * minute);
 
       await insertToken(
         tx,

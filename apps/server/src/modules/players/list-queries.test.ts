@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertAsyncProperty } from '../../../test/support/property.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { type Filters, findPage, type Page, type Slice } from './list-queries.ts';
 
@@ -11,7 +12,6 @@ import { type Filters, findPage, type Page, type Slice } from './list-queries.ts
  */
 const count = 1_500;
 const start = Date.UTC(2025, 0, 1);
-const hour = 3_600_000;
 
 let world: World;
 let operator: Operator;

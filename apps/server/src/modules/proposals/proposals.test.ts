@@ -2,15 +2,15 @@ import { type ProposalKindName, proposalKinds } from '@croupier/contract/back-of
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { clientFor, type Reply } from '../../../test/support/client.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import { proposalCases } from '../../../test/support/proposal-cases.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 
-const base = '/api/back-office/v1';
 const url = `${base}/proposals`;
-const day = 86_400_000;
 
 const world = await createFileWorld();
 let operator: Operator;

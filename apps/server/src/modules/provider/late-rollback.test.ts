@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveBonus, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { day, minute } from '../../base/durations.ts';
 import { verifyDatabase } from '../../verify/verify.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T23:59:00.000Z'));
@@ -31,8 +32,7 @@ test('a rollback after the day on which its round closed is recorded for staff, 
 });
 
 test("a rollback of yesterday's bet makes no room within today's limits, and verify agrees", async () => {
-  const dayMilliseconds = 86_400_000;
-  world.clock.advance(dayMilliseconds - (world.clock.now().getTime() % dayMilliseconds) - 60_000);
+  world.clock.advance(day - (world.clock.now().getTime() % day) - minute);
   const gameSession = await setup.openSession(1_000);
   const limits = { max_daily_bet: 100, max_daily_loss: 100 };
   const limitsUrl = `/api/v1/operator/players/${gameSession.player}/limits`;

@@ -1,6 +1,7 @@
 import type * as records from '@croupier/contract/provider/records.ts';
 import { maxReconciledDays, maxReconciledTransactions } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
+import { hour } from '../../base/durations.ts';
 import { type Money, money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { dayMilliseconds } from '../../base/windows.ts';
@@ -96,9 +97,9 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money =>
 };
 
 /** One statement reads and sorts all transactions of a range, and must end in time. A single hour is always read. */
-const refuseTooMany = (hour: Date | undefined, { from, to }: Range, most: number): void => {
-  if (hour === undefined) return;
-  const end = hour > from ? hour : new Date(hour.getTime() + hourMilliseconds);
+const refuseTooMany = (fullHour: Date | undefined, { from, to }: Range, most: number): void => {
+  if (fullHour === undefined) return;
+  const end = fullHour > from ? fullHour : new Date(fullHour.getTime() + hour);
   if (to <= end) return;
   const until = end.toISOString();
   throw new Refusal('INVALID_REQUEST', `The range has more than ${most} transactions: ask until ${until} first.`, {
@@ -107,8 +108,6 @@ const refuseTooMany = (hour: Date | undefined, { from, to }: Range, most: number
     to: until,
   });
 };
-
-const hourMilliseconds = 3_600_000;
 
 export const reconcile =
   (most = maxReconciledTransactions) =>

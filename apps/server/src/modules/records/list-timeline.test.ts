@@ -1,6 +1,7 @@
 import { allTimelineKinds, type TimelineKind, timelineKinds } from '@croupier/contract/back-office/timeline.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { addBonus } from '../../../test/support/bonuses.ts';
 import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
@@ -10,7 +11,6 @@ import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
-const base = '/api/back-office/v1';
 
 type Item = {
   id: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { day } from '../../base/durations.ts';
 import { maxPerWindow, readNewest, type Window } from './read-newest.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
-const day = 86_400_000;
 
 /** A table of times, and how many rows each window was asked to read. */
 const table = (moments: readonly number[]) => {

@@ -3,16 +3,15 @@ import { must } from '../../../test/support/client.ts';
 import { addMethod, balancesOf, withdraw } from '../../../test/support/money.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { verify } from '../../verify/verify.ts';
 import { rollUpOperator } from './roll-up.ts';
 
 const world = await createFileWorld();
 const huge = 9_000_000_000_000_000;
 const most = Number.MAX_SAFE_INTEGER;
-const dayMilliseconds = 86_400_000;
 
-const today = (days = 0): string =>
-  new Date(world.clock.now().getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
+const today = (days = 0): string => new Date(world.clock.now().getTime() + days * day).toISOString().slice(0, 10);
 
 /** A stake of 1 that wins 9·10^15. */
 const strike = async (gameSession: GameSession, round_id: string): Promise<void> => {
@@ -55,7 +54,7 @@ describe('sums beyond 2^53', () => {
     await strike(await table.openSession(100), newName('r'));
     expect(await rollUp()).toBeGreaterThan(0);
     expect((await csv('days')).text).toContain(',9232372036854775807,');
-    world.clock.advance(dayMilliseconds);
+    world.clock.advance(day);
     await must((await table.openSession(100)).bet(newName('b'), 30));
     await rollUp();
     expect((await own(range(today()))).body.data.casino).toMatchObject({ bets: 30, wins: 0, ggr: 30 });
@@ -152,7 +151,7 @@ describe('an account beyond 2^53', () => {
     await strike(gameSession, 'r1');
     await must(withdraw(table.operator, gameSession.player, huge));
     // The counters of the month restart; the round does not.
-    world.clock.advance(40 * dayMilliseconds);
+    world.clock.advance(40 * day);
     expect((await gameSession.win(newName('w'), huge)).body.error).toMatchObject(countable);
     expect((await gameSession.win(newName('w'), 5)).status).toBe(200);
     const round = await gameSession.get('/rounds/r1');

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T08:00:00.000Z'));
-const base = '/api/back-office/v1';
-const hour = 3_600_000;
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 let staff: Staff;

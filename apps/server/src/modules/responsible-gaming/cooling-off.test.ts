@@ -2,13 +2,14 @@ import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
+import { hour } from '../../base/durations.ts';
 import * as coolingOff from './cooling-off.ts';
 import { applyDue, type WantedLimits } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 
 const { changeLimits } = plainly(coolingOff);
 
-const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
+const hours = (count: number): Date => new Date(now.getTime() + count * hour);
 const field: LimitName = 'max_daily_deposit';
 const set = (value: number): LimitFacts => testLimits({ limits: { [field]: value } });
 const raised = (value: number, to: number | null, in_hours = 5): LimitFacts =>

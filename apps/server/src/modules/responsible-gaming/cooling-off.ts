@@ -1,9 +1,8 @@
 import { type LimitChange, type LimitName, type LimitValues, limitNames } from '@croupier/contract/limits.ts';
+import { hour } from '../../base/durations.ts';
 import type { LimitFacts, PendingChange } from './limit-facts.ts';
 
 export type WantedLimits = { readonly [Name in LimitName]?: LimitValues[Name] | null | undefined };
-
-const hour = 3_600_000;
 
 /** Applies due changes to the limits. Returns the same facts when nothing is due. */
 export const applyDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testAccount, testContext } from '../../../test/support/account.ts';
 import { decideInMemory, draftOf } from '../../../test/support/draft.ts';
+import { minute } from '../../base/durations.ts';
 import { dayOf } from '../../base/windows.ts';
 import { applyDueChanges, settleAccount } from './due-changes.ts';
 
-const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
+const minutes = (count: number): Date => new Date(now.getTime() + count * minute);
 
 const raise = {
   limits: { max_daily_deposit: 100 },

@@ -4,8 +4,7 @@ import { addMethod, deposit, eventsOf, playerWith, withdraw } from '../../../tes
 import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-
-const day = 24 * 3_600_000;
+import { day } from '../../base/durations.ts';
 
 describe('self-exclusion over the API', () => {
   let world: World;

@@ -1,6 +1,7 @@
 import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../test/support/refusals.ts';
+import { day } from '../../base/durations.ts';
 import {
   addMonths,
   type Exclusion,
@@ -12,7 +13,6 @@ import {
 
 const at = (text: string): Date => new Date(text);
 const now = at('2026-03-16T10:00:00.000Z');
-const day = 24 * 3_600_000;
 const in_days = (days: number, more = 0): Date => new Date(now.getTime() + days * day + more);
 const threeMonths = at('2026-06-16T10:00:00.000Z');
 const before = (moment: Date): Date => new Date(moment.getTime() - 1);

@@ -1,4 +1,5 @@
 import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
+import { minute } from '../../base/durations.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { dayMilliseconds } from '../../base/windows.ts';
 import type { PlayerFacts } from '../players/facet.ts';
@@ -19,7 +20,7 @@ const longestTimeOut = 30 * dayMilliseconds;
 /** The shortest self-exclusion, in calendar months. */
 const shortestExclusionMonths = 3;
 /** How old a request may be, as for its signature. */
-const delayMilliseconds = 5 * 60_000;
+const delayMilliseconds = 5 * minute;
 
 const periodEnds: Readonly<Record<ExclusionPeriod, (now: Date) => Date>> = {
   '24_hours': (now) => new Date(now.getTime() + dayMilliseconds),

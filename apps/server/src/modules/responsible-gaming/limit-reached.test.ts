@@ -6,6 +6,7 @@ import { deposit, eventsOf, newReference } from '../../../test/support/money.ts'
 import { plainly } from '../../../test/support/plain.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { limitReached } from './limit-reached.ts';
 import type { LimitRefusal } from './rules.ts';
 import * as rules from './rules.ts';
@@ -13,7 +14,6 @@ import * as rules from './rules.ts';
 const { betLimitRefusal, depositLimitRefusal, sessionRefusal } = plainly(rules);
 
 const now = new Date('2026-03-04T10:00:00.000Z');
-const day = 86_400_000;
 
 /** The refusal of each limit at a time, with only that limit set. */
 const refusalOf = (limit: LimitName, at: Date, value = 0): LimitRefusal => {

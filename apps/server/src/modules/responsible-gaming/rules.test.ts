@@ -2,6 +2,7 @@ import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits, testWallet } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
+import { minute } from '../../base/durations.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import type { Limits } from './rules.ts';
@@ -92,7 +93,7 @@ describe('bet and loss limits', () => {
 });
 
 describe('max_session_minutes', () => {
-  const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
+  const minutes = (count: number): Date => new Date(now.getTime() + count * minute);
   const playing = (from: number, to: number) =>
     testWallet({ session_started_at: minutes(from), last_played_at: minutes(to) });
 

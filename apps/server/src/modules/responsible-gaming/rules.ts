@@ -1,4 +1,5 @@
 import type { LimitName, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
+import { minute } from '../../base/durations.ts';
 import { type Money, max, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
@@ -107,8 +108,7 @@ export const betLimitRefusal = (
   );
 
 /** A break of this length ends a session of play. */
-const sessionPause = 10 * 60_000;
-const minute = 60_000;
+const sessionPause = 10 * minute;
 
 type SessionFacts = Pick<WalletFacts, 'session_started_at' | 'last_played_at'>;
 

@@ -4,8 +4,8 @@ import { deposit, eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 
-const hour = 3_600_000;
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, null]));
 
 describe('limits over the API', () => {

@@ -4,6 +4,7 @@ import { eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { openTestPool } from '../../../test/support/pool.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 import type { Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';
@@ -11,8 +12,6 @@ import { playerFacet } from '../players/facet.ts';
 import { walletFacet } from '../wallet/facet.ts';
 import { limitFacet } from './facet.ts';
 import { createLimitSweep } from './sweep.ts';
-
-const hour = 3_600_000;
 
 describe('the sweep', () => {
   let world: World;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { clientFor, inject } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
@@ -6,7 +7,6 @@ import { browserAt } from '../../../test/support/web.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
-const base = '/api/back-office/v1';
 
 /** How many guests wait for a connection. */
 const waiting = async (): Promise<number> => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
-import { addSignedIn, base } from '../../../test/support/sign-in.ts';
+import { addSignedIn } from '../../../test/support/sign-in.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();

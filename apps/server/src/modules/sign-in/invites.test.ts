@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import {
   addInvited,
   addSignedIn,
-  base,
   enrollTotp,
   goodPassword,
   inviteOf,

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
-import { addInvited, addSignedIn, base, enrollPasskey, enrollTotp, signInAs } from '../../../test/support/sign-in.ts';
+import { addInvited, addSignedIn, enrollPasskey, enrollTotp, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 import { countAttempt } from './failure-queries.ts';
 import { readDevice } from './sealed-cookies.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();
-const minute = 60_000;
 let operator: Operator;
 beforeEach(async () => {
   operator = await world.addOperator({ is_sandbox: true });

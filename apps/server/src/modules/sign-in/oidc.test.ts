@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { listenLocally } from '../../../support/listen-locally.ts';
 import { must } from '../../../test/support/client.ts';
 import { startOidcProvider, visitProvider } from '../../../test/support/oidc.ts';
-import { addInvited, addSignedIn, base, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
+import { addInvited, addSignedIn, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 

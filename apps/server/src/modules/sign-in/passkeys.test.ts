@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { createPasskey } from '../../../test/support/authenticator.ts';
 import { must } from '../../../test/support/client.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
-import { addSignedIn, base, enrollPasskey, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
+import { addSignedIn, enrollPasskey, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt } from '../../../test/support/web.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 

@@ -1,12 +1,11 @@
 import type { FactorKind } from '@croupier/contract/sign-in-fields.ts';
+import { hour } from '../../base/durations.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { sha256 } from '../../base/sha256.ts';
 import type { Member } from './member.ts';
 
-const minute = 60_000;
-
 /** How long an invitation is valid. */
-export const inviteMilliseconds = 72 * 60 * minute;
+export const inviteMilliseconds = 72 * hour;
 /** How long the second factor may take, and the trip to an identity provider and back. */
 export const pendingSeconds = 600;
 /** A browser that did not sign in for this long is unknown again. */

@@ -1,17 +1,18 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { bearerFor, inject, must } from '../../../test/support/client.ts';
 import { endless } from '../../../test/support/pool.ts';
-import { addSignedIn, base, enrollTotp, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
+import { addSignedIn, enrollTotp, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { browserAt } from '../../../test/support/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createApp } from '../../platform/app.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();
-const minute = 60_000;
 const me = `${base}/me`;
 let operator: Operator;
 let member: SignedIn;

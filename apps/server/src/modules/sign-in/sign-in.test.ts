@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
-import {
-  addInvited,
-  addSignedIn,
-  base,
-  codeOf,
-  enrollTotp,
-  goodPassword,
-  signInAs,
-} from '../../../test/support/sign-in.ts';
+import { addInvited, addSignedIn, codeOf, enrollTotp, goodPassword, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt } from '../../../test/support/web.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 

@@ -1,10 +1,10 @@
 import { sensitivePermissions } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { base } from '../../../support/back-office.ts';
 import { bearerFor, must } from '../../../test/support/client.ts';
 import {
   addSignedIn,
-  base,
   codeOf,
   enrollPasskey,
   enrollTotp,
@@ -12,10 +12,10 @@ import {
   type SignedIn,
 } from '../../../test/support/sign-in.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();
-const minute = 60_000;
 const me = `${base}/me`;
 let operator: Operator;
 let member: SignedIn;

@@ -1,5 +1,6 @@
 import { hashToken } from '../../admission/directory.ts';
 import { insertToken } from '../../admission/staff-tokens.ts';
+import { hour } from '../../base/durations.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AuditContext } from '../../call/call.ts';
@@ -24,7 +25,7 @@ export const issueToken = async (
   if (staff.status !== 'active') throw invalid('staff', 'is inactive');
 
   const token = `stk_${base64url(wanted.random, 32)}`;
-  const expires_at = new Date(realNow.getTime() + wanted.ttl_hours * 3_600_000);
+  const expires_at = new Date(realNow.getTime() + wanted.ttl_hours * hour);
   const scope = { name: '', permissions: null, made_with: null };
   const row = { staff_id, token_hash: hashToken(token), expires_at, created_at: realNow, ...scope };
   await insertToken(tx, context.operator_id, row);

@@ -5,10 +5,10 @@ import { bearerFor } from '../../../test/support/client.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+import { hour } from '../../base/durations.ts';
 
 const url = '/api/back-office/v1/me/tokens';
 const me = '/api/back-office/v1/me';
-const hour = 3_600_000;
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

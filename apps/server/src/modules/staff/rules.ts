@@ -1,4 +1,5 @@
 import { allPermissions, type Permission, roleHas, roles } from '@croupier/contract/permissions.ts';
+import { hour } from '../../base/durations.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { StaffFacts } from '../../call/facts.ts';
 import type { StaffRow } from './staff-row.ts';
@@ -59,4 +60,4 @@ export const refuseTooManyTokens = (alive: readonly unknown[]): void => {
 
 /** If a token could outlive its maker, access could be extended for ever. */
 export const tokenEnd = (endOfMaker: Date | null, ttlHours: number, realNow: Date): Date =>
-  new Date(Math.min(endOfMaker?.getTime() ?? Number.POSITIVE_INFINITY, realNow.getTime() + ttlHours * 3_600_000));
+  new Date(Math.min(endOfMaker?.getTime() ?? Number.POSITIVE_INFINITY, realNow.getTime() + ttlHours * hour));

@@ -1,4 +1,5 @@
 import type { TournamentState, tournamentScores } from '@croupier/contract/tournament-fields.ts';
+import { minute } from '../../base/durations.ts';
 import type { Money } from '../../base/money.ts';
 
 export type Tournament = {
@@ -56,7 +57,7 @@ export const tournamentColumns = {
 
 /** When the result becomes final: rounds opened in time have had their grace. */
 export const closesAt = ({ ends_at, grace_minutes }: Pick<Tournament, 'ends_at' | 'grace_minutes'>): Date =>
-  new Date(ends_at.getTime() + grace_minutes * 60_000);
+  new Date(ends_at.getTime() + grace_minutes * minute);
 
 export const stateAt = (
   tournament: Pick<Tournament, 'status' | 'starts_at' | 'ends_at'>,

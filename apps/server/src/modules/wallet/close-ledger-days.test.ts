@@ -3,11 +3,9 @@ import { bookAll } from '../../../test/support/ledger.ts';
 import { deposit } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 import { closeLedgerDays } from './close-ledger-days.ts';
 import { buildRoot } from './ledger-root.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 describe('closing the days of the ledger', () => {
   let world: World;

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testWallet } from '../../../test/support/account.ts';
 import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
+import { hour } from '../../base/durations.ts';
 import * as points from './points.ts';
 
 const { earnPoints, pointsRateAt, returnPoints } = plainly(points);
 
-const hour = 3_600_000;
 const later = new Date(someMoment.getTime() + hour);
 
 const operatorWith = (...rates: [points_rate: number, from: Date][]) =>

@@ -1,9 +1,9 @@
 import { eventTypes } from '@croupier/contract/events.ts';
 import { describe, expect, test } from 'vitest';
+import { hour } from '../../base/durations.ts';
 import { maxAttempts, readRetryAfter, retryDelay, retryDelays, typesOf } from './rules.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
-const hour = 3_600_000;
 
 describe('when to try again', () => {
   test('ten attempts over 75 hours and 35 minutes, and up to a tenth more', () => {

@@ -1,11 +1,8 @@
 import { typesNamed } from '@croupier/contract/events.ts';
+import { hour, minute, second } from '../../base/durations.ts';
 
 /** Why an endpoint is disabled: by staff, by an answer of 410, or after the last attempt of an event. */
 export type DisabledCause = 'staff' | 'gone' | 'exhausted';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** How long after each failed attempt the next one is made. */
 export const retryDelays: readonly number[] = [

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, minute, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
+import { ascending, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
 import { answering } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { minute } from '../../../base/durations.ts';
 import { systemRandom } from '../../../base/random.ts';
 
 const world = await createFileWorld();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ascending, minute, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
+import { ascending, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
 import { answering, verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { minute } from '../../../base/durations.ts';
 
 const world = await createFileWorld();
 

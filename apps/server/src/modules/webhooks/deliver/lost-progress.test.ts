@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { minute, openDeliveries } from '../../../../test/support/deliveries.ts';
+import { openDeliveries } from '../../../../test/support/deliveries.ts';
 import { accepting } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { minute } from '../../../base/durations.ts';
 
 const world = await createFileWorld();
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ascending, fullJitter, hour, minute, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
+import { ascending, fullJitter, openDeliveries, upTo } from '../../../../test/support/deliveries.ts';
 import { answering } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { hour, minute } from '../../../base/durations.ts';
 import { systemRandom } from '../../../base/random.ts';
 
 const world = await createFileWorld();

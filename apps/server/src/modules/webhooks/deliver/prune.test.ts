@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exampleData } from '../../../../test/support/example-events.ts';
 import { addTestStaff, type Staff } from '../../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../../test/support/world.ts';
+import { day } from '../../../base/durations.ts';
 import { systemRandom } from '../../../base/random.ts';
 import { verifyDatabase } from '../../../verify/verify.ts';
 import { createPruneSweep } from './prune.ts';
 
-const day = 24 * 3_600_000;
 const endpoints = '/api/back-office/v1/webhook-endpoints';
 
 describe('what is kept of events and deliveries', () => {

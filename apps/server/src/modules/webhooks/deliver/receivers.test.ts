@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, hour, openDeliveries, openReceiver, upTo } from '../../../../test/support/deliveries.ts';
+import { ascending, openDeliveries, openReceiver, upTo } from '../../../../test/support/deliveries.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { answering } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { hour } from '../../../base/durations.ts';
 
 const world = await createFileWorld();
 

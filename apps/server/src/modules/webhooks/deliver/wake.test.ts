@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPooler } from '../../../../test/fixtures/pooler.ts';
-import { hour, openDeliveries } from '../../../../test/support/deliveries.ts';
+import { openDeliveries } from '../../../../test/support/deliveries.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { newReference } from '../../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../../test/support/players.ts';
 import { createWorld, masterKey, type World } from '../../../../test/support/world.ts';
 import { systemClock } from '../../../base/clock.ts';
+import { hour } from '../../../base/durations.ts';
 import { systemRandom } from '../../../base/random.ts';
 import { startDelivery } from './delivery.ts';
 

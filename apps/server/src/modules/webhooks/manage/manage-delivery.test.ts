@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ascending, hour, openDeliveries } from '../../../../test/support/deliveries.ts';
+import { ascending, openDeliveries } from '../../../../test/support/deliveries.ts';
 import { verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
+import { hour } from '../../../base/durations.ts';
 
 const world = await createFileWorld();
 

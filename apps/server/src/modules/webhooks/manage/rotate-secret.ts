@@ -1,5 +1,6 @@
 import type { rotateWebhookSecret as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { hour } from '../../../base/durations.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../../call/answer.ts';
 import type { Call } from '../../../call/call.ts';
@@ -31,7 +32,7 @@ export const rotateWebhookSecret =
       // No overlap means that all older secrets are to end at once.
       if (call.body.overlap_hours > 0) refuseSecond(before, call.body.drop_previous, clock.now());
       const { secret, sealed } = makeSecret(maker, { operator_id, id });
-      const overlap = call.body.overlap_hours * 3_600_000;
+      const overlap = call.body.overlap_hours * hour;
       const until = overlap === 0 ? null : new Date(clock.now().getTime() + overlap);
       await saveSecrets(
         tx,

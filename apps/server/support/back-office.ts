@@ -1,0 +1,2 @@
+/** What the path of every back-office route begins with. */
+export const base = '/api/back-office/v1';
