@@ -2,11 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { playerWith } from '../../test/support/money.ts';
+import { runCommand } from '../../test/support/run-command.ts';
 import { createWorld, type Operator, type World } from '../../test/support/world.ts';
-import { readConfig } from '../process/config.ts';
-import { runCli } from './run-cli.ts';
 
 /** Commands about the books: exchange rates, ledger roots and verify. */
 describe('the books on the command line', () => {
@@ -24,23 +22,7 @@ describe('the books on the command line', () => {
     await world.close();
   });
 
-  const croupier = async (...args: string[]) => {
-    const printed = { out: '', err: '' };
-    const code = await runCli({
-      args,
-      readConfig: () => readConfig({ DATABASE_URL: world.url }, '/'),
-      io: silentIo(args, {
-        out: (text) => {
-          printed.out += text;
-        },
-        err: (text) => {
-          printed.err += text;
-        },
-      }),
-      served: [],
-    });
-    return { code, ...printed };
-  };
+  const croupier = (...args: string[]) => runCommand(args, { DATABASE_URL: world.url });
   const json = async (...args: string[]) => {
     const { code, out, err } = await croupier(...args, '--json');
     return { code, err, data: JSON.parse(out || '{}') };

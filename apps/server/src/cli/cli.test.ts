@@ -2,14 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { openTestPool } from '../../test/support/pool.ts';
-import { type Finished, makeHome, runConnected } from '../../test/support/process.ts';
-import { sign } from '../call/signature.ts';
+import { makeHome } from '../../test/support/process.ts';
+import { runCommand } from '../../test/support/run-command.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { readConfig } from '../process/config.ts';
-import { commands } from './commands.ts';
-import { runCli } from './run-cli.ts';
 
 describe('the command line', () => {
   let home: string;
@@ -24,22 +20,7 @@ describe('the command line', () => {
     await remove();
   });
 
-  /** Runs in this process: the same as in a separate one, without the time to load it. */
-  const runHere = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
-    const printed = { out: '', err: '' };
-    const io = silentIo(args, {
-      env,
-      out: (text) => {
-        printed.out += `${text}\n`;
-      },
-      err: (text) => {
-        printed.err += `${text}\n`;
-      },
-    });
-    const code = await runCli({ args, io, readConfig: () => readConfig(env, '/'), served: [] });
-    return { code, ...printed };
-  };
-  const croupier = (...args: string[]) => runHere(args, { CROUPIER_HOME: home });
+  const croupier = (...args: string[]) => runCommand(args, { CROUPIER_HOME: home });
   /** Exactly one JSON document on stdout, and nothing on stderr. */
   const json = async (...args: string[]) => {
     const { code, out, err } = await croupier(...args, '--json');
@@ -237,60 +218,6 @@ describe('the command line', () => {
     expect(wrong.err).toMatch(/^Error: .*\n {2}slug: must be 2–63 .*\n {2}currency: must be an active ISO 4217/);
   });
 
-  test('exit code 2: a command that is not written correctly', async () => {
-    const misuses = [
-      ['fly'],
-      ['operator'],
-      ['operator', 'fly'],
-      ['operator', 'create', '--slug', 'x'],
-      ['operator', 'list', '--loud'],
-      ['operator', 'list', 'lucky'],
-      ['operator', 'set', '--slug', 'lucky'],
-      ['operator', 'set', '--slug', 'lucky', '--settings', '{'],
-      ['operator', 'set', '--slug', 'lucky', '--settings', '[]'],
-      ['key', 'create', '--operator', 'lucky', '--name', 'x', '--scopes', 'all', '--rate-limit', 'fast'],
-      ['sign', '--key', 'k', '--secret', 's', '--path', 'relative'],
-    ];
-    const ends = await Promise.all(misuses.map((args) => croupier(...args)));
-    expect(ends.map(({ code, out }, n) => [misuses[n]?.join(' '), code, out])).toEqual(
-      misuses.map((args) => [args.join(' '), 2, '']),
-    );
-    for (const { err } of ends) expect(err.trim().length).toBeGreaterThan(10);
-  });
-
-  test('--help explains the program, each noun and each command, without a database', async () => {
-    const all = await croupier('--help');
-    expect(all.code).toBe(0);
-    for (const { name } of commands) expect(all.out).toContain(`  ${name} `);
-    expect((await croupier('key', '--help')).out).toContain('key rotate');
-    const one = await croupier('key', 'create', '--help');
-    for (const option of Object.keys(commands.find(({ name }) => name === 'key create')!.options))
-      expect(one.out).toContain(`--${option}`);
-    expect(one.out).toContain('Example:');
-  });
-
-  test('sign prints what the server expects, without a database', async () => {
-    const request = ['--method', 'post', '--path', '/api/v1/x?a=1', '--body', '{"é":"\'"}', '--nonce', 'n1'];
-    const { code, out } = await runHere(
-      ['sign', '--key', 'opk_x', '--secret', 'ops_y', ...request, '--timestamp', '1767225600', '--json'],
-      { CROUPIER_HOME: '/nowhere/at/all' },
-    );
-    expect(code).toBe(0);
-    const body = Buffer.from('{"é":"\'"}');
-    const parts = { method: 'POST', uri: '/api/v1/x?a=1', timestamp: '1767225600', body, nonce: 'n1' };
-    const signature = sign('ops_y', parts).toString('hex');
-    const printed = JSON.parse(out);
-    expect(printed.headers).toEqual({
-      'X-Api-Key': 'opk_x',
-      'X-Timestamp': '1767225600',
-      'X-Nonce': 'n1',
-      'X-Signature': signature,
-      'Content-Type': 'application/json',
-    });
-    expect(printed.string_to_sign).toBe('POST\n/api/v1/x?a=1\n1767225600\n{"é":"\'"}\nn1');
-    expect(printed.curl).toContain(`--data-binary '{"é":"'\\''"}' 'http://127.0.0.1:3000/api/v1/x?a=1'`);
-  });
-
   test('a database given by DATABASE_URL is not migrated automatically, and needs a master key', async () => {
     const owner = openTestPool({ url: server.url, max: 1 });
     await owner`create database elsewhere`;
@@ -298,18 +225,18 @@ describe('the command line', () => {
     const url = new URL(server.url);
     url.pathname = '/elsewhere';
     const env = { CROUPIER_HOME: '/nowhere/at/all', DATABASE_URL: url.toString() };
-    const early = await runHere(['operator', 'list'], env);
+    const early = await runCommand(['operator', 'list'], env);
     expect([early.code, early.err]).toEqual([1, expect.stringContaining('run the command migrate first')]);
-    const migrated = await runHere(['migrate', '--json'], env);
+    const migrated = await runCommand(['migrate', '--json'], env);
     expect(JSON.parse(migrated.out).applied).toContain('0001-roles-and-helpers.sql');
-    expect(JSON.parse((await runHere(['migrate', '--json'], env)).out)).toEqual({ applied: [] });
-    await runHere(['operator', 'create', '--slug', 'own', '--name', 'Own', '--currency', 'EUR'], env);
+    expect(JSON.parse((await runCommand(['migrate', '--json'], env)).out)).toEqual({ applied: [] });
+    await runCommand(['operator', 'create', '--slug', 'own', '--name', 'Own', '--currency', 'EUR'], env);
     const keyless = ['key', 'create', '--operator', 'own', '--name', 'x', '--scopes', 'all'];
-    const withoutKey = await runHere(keyless, env);
+    const withoutKey = await runCommand(keyless, env);
     expect([withoutKey.code, withoutKey.err]).toEqual([1, expect.stringContaining('CROUPIER_MASTER_KEY is required')]);
-    const withKey = await runHere(keyless, { ...env, CROUPIER_MASTER_KEY: 'ab'.repeat(32) });
+    const withKey = await runCommand(keyless, { ...env, CROUPIER_MASTER_KEY: 'ab'.repeat(32) });
     expect(withKey.code).toBe(0);
-    const otherKey = await runHere(keyless, { ...env, CROUPIER_MASTER_KEY: 'cd'.repeat(32) });
+    const otherKey = await runCommand(keyless, { ...env, CROUPIER_MASTER_KEY: 'cd'.repeat(32) });
     expect([otherKey.code, otherKey.err]).toEqual([1, expect.stringContaining('The master key is not the one')]);
   });
 
@@ -317,41 +244,5 @@ describe('the command line', () => {
     const file = join(home, 'master.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32);
-  });
-});
-
-describe('a separate process', () => {
-  test('starts the embedded PostgreSQL when none runs, and stops it again', async () => {
-    const { home, remove } = await makeHome();
-    const args = ['operator', 'create', '--slug', 'alone', '--name', 'Alone', '--currency', 'EUR', '--json'];
-    const first = await runConnected(args, { CROUPIER_HOME: home });
-    expect([first.code, first.err]).toEqual([0, '']);
-    expect(JSON.parse(first.out)).toMatchObject({ slug: 'alone' });
-    const { users } = JSON.parse(await readFile(join(home, 'postgres.json'), 'utf8'));
-    expect(users).toEqual([]);
-    const listed = await runConnected(['operator', 'list'], { CROUPIER_HOME: home });
-    expect(listed.out).toMatch(/alone\s+Alone\s+EUR/);
-    await remove();
-  });
-
-  test('ends with the right exit code', async () => {
-    const env = { CROUPIER_HOME: '/nowhere/at/all' };
-    const runs = [
-      ['--help'],
-      ['serve', '--help'],
-      ['start', '--demo', '--demo'],
-      ['serve', '--demo'],
-      ['operator', 'create', '--json'],
-      ['sign', '--key', 'k', '--secret', 's', '--path', '/'],
-    ];
-    const ends = await Promise.all([
-      ...runs.map((args) => runConnected(args, env)),
-      runConnected(['serve'], { ...env, PORT: 'many' }),
-      runConnected(['operator', 'list'], { ...env, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }),
-    ]);
-    expect(ends.map((end) => end.code)).toEqual([0, 0, 2, 2, 2, 0, 1, 1]);
-    expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, true, false, true, true]);
-    expect(ends[6]?.err).toContain('PORT must be a port number');
-    expect(JSON.parse(ends[4]?.err ?? '')).toMatchObject({ error: { code: 'USAGE' } });
   });
 });

@@ -2,11 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
+import { runCommand } from '../../test/support/run-command.ts';
 import { startS3 } from '../../test/support/s3-server.ts';
 import { newBlobName } from '../base/blob-store.ts';
-import { readConfig } from '../process/config.ts';
-import { runCli } from './run-cli.ts';
 
 test('files copy: copies what is in the data folder, once', async () => {
   const s3 = await startS3();
@@ -30,16 +28,9 @@ test('files copy: copies what is in the data folder, once', async () => {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
-  const copy = async () => {
-    const said: string[] = [];
-    const say = (text: string): void => void said.push(text);
-    const args = ['files', 'copy'];
-    const io = silentIo(args, { out: say, err: say });
-    const code = await runCli({ args, io, readConfig: () => readConfig(env, home), served: [] });
-    return [code, said.join('')];
-  };
-  expect(await copy()).toEqual([0, 'Copied 2 files; 0 were there already.']);
-  expect(await copy()).toEqual([0, 'Copied 0 files; 2 were there already.']);
+  const copy = () => runCommand(['files', 'copy'], env, home);
+  expect(await copy()).toEqual({ code: 0, out: 'Copied 2 files; 0 were there already.', err: '' });
+  expect(await copy()).toEqual({ code: 0, out: 'Copied 0 files; 2 were there already.', err: '' });
   const copied = [...s3.objects].filter(([key]) => key.startsWith('copied/')).map(([, bytes]) => bytes.toString());
   expect(copied.sort()).toEqual(names.map((name) => `sealed ${name}`).sort());
 });

@@ -3,13 +3,11 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
-import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemResolver } from '../../src/base/guarded-connect.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { deleteAnswers } from '../../src/call/idempotency-queries.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { fillHistory } from '../../src/demo/history/fill-history.ts';
 import * as history from '../../src/demo/history/queries.ts';
@@ -19,9 +17,9 @@ import { findOperator } from '../../src/modules/operators/queries.ts';
 import { beginPast, updateFilledUntil } from '../../src/modules/operators/shared-queries.ts';
 import { rollUpAll } from '../../src/modules/reports/roll-up.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
-import { readConfig } from '../../src/process/config.ts';
 import { rekey } from '../../src/rekey/rekey.ts';
 import { optionsOf } from './demo-history.ts';
+import { runCommand } from './run-command.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
 const log = pino({ level: 'silent' });
@@ -97,24 +95,11 @@ const walkHistory = async (world: World): Promise<void> => {
 /** Runs every command of the command line. Returns those that are missing here. */
 export const walkCommands = async (world: World): Promise<string[]> => {
   const run = async (...args: string[]): Promise<{ key: string }> => {
-    let printed = '';
     const env = { DATABASE_URL: world.url, CROUPIER_MASTER_KEY: masterKey.toString('hex'), CROUPIER_HOME: home };
-    const code = await runCli({
-      args: [...args, '--json'],
-      readConfig: () => readConfig(env, world.filesFolder),
-      io: silentIo([...args, '--json'], {
-        out: (text) => {
-          printed = text;
-        },
-        err: (text) => {
-          printed = text;
-        },
-      }),
-      served: [],
-    });
-    if (code !== 0) throw new Error(`${args.join(' ')}: ${printed}`);
+    const { code, out, err } = await runCommand([...args, '--json'], env, world.filesFolder);
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${out}${err}`);
     ran.add(args.filter((arg, at) => at < 2 && !arg.startsWith('-')).join(' '));
-    return printed.startsWith('{') ? JSON.parse(printed) : { key: '' };
+    return out.startsWith('{') ? JSON.parse(out) : { key: '' };
   };
   const ran = new Set<string>();
   const home = join(world.filesFolder, 'home');

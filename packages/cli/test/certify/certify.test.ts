@@ -1,68 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Scope } from '@croupier/contract/scopes.ts';
-import { afterAll, describe, expect, test } from 'vitest';
-import { listenLocally } from '../../../../apps/server/support/listen-locally.ts';
+import { describe, expect, test } from 'vitest';
 import { addStudio } from '../../../../apps/server/test/support/provider.ts';
 import { addTestStaff } from '../../../../apps/server/test/support/staff.ts';
-import { createFileWorld } from '../../../../apps/server/test/support/world.ts';
 import { createCroupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { certifyOperator, operatorTrials } from '../../src/certify/certify-operator.ts';
 import { certifyStudio } from '../../src/certify/certify-studio.ts';
 import { scopesFor } from '../../src/certify/preflight.ts';
 import type { Report } from '../../src/certify/report.ts';
-import { reportPage } from '../../src/certify/report-html.ts';
-import { newReportKey, signReport, verifyReport } from '../../src/certify/sign-report.ts';
 import { studioTrials } from '../../src/certify/studio-trials.ts';
-import { openProgram } from '../program.ts';
+import { openCertifyWorld } from './certify-world.ts';
 import { exampleReceivers, isInstalled, startReceiver } from './example-receivers.ts';
 import { type Mistake as OperatorMistake, openIntegration } from './integration.ts';
 import { openTestStudio, type Mistake as StudioMistake } from './studio.ts';
 
-const world = await createFileWorld(new Date());
-// Time must pass really: a wait is read from the times of the log.
-const ticking = setInterval(() => world.clock.set(new Date()), 20);
-await world.app.http.listen({ port: 0, host: '127.0.0.1' });
-const url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;
-const servers: Server[] = [];
-afterAll(() => {
-  clearInterval(ticking);
-  for (const server of servers) server.close().closeAllConnections();
-});
-
-type Asked = {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  readonly headers: Record<string, string>;
-};
-
-/** Listens for a counterpart. */
-const listen = async (answer: (asked: Asked) => Promise<{ status: number; body?: unknown }>): Promise<string> => {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const headers = request.headers as Record<string, string>;
-    const asked = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      body: Buffer.concat(chunks).toString(),
-      headers,
-    };
-    const { status, body } = await answer(asked).catch(() => ({ status: 500, body: undefined }));
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(body === undefined ? '' : JSON.stringify(body));
-  });
-  servers.push(server);
-  const port = await listenLocally(server);
-  return `http://127.0.0.1:${port}/`;
-};
+const { world, url, listen } = await openCertifyWorld();
 
 const io = { fetch, now: Date.now, signal: new AbortController().signal };
 /**
@@ -200,149 +153,5 @@ describe.concurrent("a studio's game server", () => {
   test('that keeps other books fails in digests', async () => {
     const report = await tryStudio('keeps other books', ['plain-round', 'digests']);
     expect(complaints(report)).toEqual([expect.stringMatching(/^digests failed: .*another or none/)]);
-  });
-});
-
-describe('the command', () => {
-  const run = async (args: string[], env: Record<string, string>) => {
-    const folder = await mkdtemp(join(tmpdir(), 'croupier-certify-'));
-    const program = openProgram(world);
-    const file = join(folder, 'report.json');
-    const certify = (more: string[]) =>
-      program.run(more, { env: { CROUPIER_URL: url, CROUPIER_CONFIG: join(folder, 'profiles.json'), ...env }, fetch });
-    const tried = await certify([...args, '--out', file]);
-    return {
-      tried,
-      file,
-      certify,
-      close: () => rm(folder, { recursive: true, force: true }).then(() => program.close()),
-    };
-  };
-  const environment = (key: { key: string; secret: string }, secret: string): Record<string, string> => ({
-    CROUPIER_KEY: key.key,
-    CROUPIER_SECRET: key.secret,
-    CROUPIER_WEBHOOK_SECRET: secret,
-  });
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
-
-  test('prints the findings, writes a page and a signed report, and detects a changed report', async () => {
-    const { key } = await world.addOperator({ is_sandbox: true });
-    const receiver = await listen(async () => ({ status: 204 }));
-    const args = ['certify', 'operator', '--url', receiver, '--only', 'forged-signature'];
-    const { tried, file, certify, close } = await run(args, environment(key, secret));
-    expect(tried.code).toBe(1);
-    expect(tried.out).toContain('seen      it answered 204; 400, 401 or 403 was expected.');
-    expect(tried.out).toContain('Not certified: 0 passed, 1 failed, 0 not tried.');
-    expect(await readFile(file.replace('.json', '.html'), 'utf8')).toContain('<h1>Not certified');
-
-    const right = await certify(['certify', 'verify', file]);
-    expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^As it was written: .* was not certified on /)]);
-    await writeFile(file, (await readFile(file, 'utf8')).replace('not_certified', 'certified'));
-    const changed = await certify(['certify', 'verify', file]);
-    expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('was changed after it was signed')]);
-    await close();
-  });
-
-  test('refuses an unknown trial, and a registered endpoint at the same receiver', async () => {
-    const operator = await world.addOperator({ is_sandbox: true });
-    const receiver = await listen(async () => ({ status: 204 }));
-    const args = ['certify', 'operator', '--url', receiver];
-    const typo = await run([...args, '--only', 'duplicates'], environment(operator.key, secret));
-    expect([typo.tried.code, typo.tried.err]).toEqual([2, expect.stringContaining('There is no trial "duplicates"')]);
-    await typo.close();
-    const made = await operator.client.post('/api/v1/operator/webhook-endpoints', { url: receiver, events: ['*'] });
-    expect(made.status, made.text).toBe(201);
-    const twice = await run(args, environment(operator.key, secret));
-    expect([twice.tried.code, twice.tried.err]).toEqual([2, expect.stringContaining('leads to the same receiver')]);
-    await twice.close();
-  });
-
-  test('names missing scopes of the key, and a secret that the receiver does not know, before the first trial', async () => {
-    const operator = await world.addOperator({ is_sandbox: true });
-    const receiver = await listen(async () => ({ status: 401 }));
-    const args = ['certify', 'operator', '--url', receiver];
-    const narrow = await operator.addKey(['players:write', 'logs:read']);
-    const lacking = await run(args, environment(narrow, secret));
-    expect([lacking.tried.code, lacking.tried.err]).toEqual([
-      2,
-      expect.stringContaining('events:read, limits:write, payments:read, players:read, sandbox:write, webhooks:write'),
-    ]);
-    await lacking.close();
-    const other = await run(args, environment(operator.key, secret));
-    expect([other.tried.code, other.tried.err]).toEqual([
-      2,
-      expect.stringContaining(`signs with ${secret.slice(0, 12)}…, from CROUPIER_WEBHOOK_SECRET`),
-    ]);
-    expect(other.tried.err).not.toContain(secret);
-    await other.close();
-    const away = await run(['certify', 'operator', '--url', 'http://127.0.0.1:9'], environment(operator.key, secret));
-    expect([away.tried.code, away.tried.err]).toEqual([2, expect.stringContaining('does not answer at')]);
-    await away.close();
-    const players = await operator.client.get('/api/v1/operator/players');
-    expect(players.body.data).toEqual([]);
-  });
-
-  test('refuses the key of a live operator: nothing is created there', async () => {
-    const { key } = await world.addOperator();
-    const receiver = await listen(async () => ({ status: 204 }));
-    const { tried, close } = await run(['certify', 'operator', '--url', receiver], environment(key, secret));
-    expect([tried.code, tried.err]).toEqual([2, expect.stringContaining('is a live operator')]);
-    await close();
-  });
-});
-
-describe('a report', () => {
-  const report = (): Report => ({
-    format: 'croupier-certification/1',
-    kind: 'operator',
-    url: 'https://casino.example/hooks',
-    operator: { id: 1, name: '<b>Casino</b>' },
-    started_at: '2026-03-02T10:00:00.000Z',
-    finished_at: '2026-03-02T10:02:00.000Z',
-    verdict: 'not_certified',
-    counts: { passed: 0, failed: 1, not_tried: 0 },
-    findings: [
-      {
-        id: 'duplicate',
-        title: 'A title',
-        verdict: 'failed',
-        expected: 'One deposit.',
-        seen: '<script>alert(1)</script>',
-        rule: '/guides/webhooks',
-        requests: ['req_1'],
-      },
-    ],
-  });
-
-  test('is verified by its signature, which detects any change of text, key or signature', () => {
-    const signed = signReport(report(), newReportKey());
-    expect(verifyReport(signed)).toEqual(report());
-    expect(verifyReport({ ...signed, report: signed.report.replace('not_certified', 'certified') })).toBeUndefined();
-    expect(verifyReport({ ...signed, public_key: signReport(report(), newReportKey()).public_key })).toBeUndefined();
-    expect(verifyReport({ ...signed, signature: 'AAAA' })).toBeUndefined();
-  });
-
-  test.each([...operatorTrials, ...studioTrials].map(({ id, rule }) => [id, rule] as const))(
-    '%s names a page and a heading that exist: %s',
-    async (_id, rule) => {
-      const [, page = '', heading] = /^\/guides\/([a-z-]+)(?:#(.+))?$/.exec(rule) ?? [];
-      const docs = join(import.meta.dirname, '../../../../docs');
-      const paths = [join(docs, 'guides', `${page}.md`), join(docs, `${page}.md`)];
-      const text = await Promise.any(paths.map((path) => readFile(path, 'utf8')));
-      const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
-        words
-          .toLowerCase()
-          .replace(/[^a-z0-9 -]/g, '')
-          .replaceAll(' ', '-'),
-      );
-      if (heading !== undefined) expect(headings).toContain(heading);
-    },
-  );
-
-  test('shows texts of the counterpart as text', () => {
-    const page = reportPage(report(), 'https://docs.example');
-    expect(page).not.toContain('<script>');
-    expect(page).not.toContain('<b>Casino');
-    expect(page).toContain('href="https://docs.example/guides/webhooks"');
   });
 });

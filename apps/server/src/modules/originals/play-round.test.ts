@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
-import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
+import { balancesOf, entriesOf, eventsOf } from '../../../test/support/money.ts';
+import { playingPlayer, playUrl } from '../../../test/support/originals.ts';
 import { addStudio, openGameSession } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import { hashSeed } from './seeds.ts';
-import { replays } from './verify-round.ts';
 
 describe('playing an Original', () => {
   let world: World;
@@ -25,19 +23,11 @@ describe('playing an Original', () => {
   });
   afterAll(() => world.close());
 
-  const sessionOf = async (player: number) => {
-    const reply = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 720 });
-    return bearerFor(world.app, reply.body.data.token);
-  };
-  const newSession = async (balance = 10_000) => {
-    const player = await playerWith(operator, balance);
-    return { player, session: await sessionOf(player) };
-  };
-  const url = (game: number): string => `/api/v1/player/games/${game}/play`;
+  const newSession = (balance?: number) => playingPlayer(world, operator, balance);
 
   test('200: one slot round: bet and win in the ledger, the balance after it, a grid of three by three', async () => {
     const { player, session } = await newSession();
-    const reply = await session.post(url(slot), { stake: 100 });
+    const reply = await session.post(playUrl(slot), { stake: 100 });
     expect(reply.status).toBe(200);
     const { round_id, payout, outcome, balance, bonus_balance, currency, stake } = reply.body.data;
     expect([stake, bonus_balance, currency]).toEqual([100, 0, 'EUR']);
@@ -60,20 +50,20 @@ describe('playing an Original', () => {
     let expected = 1_000_000;
     for (const bet of ['red', 'black', 'even', 'odd', 'low', 'high', 'dozen_1', 'column_3', 'number']) {
       const params = bet === 'number' ? { bet, number: 17 } : { bet };
-      const reply = await session.post(url(roulette), { stake: 50, params });
+      const reply = await session.post(playUrl(roulette), { stake: 50, params });
       expect(reply.status, reply.text).toBe(200);
       expected += reply.body.data.payout - 50;
       expect(reply.body.data.balance).toBe(expected);
     }
-    const flight = await session.post(url(crash), { stake: 100, params: { target: 1.5 } });
+    const flight = await session.post(playUrl(crash), { stake: 100, params: { target: 1.5 } });
     expect(flight.body.data.payout).toBe(flight.body.data.outcome.won ? 150 : 0);
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: flight.body.data.balance });
   });
 
   test('a retry with the Idempotency-Key returns the lost answer, and bets once', async () => {
     const { player, session } = await newSession();
-    const first = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
-    const again = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
+    const first = await session.post(playUrl(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
+    const again = await session.post(playUrl(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
     expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', first.text]);
     expect((await entriesOf(world, player)).filter(([type]) => type === 'casino_bet')).toHaveLength(1);
   });
@@ -81,7 +71,7 @@ describe('playing an Original', () => {
   test('40 parallel rounds with money for ten: never overdrawn, each nonce used once', async () => {
     const { player, session } = await newSession(1000);
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => session.post(url(crash), { stake: 100, params: { target: 1000 } })),
+      Array.from({ length: 40 }, () => session.post(playUrl(crash), { stake: 100, params: { target: 1000 } })),
     );
     const played = replies.filter((reply) => reply.status === 200);
     expect(replies.filter((reply) => reply.status === 402)).toHaveLength(40 - played.length);
@@ -100,10 +90,10 @@ describe('playing an Original', () => {
     const { session } = await newSession();
     const provider = await addProvider(staff);
     const game = await addGame(staff, provider.slug);
-    expect((await session.post(url(game), { stake: 100 })).body.error.code).toBe('NOT_AN_ORIGINAL');
-    expect((await session.post(url(999_999), { stake: 100 })).status).toBe(404);
+    expect((await session.post(playUrl(game), { stake: 100 })).body.error.code).toBe('NOT_AN_ORIGINAL');
+    expect((await session.post(playUrl(999_999), { stake: 100 })).status).toBe(404);
     const other = await world.addOperator();
-    expect((await session.post(url(await originalOf(world, other)), { stake: 100 })).status).toBe(404);
+    expect((await session.post(playUrl(await originalOf(world, other)), { stake: 100 })).status).toBe(404);
   });
 
   test.each([
@@ -123,14 +113,14 @@ describe('playing an Original', () => {
   ])('422 VALIDATION_FAILED: %s %j on %s', async (name, body, field) => {
     const { player, session } = await newSession();
     const game = await originalOf(world, operator, name);
-    const reply = await session.post(url(game), body);
+    const reply = await session.post(playUrl(game), body);
     expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { [field]: [expect.any(String)] } });
     expect(await entriesOf(world, player)).toHaveLength(1);
   });
 
   test('200: orig-crash takes a stake of 1 where it can win, and says that its RTP is before rounding', async () => {
     const { session } = await newSession();
-    const reply = await session.post(url(crash), { stake: 1, params: { target: 2 } });
+    const reply = await session.post(playUrl(crash), { stake: 1, params: { target: 2 } });
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body.data).toMatchObject({ stake: 1, rtp_before_rounding: 99 });
     expect([0, 2]).toContain(reply.body.data.payout);
@@ -141,7 +131,7 @@ describe('playing an Original', () => {
   test('a round id is opaque: it reveals no counter, and a provider cannot use its prefix', async () => {
     const { session } = await newSession();
     const ids: string[] = [];
-    for (let n = 0; n < 3; n += 1) ids.push((await session.post(url(slot), { stake: 1 })).body.data.round_id);
+    for (let n = 0; n < 3; n += 1) ids.push((await session.post(playUrl(slot), { stake: 1 })).body.data.round_id);
     expect(new Set(ids).size).toBe(3);
     // The clock stands still, so only the 96 bits drawn from the seeds differ.
     for (const id of ids) expect(id).toMatch(/^orig_[0-9a-z]{9}[\w-]{16}$/);
@@ -161,7 +151,7 @@ describe('playing an Original', () => {
 
   test('402 INSUFFICIENT_FUNDS with both balances', async () => {
     const { session } = await newSession(50);
-    const reply = await session.post(url(slot), { stake: 51 });
+    const reply = await session.post(playUrl(slot), { stake: 51 });
     expect([reply.status, reply.body.error.details]).toEqual([402, { balance: 50, bonus_balance: 0, requested: 51 }]);
   });
 
@@ -170,7 +160,7 @@ describe('playing an Original', () => {
     const limits = { max_single_bet: 50 };
     await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits });
     await world.admin`update players set can_bet = false where id = ${player}`;
-    expect((await session.post(url(slot), { stake: 100 })).body.error.code).toBe('PLAYER_RESTRICTED');
+    expect((await session.post(playUrl(slot), { stake: 100 })).body.error.code).toBe('PLAYER_RESTRICTED');
   });
 
   test.each([
@@ -188,21 +178,20 @@ describe('playing an Original', () => {
     async (limit, value, stake) => {
       const { player, session } = await newSession();
       await world.admin`update player_limits set limits = ${JSON.stringify({ [limit]: value })} where player_id = ${player}`;
-      const over = await session.post(url(crash), { stake: stake + 1, params: { target: 1000 } });
+      const over = await session.post(playUrl(crash), { stake: stake + 1, params: { target: 1000 } });
       expect(over.body.error).toMatchObject({
         code: 'LIMIT_EXCEEDED',
         details: { limit, value, used: 0, requested: stake + 1 },
       });
       expect((await eventsOf(world, player)).at(-1)).toBe('limits.reached');
-      expect((await session.post(url(crash), { stake, params: { target: 1000 } })).status).toBe(200);
+      expect((await session.post(playUrl(crash), { stake, params: { target: 1000 } })).status).toBe(200);
     },
   );
 
   test('422 LIMIT_EXCEEDED: max_session_minutes ends continuous play; a break of ten minutes restarts it', async () => {
-    const { player } = await newSession();
-    const session = await sessionOf(player);
+    const { player, session } = await newSession();
     await world.admin`update player_limits set limits = '{"max_session_minutes": 5}' where player_id = ${player}`;
-    const spin = () => session.post(url(slot), { stake: 1 });
+    const spin = () => session.post(playUrl(slot), { stake: 1 });
     expect((await spin()).status).toBe(200);
     world.clock.advance(5 * 60_000);
     expect((await spin()).status).toBe(200);
@@ -223,7 +212,7 @@ describe('playing an Original', () => {
       amount: 10_000,
       reason: 'test',
     });
-    const reply = await session.post(url(roulette), { stake: 100, params: { bet: 'red' } });
+    const reply = await session.post(playUrl(roulette), { stake: 100, params: { bet: 'red' } });
     const won = reply.body.data.payout > 0;
     expect((await entriesOf(world, player)).slice(2)).toEqual([
       ['casino_bet', -60],
@@ -238,90 +227,5 @@ describe('playing an Original', () => {
     const [round] =
       await world.admin`select staked_real, staked_bonus, won_real, won_bonus from game_rounds where player_id = ${player}`;
     expect(round).toEqual({ staked_real: 60, staked_bonus: 40, won_real: won ? 120 : 0, won_bonus: won ? 80 : 0 });
-  });
-
-  describe('provably fair', () => {
-    test('the hash shown before is that of the seed revealed after, and every round can be drawn again', async () => {
-      const { session } = await newSession(100_000);
-      const shown = (await session.get('/api/v1/player/fairness')).body.data;
-      expect(shown).toMatchObject({ nonce: 0, server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-      const rounds: string[] = [];
-      for (let n = 0; n < 5; n += 1) {
-        const params = { bet: 'number', number: n };
-        rounds.push((await session.post(url(roulette), { stake: 10, params })).body.data.round_id);
-      }
-      const hidden = (await session.get(`/api/v1/player/fairness/verify?round_id=${rounds[0]}`)).body.data;
-      expect(hidden).toMatchObject({
-        server_seed: null,
-        matches: null,
-        server_seed_hash: shown.server_seed_hash,
-        nonce: 0,
-      });
-
-      const rotated = (await session.post('/api/v1/player/fairness/rotate', { client_seed: 'my own' })).body.data;
-      expect(rotated.revealed).toMatchObject({
-        server_seed_hash: shown.server_seed_hash,
-        client_seed: shown.client_seed,
-        rounds: 5,
-      });
-      expect(rotated.next).toMatchObject({ client_seed: 'my own', nonce: 0 });
-      for (const [nonce, round_id] of rounds.entries()) {
-        const { data } = (await session.get(`/api/v1/player/fairness/verify?round_id=${round_id}`)).body;
-        expect(data).toMatchObject({ matches: true, nonce, server_seed: rotated.revealed.server_seed });
-        expect(replays(data, rotated.revealed.server_seed)).toBe(true);
-        expect(replays({ ...data, nonce: nonce + 1, payout: data.payout + 1 }, rotated.revealed.server_seed)).toBe(
-          false,
-        );
-      }
-    });
-
-    test('the next server seed is fixed before the client seed is chosen: rotation takes the one shown', async () => {
-      const { session } = await newSession();
-      let shown = (await session.get('/api/v1/player/fairness')).body.data;
-      for (const client_seed of ['first', 'second', undefined]) {
-        expect(shown.next_server_seed_hash).toMatch(/^[0-9a-f]{64}$/);
-        expect(shown.next_server_seed_hash).not.toBe(shown.server_seed_hash);
-        await session.post(url(slot), { stake: 1 });
-        const again = (await session.get('/api/v1/player/fairness')).body.data;
-        expect(again.next_server_seed_hash).toBe(shown.next_server_seed_hash);
-        const { next, revealed } = (await session.post('/api/v1/player/fairness/rotate', { client_seed })).body.data;
-        expect(revealed.server_seed_hash).toBe(shown.server_seed_hash);
-        expect(next.server_seed_hash).toBe(shown.next_server_seed_hash);
-        expect(next.client_seed).toBe(client_seed ?? shown.client_seed);
-        shown = next;
-      }
-      const { revealed } = (await session.post('/api/v1/player/fairness/rotate')).body.data;
-      expect(hashSeed(revealed.server_seed)).toBe(shown.server_seed_hash);
-    });
-
-    test('older seeds without a prepared next one get it when they are read', async () => {
-      const { player, session } = await newSession();
-      const first = (await session.get('/api/v1/player/fairness')).body.data;
-      await world.admin`update player_seeds set next_server_seed_sealed = null, next_server_seed_hash = null
-        where player_id = ${player}`;
-      await session.post(url(slot), { stake: 1 });
-      const shown = (await session.get('/api/v1/player/fairness')).body.data;
-      expect(shown).toMatchObject({ server_seed_hash: first.server_seed_hash, nonce: 1 });
-      const { next } = (await session.post('/api/v1/player/fairness/rotate')).body.data;
-      expect(next.server_seed_hash).toBe(shown.next_server_seed_hash);
-    });
-
-    test('a server seed in use is never stored in plain', async () => {
-      const { player, session } = await newSession();
-      await session.get('/api/v1/player/fairness');
-      const [row] = await world.admin<
-        { server_seed_sealed: Buffer }[]
-      >`select server_seed_sealed from player_seeds where player_id = ${player}`;
-      const revealed = (await session.post('/api/v1/player/fairness/rotate')).body.data.revealed.server_seed;
-      expect(row!.server_seed_sealed.includes(Buffer.from(revealed))).toBe(false);
-      expect(row!.server_seed_sealed.includes(Buffer.from(revealed, 'hex'))).toBe(false);
-    });
-
-    test('404 NOT_FOUND: another player’s round', async () => {
-      const one = await newSession();
-      const two = await newSession();
-      const { round_id } = (await one.session.post(url(slot), { stake: 10 })).body.data;
-      expect((await two.session.get(`/api/v1/player/fairness/verify?round_id=${round_id}`)).status).toBe(404);
-    });
   });
 });

@@ -1,43 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
-import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { accountsOfIvan, ivan, players } from '../../../test/support/same-person.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
-const players = '/api/v1/operator/players';
 const matches = '/api/back-office/v1/identity-matches';
 
-let world: World;
+const world = await createFileWorld();
 let operator: Operator;
 let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
 // A separate operator for each test, so that exclusions do not affect other tests.
 beforeEach(async () => {
   operator = await world.addOperator({ is_sandbox: true });
   staff = await addTestStaff(world, operator);
 });
 
-const ivan = { first_name: 'Ivan', last_name: 'Petrov', birth_date: '1985-04-07', country: 'DE' };
-const register = (more: Record<string, unknown> = {}) => registerTestPlayer(operator, { ...ivan, ...more });
-const tryToRegister = (more: Record<string, unknown>) =>
-  operator.client.post(players, newPlayerBody({ ...ivan, ...more }));
-const exclude = (player: number, body: Record<string, unknown> = { period: '6_months' }) =>
-  operator.client.post(`${players}/${player}/self-exclusion`, body);
-const shown = async (player: number) => (await operator.client.get(`${players}/${player}`)).body.data;
-const eventsOf = async (player: number): Promise<string[]> =>
-  (await world.admin<{ type: string }[]>`select type from outbox_events where player_id = ${player} order by id`).map(
-    (row) => row.type,
-  );
+const { register, tryToRegister, exclude, shown, sweep } = accountsOfIvan(() => operator);
 const auditOf = async (player: number, action: string) => [
   ...(await world.admin`
     select field, to_value, reason, actor_kind from audit_log
     where subject_kind = 'player' and subject_id = ${player} and action = ${action} order by id`),
 ];
-/** Runs the sweeps of the operator by moving its clock. */
-const sweep = () => operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
 
 const attacks: [string, Record<string, unknown>, Record<string, unknown>][] = [
   ['a wrong birth date that is corrected later', { birth_date: '1999-12-31' }, { birth_date: '1985-04-07' }],
@@ -85,7 +70,7 @@ describe('a change of identity', () => {
       const first = (await shown(excluded)).self_exclusion;
       expect(reply.body.data.self_exclusion).toMatchObject({ type: first.type, until: first.until });
       expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status, 'tokens end').toBe(401);
-      expect(await eventsOf(player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
+      expect(await eventsOf(world, player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
       expect(await auditOf(player, 'self_exclusion.started')).toMatchObject([
         { field: 'exclusion_type', reason: `The same person as player ${excluded}.`, actor_kind: 'system' },
         { field: 'exclusion_until' },
@@ -127,7 +112,7 @@ describe('an exclusion', () => {
     const started = (await exclude(first, { period: '6_months', reason: 'I need a break.' })).body.data.self_exclusion;
     for (const player of [second, byId]) {
       expect((await shown(player)).self_exclusion).toMatchObject({ type: started.type, until: started.until });
-      expect((await eventsOf(player)).filter((type) => type === 'self_exclusion.started')).toHaveLength(1);
+      expect((await eventsOf(world, player)).filter((type) => type === 'self_exclusion.started')).toHaveLength(1);
       expect(await auditOf(player, 'self_exclusion.started')).toHaveLength(2);
     }
     expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status).toBe(401);
@@ -151,7 +136,7 @@ describe('an exclusion', () => {
     await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 86_400 });
     for (const player of [first, second]) {
       expect((await shown(player)).self_exclusion).toBeNull();
-      expect((await eventsOf(player)).at(-1)).toBe('self_exclusion.ended');
+      expect((await eventsOf(world, player)).at(-1)).toBe('self_exclusion.ended');
     }
     expect((await tryToRegister({})).status).toBe(201);
   });
@@ -226,98 +211,5 @@ describe('staff decide on a likely match', () => {
     const { close } = await likelyPair();
     await close({ outcome: 'other_person', note: 'Another passport.' });
     expect((await close({ outcome: 'same_person', note: 'Or not.' })).body.error.code).toBe('INVALID_REQUEST');
-  });
-});
-
-describe('concurrent changes', () => {
-  /** Blocks every write to a table until it is released. */
-  const holdBack = async (table: 'player_limits' | 'identity_matches') => {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let held = (): void => undefined;
-    const isHeld = new Promise<void>((resolve) => {
-      held = resolve;
-    });
-    const ended = world.admin.begin(async (tx) => {
-      await tx.unsafe(`lock table ${table} in share mode`);
-      held();
-      await released;
-    });
-    await isHeld;
-    return async () => {
-      release();
-      await ended;
-    };
-  };
-  const until = async (condition: () => Promise<boolean>): Promise<void> => {
-    while (!(await condition()));
-  };
-  /** Waits until the spreading of an exclusion waits for a change of identity, or has gone on without waiting. */
-  const untilItSpreads = async (excluding: Promise<unknown>): Promise<void> => {
-    let answered = false;
-    void excluding.then(() => {
-      answered = true;
-    });
-    const waits = waitsAt('pg_advisory_xact_lock(');
-    await until(async () => answered || (await waits()));
-  };
-  const waitsAt = (statement: string) => async (): Promise<boolean> => {
-    const rows = await world.admin`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}
-        and pid <> pg_backend_pid()`;
-    return rows.length > 0;
-  };
-  test('a registration that searched before the exclusion committed, and commits after it, is excluded', async () => {
-    const excluded = await register();
-    const release = await holdBack('player_limits');
-    const registering = tryToRegister({});
-    await until(waitsAt('insert into player_limits'));
-    const excluding = exclude(excluded);
-    await untilItSpreads(excluding);
-    await release();
-    const [registered] = await Promise.all([registering, excluding]);
-    expect(registered.status, registered.text).toBe(201);
-    await sweep();
-    expect((await shown(registered.body.data.id)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
-  });
-
-  test('a change of name that searched before the exclusion committed, and commits after it, is excluded', async () => {
-    const excluded = await register();
-    const player = await register({ birth_date: '1999-12-31' });
-    // A likely match with somebody else makes the change write an alert after its search; there it is blocked.
-    await exclude(await register({ first_name: 'Zoe', last_name: 'Kim', email: 'zoe@example.com' }));
-    const release = await holdBack('identity_matches');
-    const changing = operator.client.patch(`${players}/${player}`, {
-      birth_date: '1985-04-07',
-      email: 'zoe+2@example.com',
-    });
-    await until(waitsAt('insert into identity_matches'));
-    const excluding = exclude(excluded);
-    await untilItSpreads(excluding);
-    await release();
-    const [changed] = await Promise.all([changing, excluding]);
-    expect(changed.status, changed.text).toBe(200);
-    await sweep();
-    expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
-  });
-
-  test('of many concurrent registrations none stays open, over two nodes', async () => {
-    const excluded = await register();
-    const second = await world.startNode();
-    const [replies] = await Promise.all([
-      Promise.all(
-        Array.from({ length: 12 }, (_, n) =>
-          operator.client.post(players, newPlayerBody(ivan), n % 2 ? { via: second } : {}),
-        ),
-      ),
-      exclude(excluded),
-    ]);
-    await sweep();
-    for (const reply of replies)
-      if (reply.status === 201) expect((await shown(reply.body.data.id)).self_exclusion).not.toBeNull();
-      else expect(reply.body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
   });
 });

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openProgram } from '../program.ts';
+import { openCertifyWorld } from './certify-world.ts';
+
+const { world, url, listen } = await openCertifyWorld();
+
+describe('the command', () => {
+  const run = async (args: string[], env: Record<string, string>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'croupier-certify-'));
+    const program = openProgram(world);
+    const file = join(folder, 'report.json');
+    const certify = (more: string[]) =>
+      program.run(more, { env: { CROUPIER_URL: url, CROUPIER_CONFIG: join(folder, 'profiles.json'), ...env }, fetch });
+    const tried = await certify([...args, '--out', file]);
+    return {
+      tried,
+      file,
+      certify,
+      close: () => rm(folder, { recursive: true, force: true }).then(() => program.close()),
+    };
+  };
+  const environment = (key: { key: string; secret: string }, secret: string): Record<string, string> => ({
+    CROUPIER_KEY: key.key,
+    CROUPIER_SECRET: key.secret,
+    CROUPIER_WEBHOOK_SECRET: secret,
+  });
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+
+  test('prints the findings, writes a page and a signed report, and detects a changed report', async () => {
+    const { key } = await world.addOperator({ is_sandbox: true });
+    const receiver = await listen(async () => ({ status: 204 }));
+    const args = ['certify', 'operator', '--url', receiver, '--only', 'forged-signature'];
+    const { tried, file, certify, close } = await run(args, environment(key, secret));
+    expect(tried.code).toBe(1);
+    expect(tried.out).toContain('seen      it answered 204; 400, 401 or 403 was expected.');
+    expect(tried.out).toContain('Not certified: 0 passed, 1 failed, 0 not tried.');
+    expect(await readFile(file.replace('.json', '.html'), 'utf8')).toContain('<h1>Not certified');
+
+    const right = await certify(['certify', 'verify', file]);
+    expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^As it was written: .* was not certified on /)]);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('not_certified', 'certified'));
+    const changed = await certify(['certify', 'verify', file]);
+    expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('was changed after it was signed')]);
+    await close();
+  });
+
+  test('refuses an unknown trial, and a registered endpoint at the same receiver', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const receiver = await listen(async () => ({ status: 204 }));
+    const args = ['certify', 'operator', '--url', receiver];
+    const typo = await run([...args, '--only', 'duplicates'], environment(operator.key, secret));
+    expect([typo.tried.code, typo.tried.err]).toEqual([2, expect.stringContaining('There is no trial "duplicates"')]);
+    await typo.close();
+    const made = await operator.client.post('/api/v1/operator/webhook-endpoints', { url: receiver, events: ['*'] });
+    expect(made.status, made.text).toBe(201);
+    const twice = await run(args, environment(operator.key, secret));
+    expect([twice.tried.code, twice.tried.err]).toEqual([2, expect.stringContaining('leads to the same receiver')]);
+    await twice.close();
+  });
+
+  test('names missing scopes of the key, and a secret that the receiver does not know, before the first trial', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const receiver = await listen(async () => ({ status: 401 }));
+    const args = ['certify', 'operator', '--url', receiver];
+    const narrow = await operator.addKey(['players:write', 'logs:read']);
+    const lacking = await run(args, environment(narrow, secret));
+    expect([lacking.tried.code, lacking.tried.err]).toEqual([
+      2,
+      expect.stringContaining('events:read, limits:write, payments:read, players:read, sandbox:write, webhooks:write'),
+    ]);
+    await lacking.close();
+    const other = await run(args, environment(operator.key, secret));
+    expect([other.tried.code, other.tried.err]).toEqual([
+      2,
+      expect.stringContaining(`signs with ${secret.slice(0, 12)}…, from CROUPIER_WEBHOOK_SECRET`),
+    ]);
+    expect(other.tried.err).not.toContain(secret);
+    await other.close();
+    const away = await run(['certify', 'operator', '--url', 'http://127.0.0.1:9'], environment(operator.key, secret));
+    expect([away.tried.code, away.tried.err]).toEqual([2, expect.stringContaining('does not answer at')]);
+    await away.close();
+    const players = await operator.client.get('/api/v1/operator/players');
+    expect(players.body.data).toEqual([]);
+  });
+
+  test('refuses the key of a live operator: nothing is created there', async () => {
+    const { key } = await world.addOperator();
+    const receiver = await listen(async () => ({ status: 204 }));
+    const { tried, close } = await run(['certify', 'operator', '--url', receiver], environment(key, secret));
+    expect([tried.code, tried.err]).toEqual([2, expect.stringContaining('is a live operator')]);
+    await close();
+  });
+});
