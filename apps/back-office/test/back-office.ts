@@ -4,7 +4,7 @@ import type { Role } from '@croupier/contract/permissions.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
-import { shareBrowser } from '../../server/test/support/browser.ts';
+import { shareBrowser } from '../../server/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
 import { addSignedIn, enrollTotp } from '../../server/test/support/sign-in.ts';
 import type { WebClient } from '../../server/test/support/web.ts';

@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { colourRules, findViolations } from '../../back-office/test/axe.ts';
 import { guidesBuild } from '../../server/src/process/web-builds.ts';
-import { shareBrowser } from '../../server/test/support/browser.ts';
+import { shareBrowser } from '../../server/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
 import { inject } from '../../server/test/support/client.ts';
 import { filesBelow, readText } from '../../server/test/support/source-code.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBrowser } from '../test/support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { type Act, actsOf } from './back-office-acts.ts';
 import type { Ask } from './back-office-api.ts';
 import { figureOf } from './back-office-figures.ts';

@@ -3,7 +3,7 @@ import { publicOpenApi } from '@croupier/contract/openapi.ts';
 import { backOfficeRoutes, operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shareBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../../support/browser.ts';
 import { addStudio } from '../support/provider.ts';
 import { addTestStaff } from '../support/staff.ts';
 import { createWorld, type World } from '../support/world.ts';

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemRandom } from '../../src/base/random.ts';
-import { inOperator } from '../../src/database/transaction.ts';
-import { sandboxKeyName } from '../../src/demo/provider/keys.ts';
-import { createKey } from '../../src/modules/keys/create-key.ts';
-import { openBrowser } from '../support/browser.ts';
-import { bearerFor } from '../support/client.ts';
-import { addGame, addProvider, originalOf } from '../support/games.ts';
-import { balancesOf, entriesOf, playerWith } from '../support/money.ts';
-import { addTestStaff } from '../support/staff.ts';
-import { createWorld, masterKey, type Operator, testActor, type World } from '../support/world.ts';
+import { openBrowser } from '../../../support/browser.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
+import { balancesOf, entriesOf, playerWith } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createWorld, masterKey, type Operator, testActor, type World } from '../../../test/support/world.ts';
+import { systemRandom } from '../../base/random.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { createKey } from '../../modules/keys/create-key.ts';
+import { sandboxKeyName } from './keys.ts';
 
 describe('a demo game in a real browser', () => {
   let world: World;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from './browser.ts';
 
 let browser: Browser;
 // Installing one takes a minute when npm has none for the machine.

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { money } from '../../src/base/money.ts';
-import { systemRandom } from '../../src/base/random.ts';
-import { defineCommand } from '../../src/engine/account.ts';
-import { createEngine } from '../../src/engine/engine.ts';
-import { playRound } from '../../src/modules/originals/play-round.ts';
-import { facetsOf } from '../../src/platform/all-modules.ts';
-import { addBonus, granted } from '../support/bonuses.ts';
-import { playerWith } from '../support/money.ts';
-import { openTestPool } from '../support/pool.ts';
-import { repetitions } from '../support/property.ts';
-import { addTestStaff } from '../support/staff.ts';
-import { turn } from '../support/turn.ts';
-import { createFileWorld, masterKey, type Operator, testActor } from '../support/world.ts';
+import { addBonus, granted } from '../../test/support/bonuses.ts';
+import { playerWith } from '../../test/support/money.ts';
+import { openTestPool } from '../../test/support/pool.ts';
+import { repetitions } from '../../test/support/property.ts';
+import { addTestStaff } from '../../test/support/staff.ts';
+import { turn } from '../../test/support/turn.ts';
+import { createFileWorld, masterKey, type Operator, testActor } from '../../test/support/world.ts';
+import { money } from '../base/money.ts';
+import { systemRandom } from '../base/random.ts';
+import { playRound } from '../modules/originals/play-round.ts';
+import { facetsOf } from '../platform/all-modules.ts';
+import { defineCommand } from './account.ts';
+import { createEngine } from './engine.ts';
 
 const world = await createFileWorld();
 
