@@ -1,10 +1,10 @@
 import { camelCase } from '@croupier/contract/code-samples.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
 import type { Tenant } from '../../../apps/server/test/support/tenant-type.ts';
-import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
+import { createFileWorld } from '../../../apps/server/test/support/world.ts';
 import { createCroupier } from '../src/croupier.ts';
 import { operatorOperations, playerOperations } from '../src/operations.ts';
 import { createPlayerSession } from '../src/player.ts';
@@ -15,15 +15,10 @@ import { injectFetch } from './inject-fetch.ts';
 
 type AnyClient = { request(name: string, input: object): Promise<{ status: number; data: unknown }> };
 
-describe('every operation, through the client and over the real server', () => {
-  let world: World;
-  let shared: Tenant;
-  beforeAll(async () => {
-    world = await createWorld();
-    shared = await createTenant(world);
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const shared = await createTenant(world);
 
+describe('every operation, through the client and over the real server', () => {
   const clients = { operator: createCroupier, provider: createProviderWallet, player: createPlayerSession };
   const clientOf = async (route: Route, tenant: Tenant): Promise<AnyClient> => {
     const { kind, credentials } = await specOf(route, tenant);

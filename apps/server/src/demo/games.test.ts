@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject } from '../../test/support/client.ts';
-import { createWorld, masterKey, type World } from '../../test/support/world.ts';
+import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { studios } from './game-studios.ts';
 import { gamesStep } from './games.ts';
@@ -28,13 +28,9 @@ describe('the fictional catalogue', () => {
   });
 });
 
-describe('the seed of the catalogue', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
 
+describe('the seed of the catalogue', () => {
   test('is imported once, opens on this server, has pictures, and keeps what staff changed', async () => {
     const operator = await world.addOperator();
     const maker = { masterKey, random: systemRandom };

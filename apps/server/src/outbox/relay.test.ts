@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@croupier/contract/events.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { upTo } from '../../test/support/deliveries.ts';
 import { eventually, untilFree } from '../../test/support/eventually.ts';
 import { exampleData } from '../../test/support/example-events.ts';
 import { eventsOf, newReference } from '../../test/support/money.ts';
 import { registerTestPlayer } from '../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../test/support/world.ts';
 import type { Queryable, Sql } from '../database/pool.ts';
 import type { App } from '../platform/app.ts';
 import { sequenceEvents } from './queries.ts';
@@ -24,15 +24,10 @@ type Row = {
 
 const silent = pino({ level: 'silent' });
 
-describe('the sequence of an operator', () => {
-  let world: World;
-  let node: App;
-  beforeAll(async () => {
-    world = await createWorld();
-    node = await world.startNode();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const node = await world.startNode();
 
+describe('the sequence of an operator', () => {
   const rowsOf = async (operator: Operator): Promise<Row[]> => [
     ...(await world.admin<Row[]>`
       select id, sequence, type, player_id, data from outbox_events where operator_id = ${operator.operator_id}

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inOperator } from '../../src/database/transaction.ts';
 import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const now = () => world.clock.now();
 

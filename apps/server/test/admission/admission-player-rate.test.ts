@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { playerLimitOf } from '../../src/call/facts.ts';
 import type { App } from '../../src/platform/app.ts';
 import { insertToken, registerPlayer } from '../fixtures/tokens.ts';
 import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
 import { bearerFor } from '../support/client.ts';
 import { addTestStaff } from '../support/staff.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-let player_id: number;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator({ is_sandbox: true });
-  player_id = await registerPlayer(operator);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ is_sandbox: true });
+const player_id = await registerPlayer(operator);
 
 const setLimit = async (player_rate_limit_per_minute: number | null) => {
   const staff = await addTestStaff(world, operator);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { App } from '../../src/platform/app.ts';
 import { type Credentials, codeOrStatus, prepare, send, type Wanted } from '../support/admission-request.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
+const world = await createFileWorld();
+const operator = await world.addOperator();
 let nonce = 0;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
 
 const keyWithLimit = (rate_limit_per_minute: number) => operator.addKey(undefined, { rate_limit_per_minute });
 

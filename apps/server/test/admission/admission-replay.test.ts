@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOrStatus, prepare, secondsOf, send } from '../support/admission-request.ts';
 import { patience } from '../support/eventually.ts';
 import { openTestPool } from '../support/pool.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const now = () => world.clock.now();
 

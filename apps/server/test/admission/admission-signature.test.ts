@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import vectors from '../../../../docs/guides/examples/signing-vectors.json' with { type: 'json' };
 import { systemRandom } from '../../src/base/random.ts';
 import { sign, stringToSign } from '../../src/call/signature.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { makeSecret } from '../../src/modules/keys/create-key.ts';
 import { codeOrStatus, me, prepare, secondsOf, send } from '../support/admission-request.ts';
-import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
+import { createFileWorld, masterKey, type Operator } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const now = () => world.clock.now();
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createOriginLookup } from '../../src/admission/origin-lookup.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import { createApp } from '../../src/platform/app.ts';
@@ -7,15 +7,10 @@ import { codeOrStatus, me } from '../support/admission-request.ts';
 import { inject } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addTestStaff } from '../support/staff.ts';
-import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
+import { createFileWorld, masterKey } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator({ is_sandbox: true });
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ is_sandbox: true });
 
 /** Blocks all readers of the table until the work is done. */
 const whileLocked = async (table: string, work: () => Promise<void>): Promise<void> => {

@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { me, prepare, secondsOf } from '../support/admission-request.ts';
 import { listen, request } from '../support/wire-socket.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-let port: number;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator({ is_sandbox: true });
-  port = await listen(world.app);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ is_sandbox: true });
+const port = await listen(world.app);
 
 /** Signs bytes, as a client in any language would, and shows each byte of the head as one character. */
 const signBytes = (uri: Buffer, nonce?: Buffer) => {

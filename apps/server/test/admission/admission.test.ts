@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { describe, expect, test } from 'vitest';
+import { createFileWorld } from '../support/world.ts';
 
 const me = '/api/v1/operator/me';
 
-describe('admission', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
+describe('admission', () => {
   test('200: a signed request passes and gets its key and operator', async () => {
     const reply = await operator.client.get(me);
     expect(reply.text).toContain(operator.slug);

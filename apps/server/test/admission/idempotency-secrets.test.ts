@@ -1,26 +1,19 @@
 import { allRoutes } from '@croupier/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { base } from '../../support/back-office.ts';
 import { bearerFor } from '../support/client.ts';
 import { addGame, addProvider } from '../support/games.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { addTestStaff } from '../support/staff.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const player = await registerTestPlayer(operator);
+const staff = await addTestStaff(world, operator);
+const game = await addGame(staff, (await addProvider(staff)).slug);
 
 describe('a stored answer that shows a token', () => {
-  let world: World;
-  let operator: Operator;
-  let player: number;
-  let game: number;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    player = await registerTestPlayer(operator);
-    const staff = await addTestStaff(world, operator);
-    game = await addGame(staff, (await addProvider(staff)).slug);
-  });
-  afterAll(() => world.close());
-
   const stored = async (key: string): Promise<string> => {
     const [row] = await world.admin<{ body: string }[]>`select body from idempotency where key = ${key}`;
     return row!.body;

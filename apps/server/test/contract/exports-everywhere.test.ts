@@ -1,22 +1,17 @@
 import { isExportable } from '@croupier/contract/exports.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/modules/games/read-csv.ts';
 import { must, type Reply } from '../support/client.ts';
 import { createTenant, tenantFor } from '../support/tenant.ts';
 import type { Tenant } from '../support/tenant-type.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createFileWorld, type World } from '../support/world.ts';
 
 /** What holds for every list of the back office: it can be exported. New lists are tested automatically. */
 
-let world: World;
-let tenant: Tenant;
-beforeAll(async () => {
-  world = await createWorld();
-  tenant = await createTenant(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const tenant = await createTenant(world);
 
 const lists = allRoutes.filter(isExportable);
 

@@ -1,25 +1,19 @@
 import { operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { base } from '../../support/back-office.ts';
 import { addBonus, granted } from '../support/bonuses.ts';
 import { bearerFor, clientFor } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
 import { newPlayerBody } from '../support/players.ts';
-import { addTestStaff, type Staff } from '../support/staff.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createFileWorld } from '../support/world.ts';
 
 /** Promises of the API that no module's own tests cover. */
 
-let world: World;
-let operator: Operator;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator({ cooperation_model: 'turnkey', name: 'Casino Royal' });
-  staff = await addTestStaff(world, operator);
-  await addMethod(staff);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ cooperation_model: 'turnkey', name: 'Casino Royal' });
+const staff = await addTestStaff(world, operator);
+await addMethod(staff);
 
 const get = async (url: string) => {
   const reply = await operator.client.get(url);

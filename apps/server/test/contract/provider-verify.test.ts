@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatFinding } from '../../src/module/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { giveBonus, newName, openStudio } from '../support/provider.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
 
 test('verify finds nothing after play through the provider wallet, over midnight and with rollbacks', async () => {
   const { operator, staff, openSession } = await openStudio(world);

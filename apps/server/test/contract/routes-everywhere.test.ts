@@ -2,25 +2,18 @@ import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
 import { refusalsOf, takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Method, Route } from '@croupier/contract/route.ts';
 import { allRoutes, operatorRoutes } from '@croupier/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signedHeaders } from '../../src/call/signed-headers.ts';
 import { inject, type Reply } from '../support/client.ts';
 import { createTenant, tenantFor } from '../support/tenant.ts';
 import type { Tenant } from '../support/tenant-type.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createFileWorld, type World } from '../support/world.ts';
 
 /** What holds for every route of the contract: new routes are tested automatically. */
 
-let world: World;
-let tenant: Tenant;
-let other: Tenant;
-
-beforeAll(async () => {
-  world = await createWorld();
-  tenant = await createTenant(world);
-  other = await createTenant(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const tenant = await createTenant(world);
+const other = await createTenant(world);
 
 const forEach = (routes: readonly Route[], promise: string, check: (route: Route) => Promise<void>): void => {
   for (const route of routes) test(`${route.method} ${route.path}: ${promise}`, () => check(route));

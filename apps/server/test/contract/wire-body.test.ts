@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { validate } from '../../src/call/validate.ts';
 import { codeOrStatus } from '../support/admission-request.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { createWorld, type Operator, type Reply, type World } from '../support/world.ts';
+import { createFileWorld, type Reply } from '../support/world.ts';
 
 const players = '/api/v1/operator/players';
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const post = (raw: string | Buffer, contentType: string | undefined = 'application/json'): Promise<Reply> =>
   operator.client.post(players, undefined, { raw, headers: { 'content-type': contentType } });

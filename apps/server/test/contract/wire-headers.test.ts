@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { me, prepare } from '../support/admission-request.ts';
 import { exchange, listen, openSocket, parseReply, request, toBytes } from '../support/wire-socket.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
 const players = '/api/v1/operator/players';
-let world: World;
-let operator: Operator;
-let port: number;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  port = await listen(world.app);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const port = await listen(world.app);
 
 let nonce = 0;
 const signed = (wanted: Parameters<typeof prepare>[2] = {}) => {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOrStatus, me, prepare, send } from '../support/admission-request.ts';
 import { inject } from '../support/client.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const ask = (method: string, url: string, headers: Record<string, string> = {}, payload?: string) =>
   inject(world.app, { method, url, headers, ...(payload === undefined ? {} : { payload }) });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { addMethod } from '../support/money.ts';
 import { registerTestPlayer } from '../support/players.ts';
 import { repetitions, seed } from '../support/property.ts';
 import { addTestStaff, type Staff } from '../support/staff.ts';
-import { createWorld, type Operator, type World } from '../support/world.ts';
+import { createFileWorld, type Operator, type World } from '../support/world.ts';
 import { type Step, stepsOver } from './commands.ts';
 import { methods, operatorSettings, Reference } from './reference.ts';
 
@@ -99,28 +99,23 @@ class Platform {
   }
 }
 
-describe(`the platform over HTTP and PostgreSQL against the naive reference (seed ${seed})`, () => {
-  let world: World;
-  let platform: Platform;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-01-30T22:00:00.000Z'));
-    const operator = await world.addOperator({ settings: operatorSettings });
-    const staff = await Promise.all([1, 2, 3].map(() => addTestStaff(world, operator)));
-    for (const [code, { deposit, withdrawal }] of Object.entries(methods))
-      await addMethod(staff[0] as Staff, {
-        code,
-        supports_withdrawal: withdrawal !== undefined,
-        min_deposit: deposit[0],
-        max_deposit: deposit[1],
-        min_withdrawal: withdrawal?.[0] ?? 1,
-        max_withdrawal: withdrawal?.[1] ?? 1,
-      });
-    const ids: number[] = [];
-    for (let n = 0; n < players; n += 1) ids.push(await registerTestPlayer(operator));
-    platform = new Platform(world, operator, staff, ids);
+const world = await createFileWorld(new Date('2026-01-30T22:00:00.000Z'));
+const operator = await world.addOperator({ settings: operatorSettings });
+const staff = await Promise.all([1, 2, 3].map(() => addTestStaff(world, operator)));
+for (const [code, { deposit, withdrawal }] of Object.entries(methods))
+  await addMethod(staff[0] as Staff, {
+    code,
+    supports_withdrawal: withdrawal !== undefined,
+    min_deposit: deposit[0],
+    max_deposit: deposit[1],
+    min_withdrawal: withdrawal?.[0] ?? 1,
+    max_withdrawal: withdrawal?.[1] ?? 1,
   });
-  afterAll(() => world.close());
+const ids: number[] = [];
+for (let n = 0; n < players; n += 1) ids.push(await registerTestPlayer(operator));
+const platform = new Platform(world, operator, staff, ids);
 
+describe(`the platform over HTTP and PostgreSQL against the naive reference (seed ${seed})`, () => {
   test(`${length} commands over ${players} accounts: every answer and every balance agrees`, async () => {
     const [steps] = fc.sample(stepsOver(players, length), { seed, numRuns: 1 }) as [Step[]];
     const reference = new Reference(world.clock.now());

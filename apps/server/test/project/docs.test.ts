@@ -2,24 +2,19 @@ import { gunzipSync } from 'node:zlib';
 import { publicOpenApi } from '@croupier/contract/openapi.ts';
 import { backOfficeRoutes, operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { shareBrowser } from '../../support/browser.ts';
 import { addStudio } from '../support/provider.ts';
 import { addTestStaff } from '../support/staff.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
 type Visit = { readonly page: Page; readonly asked: string[]; readonly complaints: string[] };
 
-describe('the documentation', () => {
-  let world: World;
-  let origin: string;
-  beforeAll(async () => {
-    // The page signs with the browser's clock.
-    world = await createWorld(new Date());
-    origin = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(() => world.close());
+// The page signs with the browser's clock.
+const world = await createFileWorld(new Date());
+const origin = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
 
+describe('the documentation', () => {
   test('200 /openapi.json: the document, for any tool on any page', async () => {
     const answer = await world.app.http.inject({ url: '/openapi.json' });
     expect(answer.statusCode).toBe(200);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearerFor, clientFor } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { playerWith } from '../../../test/support/money.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 import type { ApiRequest } from './api-request.ts';
 import { createRequestsSweep, maxDays } from './forget-requests.ts';
@@ -13,17 +13,11 @@ import { filteredWindow } from './list-requests.ts';
 import { slotOf, slots } from './queries.ts';
 import { createRequestsLog } from './requests-log.ts';
 
-describe('the requests log', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator, 'developer');
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator, 'developer');
 
+describe('the requests log', () => {
   const listed = async (query = '') => {
     const reply = await staff.get(`/api/back-office/v1/api-requests${query}`);
     expect(reply.status, reply.text).toBe(200);

@@ -1,19 +1,15 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
 import { openStudio } from '../../../test/support/provider.ts';
 import { playRound } from '../../../test/support/tournaments.ts';
-import { createWorld, masterKey, type World } from '../../../test/support/world.ts';
+import { createFileWorld, masterKey } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
 import { facetsOf } from '../../platform/all-modules.ts';
 import { createCashbackSweep } from './cashback-sweep.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
 
 test('a failure of one operator does not stop the cashback of others', async () => {
   const casinos = [];

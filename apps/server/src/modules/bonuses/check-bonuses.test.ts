@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus, granted } from '../../../test/support/bonuses.ts';
 import { addMethod, withdraw } from '../../../test/support/money.ts';
 import { giveBonus, openStudio } from '../../../test/support/provider.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
-describe('verify of bonuses', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
 
+describe('verify of bonuses', () => {
   /** Bonuses in every state, of a player who plays, with something to break in each way. */
   const playStory = async () => {
     const { operator, staff, openSession } = await openStudio(world);

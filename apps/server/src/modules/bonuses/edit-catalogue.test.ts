@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus, granted } from '../../../test/support/bonuses.ts';
 import { playerWith } from '../../../test/support/money.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const url = '/api/back-office/v1/bonuses';
 
-describe('the catalogue of bonuses', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
 
+describe('the catalogue of bonuses', () => {
   test('201: omitted fields mean no cap and no special terms', async () => {
     const { status, body } = await staff.post(url, { name: 'Plain', type: 'manual' });
     expect(status).toBe(201);

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/support/bonuses.ts';
 import { bearerFor } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addMethod, balancesOf, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 
+const world = await createFileWorld();
+
 describe('how a bonus ends', () => {
-  let world: World;
   let operator: Operator;
   let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true });
     staff = await addTestStaff(world, operator);
     await addMethod(staff);
   });
-  afterAll(() => world.close());
 
   /** A player with one running and one waiting bonus. */
   const withTwo = async (real = 1_000) => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, grantBonus, granted, historyOf, ledgerOf } from '../../../test/support/bonuses.ts';
 import { balancesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
 
 describe('granting a bonus', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-  });
-  afterAll(() => world.close());
-
   const refusalOf = async (player: number, bonus: number, more = {}) => {
     const { status, body } = await grantBonus(operator, player, bonus, more);
     return [status, body.error?.code, body.error?.details.rule];

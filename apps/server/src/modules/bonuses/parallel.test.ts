@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
 import { bearerFor } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { openStudio } from '../../../test/support/provider.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
 
 test('concurrent play, wins, rollbacks and grants on two nodes: each counts once, and everything agrees', async () => {
   const { operator, staff, openSession } = await openStudio(world);

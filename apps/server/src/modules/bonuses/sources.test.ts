@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/support/bonuses.ts';
 import { bearerFor } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { balancesOf, deposit, eventsOf, playerWith } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
 
 describe('sources of bonuses', () => {
-  let world: World;
   let operator: Operator;
   let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true });
     staff = await addTestStaff(world, operator);
   });
-  afterAll(() => world.close());
 
   describe('a deposit', () => {
     const match = (more: object = {}, terms: object = {}) =>

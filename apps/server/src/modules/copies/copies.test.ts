@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { openReceiver } from '../../../test/support/deliveries.ts';
 import { withRowsHeld } from '../../../test/support/locks.ts';
 import { playerWith } from '../../../test/support/money.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { verify } from '../../verify/verify.ts';
@@ -13,15 +13,10 @@ import { createCopySweep } from './remove-copy.ts';
 
 const copies = '/api/v1/operator/sandbox/copies';
 
-describe('disposable sandboxes', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({ is_sandbox: true, currency: 'SEK' });
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ is_sandbox: true, currency: 'SEK' });
 
+describe('disposable sandboxes', () => {
   const make = async (body: object = {}, parent = operator) => {
     const reply = await parent.client.post(copies, body);
     expect(reply.status, reply.text).toBe(201);

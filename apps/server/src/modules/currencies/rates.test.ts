@@ -1,22 +1,19 @@
 import { currencyTable } from '@croupier/contract/currencies.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deposit } from '../../../test/support/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, testActor, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator, testActor, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { changeOperator } from '../operators/change-operator.ts';
 
 const url = '/api/back-office/v1/exchange-rates';
 
+const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
+
 describe('exchange rates', () => {
-  let world: World;
   let operator: Operator;
   let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
-  });
-  afterAll(() => world.close());
 
   const fresh = async (settings: Parameters<World['addOperator']>[0] = {}) => {
     operator = await world.addOperator(settings);

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@croupier/contract/events.ts';
 import { event } from '@croupier/contract/operator/events.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { exampleData } from '../../../test/support/example-events.ts';
 import { deposit } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import type { Answer } from '../../call/answer.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { createListEvents } from './list-events.ts';
 
+const world = await createFileWorld();
+
 describe('the event stream', () => {
-  let world: World;
   let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
   beforeEach(async () => {
     operator = await world.addOperator();
   });
-  afterAll(() => world.close());
 
   const read = (query = '') => operator.client.get(`/api/v1/operator/events${query}`);
   const emitMany = (type: EventType, count: number) => world.admin`

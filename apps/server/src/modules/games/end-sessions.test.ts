@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { originalOf } from '../../../test/support/games.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { hour } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { createSessionReader, findPlayerOfRef, findSession } from './find-session.ts';
@@ -10,19 +10,13 @@ import { isAlive } from './rules.ts';
 
 const start = new Date('2026-03-16T10:00:00.000Z');
 
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+const game = await originalOf(world, operator);
+
 describe('a wallet session', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let game: number;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    game = await originalOf(world, operator);
-  });
   beforeEach(() => world.clock.set(start));
-  afterAll(() => world.close());
 
   const open = async (player: number): Promise<string> => {
     const reply = await operator.client.post(`/api/v1/operator/players/${player}/games/${game}/launch`);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProvider } from '../../../test/support/games.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+await addProvider(staff, { slug: 'aurora' });
+await addProvider(staff, { slug: 'borealis' });
 
 describe('import of games', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    await addProvider(staff, { slug: 'aurora' });
-    await addProvider(staff, { slug: 'borealis' });
-  });
-  afterAll(() => world.close());
-
   const send = (format: string, content: string) => staff.post('/api/back-office/v1/games/import', { format, content });
   const csv = (...lines: string[]) => send('csv', lines.join('\n'));
   const head = 'provider,external_id,name,type,category,rtp';

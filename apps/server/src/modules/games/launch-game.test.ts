@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
 import { eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { hour } from '../../base/durations.ts';
 import { sessionHash } from './session.ts';
 
 const start = new Date('2026-03-16T10:00:00.000Z');
 
+const world = await createFileWorld();
+const operator = await world.addOperator({ slug: 'launching' });
+const staff = await addTestStaff(world, operator);
+const { slug } = await addProvider(staff, {
+  launch_url: 'https://games.example/{game}?t={token}&l={language}&c={currency}&p={platform}&o={operator}&again={game}',
+  demo_url: 'https://games.example/{game}/demo?l={language}',
+});
+const game = await addGame(staff, slug, { external_id: 'a game/1' });
+
 describe('launch', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let game: number;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({ slug: 'launching' });
-    staff = await addTestStaff(world, operator);
-    const { slug } = await addProvider(staff, {
-      launch_url:
-        'https://games.example/{game}?t={token}&l={language}&c={currency}&p={platform}&o={operator}&again={game}',
-      demo_url: 'https://games.example/{game}/demo?l={language}',
-    });
-    game = await addGame(staff, slug, { external_id: 'a game/1' });
-  });
   beforeEach(() => world.clock.set(start));
-  afterAll(() => world.close());
 
   const launch = (player: number, body?: unknown, id = game, options?: object) =>
     operator.client.post(`/api/v1/operator/players/${player}/games/${id}/launch`, body, options);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { base } from '../../../support/back-office.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator, 'marketing');
 
 describe('the catalogue in the back office', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator, 'marketing');
-  });
-  afterAll(() => world.close());
-
   const auditOf = async (kind: string, id: number) => [
     ...(await world.admin<Record<string, unknown>[]>`
       select action, actor_kind, actor_id, field, from_value, to_value from audit_log

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject } from '../../../test/support/client.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { drawThumbnail, thumbnailPath } from './thumbnail.ts';
 import { motifs } from './thumbnail-motifs.ts';
 
@@ -36,12 +36,9 @@ describe('the picture of a game', () => {
   });
 });
 
+const world = await createFileWorld();
+
 describe('its address', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
   const get = (url: string) => inject(world.app, { method: 'GET', url, headers: {} });
 
   test('every game of the catalogue has a picture that is served, cached for a year, and runs no script', async () => {

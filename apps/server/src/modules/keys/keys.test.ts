@@ -1,29 +1,21 @@
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { assertProperty } from '../../../test/support/property.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { parseAllowlist } from '../../base/ip.ts';
-import type { App } from '../../platform/app.ts';
 
 const keys = '/api/back-office/v1/api-keys';
 const me = '/api/v1/operator/me';
 
-describe('API keys in the back office', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let otherNode: App;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator, 'developer');
-    otherNode = await world.startNode();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator, 'developer');
+const otherNode = await world.startNode();
 
+describe('API keys in the back office', () => {
   /** A key made over the API, with clients on both nodes that have used it already. */
   const makeKey = async (more: Record<string, unknown> = {}) => {
     const reply = await staff.post(keys, { name: 'Website', scopes: ['players:read'], ...more });

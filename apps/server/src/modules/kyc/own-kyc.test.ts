@@ -1,22 +1,17 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearerFor, clientFor } from '../../../test/support/client.ts';
 import { openReview } from '../../../test/support/kyc.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const content = Buffer.from('%PDF-1.7 passport').toString('base64');
 const passport = { kind: 'passport', file_name: 'passport.pdf', content, expires_on: '2031-05-31' };
 
-describe('KYC by the operator and the player', () => {
-  let world: World;
-  let review: Awaited<ReturnType<typeof openReview>>;
-  beforeAll(async () => {
-    world = await createWorld();
-    review = await openReview(world);
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const review = await openReview(world);
 
+describe('KYC by the operator and the player', () => {
   const at = (player: number, rest = '') => `/api/v1/operator/players/${player}/kyc${rest}`;
   const session = async (player: number) => {
     const reply = await review.operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});

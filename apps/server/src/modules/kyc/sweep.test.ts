@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { selectDueVerifications } from './queries.ts';
 
-describe('verifications that have run out', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
 
+describe('verifications that have run out', () => {
   test('limited per operator: one with many does not hold up the others', async () => {
     const [many, few] = [await world.addOperator(), await world.addOperator()];
     for (let n = 0; n < 3; n += 1) await registerTestPlayer(many);

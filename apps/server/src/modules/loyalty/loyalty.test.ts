@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { entriesOf } from '../../../test/support/money.ts';
 import { type GameSession, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
-let world: World;
-let studio: Awaited<ReturnType<typeof openStudio>>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  studio = await openStudio(world);
-  await setProgramme(world, studio.staff);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const studio = await openStudio(world);
+await setProgramme(world, studio.staff);
 
 const pointsOf = async (player: number): Promise<number> =>
   (await studio.operator.client.get(`/api/v1/operator/players/${player}/loyalty`)).body.data.points;

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { must } from '../../../test/support/client.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { balancesOf } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
-let world: World;
-let studio: Awaited<ReturnType<typeof openStudio>>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  studio = await openStudio(world);
-  await setProgramme(world, studio.staff);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const studio = await openStudio(world);
+await setProgramme(world, studio.staff);
 
 /** A player who has lost bets, at one point per hundred; ten points are one minor unit. */
 const loser = async (balance: number, ...stakes: number[]) => {

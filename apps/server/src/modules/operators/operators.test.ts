@@ -1,29 +1,21 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, testActor, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld, testActor } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { App } from '../../platform/app.ts';
 import { changeOperator, type OperatorChanges } from './change-operator.ts';
 import { createOperator } from './create-operator.ts';
 
 const url = '/api/back-office/v1/operator';
 const me = '/api/v1/operator/me';
 
-describe('operators', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let otherNode: App;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({ settings: { cooling_off_hours: 48 } });
-    staff = await addTestStaff(world, operator);
-    otherNode = await world.startNode();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ settings: { cooling_off_hours: 48 } });
+const staff = await addTestStaff(world, operator);
+const otherNode = await world.startNode();
 
+describe('operators', () => {
   const change = (changes: OperatorChanges) =>
     inOperator(world.app.sql, operator.operator_id, (tx) =>
       changeOperator(tx, { operator_id: operator.operator_id, actor: testActor, now: world.clock.now() }, changes),

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
 import { balancesOf, entriesOf, eventsOf } from '../../../test/support/money.ts';
 import { playingPlayer, playUrl } from '../../../test/support/originals.ts';
 import { addStudio, openGameSession } from '../../../test/support/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+const slot = await originalOf(world, operator, 'orig-slot');
+const roulette = await originalOf(world, operator, 'orig-roulette');
+const crash = await originalOf(world, operator, 'orig-crash');
 
 describe('playing an Original', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let slot: number;
-  let roulette: number;
-  let crash: number;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    slot = await originalOf(world, operator, 'orig-slot');
-    roulette = await originalOf(world, operator, 'orig-roulette');
-    crash = await originalOf(world, operator, 'orig-crash');
-  });
-  afterAll(() => world.close());
-
   const newSession = (balance?: number) => playingPlayer(world, operator, balance);
 
   test('200: one slot round: bet and win in the ledger, the balance after it, a grid of three by three', async () => {

@@ -1,5 +1,5 @@
 import { paymentStatuses } from '@croupier/contract/payment-fields.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addMethod,
   balancesOf,
@@ -10,25 +10,18 @@ import {
   withdraw,
 } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { type WithdrawalMove, withdrawalMoves } from './lifecycle.ts';
 
-describe('deciding on a withdrawal', () => {
-  let world: World;
-  let operator: Operator;
-  let ann: Staff;
-  let bob: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({
-      settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: 1000 },
-    });
-    ann = await addTestStaff(world, operator);
-    bob = await addTestStaff(world, operator);
-    await addMethod(ann);
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({
+  settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: 1000 },
+});
+const ann = await addTestStaff(world, operator);
+const bob = await addTestStaff(world, operator);
+await addMethod(ann);
 
+describe('deciding on a withdrawal', () => {
   const requested = async (amount: number): Promise<{ player: number; id: number }> => {
     const player = await playerWith(operator, amount);
     return { player, id: (await withdraw(operator, player, amount)).body.data.id };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addMethod,
   balancesOf,
@@ -9,21 +9,15 @@ import {
   playerWith,
   withdraw,
 } from '../../../test/support/money.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
+const staff = await addTestStaff(world, operator);
+await addMethod(staff, { min_withdrawal: 100, max_withdrawal: 50_000 });
 
 describe('requesting a withdrawal', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({ settings: { unverified_withdrawal_threshold: null } });
-    staff = await addTestStaff(world, operator);
-    await addMethod(staff, { min_withdrawal: 100, max_withdrawal: 50_000 });
-  });
-  afterAll(() => world.close());
-
   const verify = (player: number) => world.admin`update players set kyc_status = 'verified' where id = ${player}`;
 
   test('201: the amount is held at once, the request is new, and withdrawal.requested is sent', async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const players = '/api/v1/operator/players';
 
-let world: World;
-let operator: Operator;
+const world = await createFileWorld();
+const operator = await world.addOperator();
 let id: number;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
 beforeEach(async () => {
   id = await registerTestPlayer(operator);
 });
-afterAll(() => world.close());
 
 const change = (status: string, reason?: string) => operator.client.put(`${players}/${id}/status`, { status, reason });
 const exclude = (until: Date) => world.admin`

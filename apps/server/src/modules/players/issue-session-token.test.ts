@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { minute } from '../../base/durations.ts';
 
 const players = '/api/v1/operator/players';
 const me = '/api/v1/player/me';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
 const issue = (id: number, body?: unknown) => operator.client.post(`${players}/${id}/session-tokens`, body);
 const minutes = (n: number): number => n * minute;

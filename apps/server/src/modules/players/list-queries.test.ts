@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assertAsyncProperty } from '../../../test/support/property.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { hour } from '../../base/durations.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { type Filters, findPage, type Page, type Slice } from './list-queries.ts';
@@ -13,34 +13,29 @@ import { type Filters, findPage, type Page, type Slice } from './list-queries.ts
 const count = 1_500;
 const start = Date.UTC(2025, 0, 1);
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  const other = await world.addOperator();
-  await world.admin`select setseed(0.5)`;
-  await world.admin`
-    insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency, status,
-      kyc_status, terms_accepted_at, password_hash, created_at, updated_at)
-    overriding system value
-    select case when random() < 0.8 then ${operator.operator_id}::bigint else ${other.operator_id}::bigint end, id,
-      (array['Ann', 'BEN', 'c_d', 'E-f'])[1 + floor(4 * random())::int] || '-' || id,
-      'p' || id || (array['@gmail.com', '@web.de', '@x-y.org'])[1 + floor(3 * random())::int], 'First',
-      (array['Müller', 'O’Neill', '50%_off', 'Ångström', 'Lee'])[1 + floor(5 * random())::int], '1990-01-01', 'DE', 'EUR',
-      (array['active', 'active', 'locked', 'closed'])[1 + floor(4 * random())::int],
-      (array['not_started', 'pending_review', 'verified'])[1 + floor(3 * random())::int], now(), '!',
-      created_at, created_at
-    from (
-      select n * 2711 + floor(2711 * random())::bigint as id,
-        to_timestamp(${start / 1000}) + n * interval '1 hour' + random() * interval '6 hours' as created_at
-      from generate_series(0, ${count - 1}::int) as n
-    ) as people`;
-  await world.admin`update players set status = 'locked' where id % 7 = 0`;
-  await world.admin`update players set kyc_status = 'expired', last_name = 'Renamed' where id % 11 = 0`;
-  await world.admin`update players set status = 'active', kyc_status = 'not_started' where id % 13 = 0`;
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const other = await world.addOperator();
+await world.admin`select setseed(0.5)`;
+await world.admin`
+  insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency, status,
+    kyc_status, terms_accepted_at, password_hash, created_at, updated_at)
+  overriding system value
+  select case when random() < 0.8 then ${operator.operator_id}::bigint else ${other.operator_id}::bigint end, id,
+    (array['Ann', 'BEN', 'c_d', 'E-f'])[1 + floor(4 * random())::int] || '-' || id,
+    'p' || id || (array['@gmail.com', '@web.de', '@x-y.org'])[1 + floor(3 * random())::int], 'First',
+    (array['Müller', 'O’Neill', '50%_off', 'Ångström', 'Lee'])[1 + floor(5 * random())::int], '1990-01-01', 'DE', 'EUR',
+    (array['active', 'active', 'locked', 'closed'])[1 + floor(4 * random())::int],
+    (array['not_started', 'pending_review', 'verified'])[1 + floor(3 * random())::int], now(), '!',
+    created_at, created_at
+  from (
+    select n * 2711 + floor(2711 * random())::bigint as id,
+      to_timestamp(${start / 1000}) + n * interval '1 hour' + random() * interval '6 hours' as created_at
+    from generate_series(0, ${count - 1}::int) as n
+  ) as people`;
+await world.admin`update players set status = 'locked' where id % 7 = 0`;
+await world.admin`update players set kyc_status = 'expired', last_name = 'Renamed' where id % 11 = 0`;
+await world.admin`update players set status = 'active', kyc_status = 'not_started' where id % 13 = 0`;
 
 const naive = async (filters: Filters, { skip, take }: Slice, most = Number.MAX_SAFE_INTEGER): Promise<Page> => {
   const rows = await world.admin<{ id: number }[]>`

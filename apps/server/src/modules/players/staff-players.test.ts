@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const operatorPlayers = '/api/v1/operator/players';
 const staffPlayers = '/api/back-office/v1/players';
 
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator, 'support');
+
 describe('players in the back office', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
   let player: number;
   let count = 0;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator, 'support');
-  });
   beforeEach(async () => {
     count += 1;
     const registered = await operator.client.post(operatorPlayers, {
@@ -30,7 +26,6 @@ describe('players in the back office', () => {
     });
     player = registered.body.data.id;
   });
-  afterAll(() => world.close());
 
   const at = (path = '') => `${staffPlayers}/${player}${path}`;
   const audited = async () => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const players = '/api/v1/operator/players';
 
-let world: World;
-let operator: Operator;
+const world = await createFileWorld();
+const operator = await world.addOperator();
 let id: number;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-});
 beforeEach(async () => {
   id = await registerTestPlayer(operator, { first_name: 'Ada', last_name: 'Lovelace', city: 'Berlin' });
 });
-afterAll(() => world.close());
 
 const update = (body: unknown, player = id) => operator.client.patch(`${players}/${player}`, body);
 const auditOf = async (player: number) => [

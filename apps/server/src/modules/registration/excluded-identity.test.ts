@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const players = '/api/v1/operator/players';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  const excluded = await registerTestPlayer(operator, {
-    first_name: 'José María',
-    last_name: 'Núñez-Ørsted',
-    birth_date: '1980-05-06',
-    personal_id: 'AB-12 34 56',
-    document_number: 'C01X 00T47',
-  });
-  await world.admin`
-    update players set exclusion_type = 'self_exclusion', exclusion_since = ${world.clock.now()},
-      exclusion_until = ${new Date(world.clock.now().getTime() + 90 * 86_400_000)}
-    where id = ${excluded}`;
-  await registerTestPlayer(operator, { first_name: 'Free', last_name: 'Person', birth_date: '1981-01-01' });
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const excluded = await registerTestPlayer(operator, {
+  first_name: 'José María',
+  last_name: 'Núñez-Ørsted',
+  birth_date: '1980-05-06',
+  personal_id: 'AB-12 34 56',
+  document_number: 'C01X 00T47',
 });
-afterAll(() => world.close());
+await world.admin`
+  update players set exclusion_type = 'self_exclusion', exclusion_since = ${world.clock.now()},
+    exclusion_until = ${new Date(world.clock.now().getTime() + 90 * 86_400_000)}
+  where id = ${excluded}`;
+await registerTestPlayer(operator, { first_name: 'Free', last_name: 'Person', birth_date: '1981-01-01' });
 
 const same: [string, Record<string, unknown>][] = [
   ['the same personal id', { personal_id: 'AB-12 34 56' }],

@@ -1,21 +1,16 @@
 import { player } from '@croupier/contract/player-fields.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newPlayerBody } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { verifyPassword } from '../../base/password.ts';
 
 const players = '/api/v1/operator/players';
 
-let world: World;
-let operator: Operator;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator({
-    settings: { default_limits: { max_daily_deposit: 50_000, max_session_minutes: 120 } },
-  });
+const world = await createFileWorld();
+const operator = await world.addOperator({
+  settings: { default_limits: { max_daily_deposit: 50_000, max_session_minutes: 120 } },
 });
-afterAll(() => world.close());
 
 const register = (more: Record<string, unknown> = {}, by: Operator = operator) =>
   by.client.post(players, newPlayerBody(more));

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { naiveReport } from '../../../test/support/naive-report.ts';
 import { seed } from '../../../test/support/property.ts';
 import { openHistory } from '../../../test/support/report-history.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 import { dayAfter, daysIn } from './stretches.ts';
 
 const steps = 220;
 const first = '2026-03-30';
 
-describe(`the accounting identity, over a random history (seed ${seed})`, () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(new Date(`${first}T22:00:00.000Z`));
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld(new Date(`${first}T22:00:00.000Z`));
 
+describe(`the accounting identity, over a random history (seed ${seed})`, () => {
   test('change of all real balances = deposits − withdrawals − net_gaming_revenue + corrections, prizes and exchanges − chargebacks, exactly, on every day and over any range', async () => {
     const history = await openHistory(world, seed);
     const { operator, staff, chance } = history;

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openHistory } from '../../../test/support/report-history.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 import { rollUpOperator } from './roll-up.ts';
 
-describe('verify and the figures of reports', () => {
-  let world: World;
-  let operatorId: number;
-  let slug: string;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-03-30T22:00:00.000Z'));
-    const history = await openHistory(world, 7);
-    for (let step = 0; step < 60; step += 1) await history.step();
-    operatorId = history.operator.operator_id;
-    slug = history.operator.slug;
-    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operatorId);
-    for (let step = 0; step < 20; step += 1) await history.step();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld(new Date('2026-03-30T22:00:00.000Z'));
+const history = await openHistory(world, 7);
+for (let step = 0; step < 60; step += 1) await history.step();
+const operatorId = history.operator.operator_id;
+const slug = history.operator.slug;
+await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operatorId);
+for (let step = 0; step < 20; step += 1) await history.step();
 
+describe('verify and the figures of reports', () => {
   const findings = async () => {
     const found = await verify({ databaseUrl: world.url, clock: world.clock, operator: slug });
     return found.filter(({ check }) => check.startsWith('report_'));

@@ -1,25 +1,20 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { playerWith } from '../../../test/support/money.ts';
 import { naiveReport } from '../../../test/support/naive-report.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { createRollups, rollUpOperator } from './roll-up.ts';
 
 const day = '2026-03-02';
 const stake = 10;
 
-describe('reports while there is play', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld(new Date(`${day}T10:00:00.000Z`));
-    operator = await world.addOperator();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld(new Date(`${day}T10:00:00.000Z`));
+const operator = await world.addOperator();
 
+describe('reports while there is play', () => {
   const report = async () => {
     const reply = await operator.client.get(`/api/v1/operator/reports/ggr?from=${day}&to=${day}`);
     expect(reply.status, reply.text).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor, must } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
@@ -11,19 +11,16 @@ import {
   type Studio,
 } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 
+const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
+
 describe('GET /operator/reports/ggr', () => {
-  let world: World;
   let operator: Operator;
   let staff: Staff;
   let studio: Studio;
   let gameSession: GameSession;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
     operator = await world.addOperator();
     staff = await addTestStaff(world, operator);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { playerWith } from '../../../test/support/money.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { rollUpChunk } from './roll-up-queries.ts';
 
-describe('reports add no cost to play', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
+describe('reports add no cost to play', () => {
   test('no trigger fires for what play writes, no foreign key of a report, no full index on the ledger but its key', async () => {
     const written = ['ledger_entries', 'accounts', 'game_rounds'];
     const triggers = await world.admin<{ definition: string }[]>`

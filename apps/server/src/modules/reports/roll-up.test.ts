@@ -1,14 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playerWith } from '../../../test/support/money.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { rollUpAll } from './roll-up.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
 
 test('an operator that cannot be rolled up does not hold up the others', async () => {
   const [broken, sound] = [await world.addOperator(), await world.addOperator()];

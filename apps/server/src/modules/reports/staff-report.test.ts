@@ -1,44 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMethod, withdraw } from '../../../test/support/money.ts';
-import { addStudio, type GameSession, openGameSession, type Studio } from '../../../test/support/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addStudio, openGameSession } from '../../../test/support/provider.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 
 const url = '/api/back-office/v1/reports/ggr';
 const range = 'from=2026-03-01&to=2026-03-04';
 
-describe('the report for staff', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let studio: Studio;
-  let gameSession: GameSession;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    await addMethod(staff);
-    studio = await addStudio(world, operator, staff);
-    await staff.patch(`/api/back-office/v1/games/${studio.game}`, { name: '=SUM(A1:A9), "quoted"' });
-    gameSession = await openGameSession(operator, studio, 10_000);
-    await gameSession.bet('b1', 500);
-    await gameSession.win('w1', 100);
-    await withdraw(operator, gameSession.player, 300);
-    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
-    world.clock.advance(24 * 3_600_000);
-    await gameSession.rollback('x1', 'none');
-    await staff.post(`/api/back-office/v1/players/${gameSession.player}/corrections`, {
-      wallet: 'real',
-      direction: 'up',
-      amount: 25,
-      reason: 'goodwill',
-    });
-    const other = await openGameSession(operator, studio, 2_000);
-    await other.bet('b2', 70, { round_id: 'r2' });
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+await addMethod(staff);
+const studio = await addStudio(world, operator, staff);
+await staff.patch(`/api/back-office/v1/games/${studio.game}`, { name: '=SUM(A1:A9), "quoted"' });
+const gameSession = await openGameSession(operator, studio, 10_000);
+await gameSession.bet('b1', 500);
+await gameSession.win('w1', 100);
+await withdraw(operator, gameSession.player, 300);
+await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+world.clock.advance(24 * 3_600_000);
+await gameSession.rollback('x1', 'none');
+await staff.post(`/api/back-office/v1/players/${gameSession.player}/corrections`, {
+  wallet: 'real',
+  direction: 'up',
+  amount: 25,
+  reason: 'goodwill',
+});
+const other = await openGameSession(operator, studio, 2_000);
+await other.bet('b2', 70, { round_id: 'r2' });
 
+describe('the report for staff', () => {
   const report = async () => {
     const reply = await staff.get(`${url}?${range}`);
     expect(reply.status, reply.text).toBe(200);

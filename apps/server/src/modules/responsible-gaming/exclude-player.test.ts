@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/support/client.ts';
 import { addMethod, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 
+const world = await createFileWorld();
+const operator = await world.addOperator();
+await addMethod(await addTestStaff(world, operator));
+
 describe('self-exclusion over the API', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    await addMethod(await addTestStaff(world, operator));
-  });
   beforeEach(() => world.clock.set(new Date('2026-03-16T10:00:00.000Z')));
-  afterAll(() => world.close());
 
   const exclude = (player: number, body: unknown, options?: object) =>
     operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, body, options);

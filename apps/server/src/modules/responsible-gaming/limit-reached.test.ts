@@ -1,11 +1,11 @@
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testAccount } from '../../../test/support/account.ts';
 import { draftOf } from '../../../test/support/draft.ts';
 import { deposit, eventsOf, newReference } from '../../../test/support/money.ts';
 import { plainly } from '../../../test/support/plain.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 import { limitReached } from './limit-reached.ts';
 import type { LimitRefusal } from './rules.ts';
@@ -68,15 +68,10 @@ describe.each([...limitNames])('limits.reached of %s', (limit) => {
   });
 });
 
-describe('limits.reached', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
+describe('limits.reached', () => {
   test('is sent once for twenty concurrent refusals, over two nodes, and again the next day', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits: { max_daily_deposit: 100 } });

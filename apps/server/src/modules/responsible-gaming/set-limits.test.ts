@@ -1,22 +1,17 @@
 import { limitNames } from '@croupier/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deposit, eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { hour } from '../../base/durations.ts';
 
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, null]));
 
-describe('limits over the API', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator({ settings: { cooling_off_hours: 48 } });
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator({ settings: { cooling_off_hours: 48 } });
 
+describe('limits over the API', () => {
   const urlOf = (player: number): string => `/api/v1/operator/players/${player}/limits`;
   const get = (player: number) => operator.client.get(urlOf(player));
   const set = (player: number, limits: unknown) => operator.client.put(urlOf(player), { limits });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addStudio, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
-describe('verify of rounds and of what providers sent', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
 
+describe('verify of rounds and of what providers sent', () => {
   /** Every way in which a round can end, each a millisecond apart, with names that a case can refer to. */
   const playStory = async () => {
     const { operator, staff, openSession } = await openStudio(world);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createCroupier } from '../../../../../packages/sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../../../packages/sdk/src/provider.ts';
 import { bearerFor, clientFor } from '../../../test/support/client.ts';
@@ -8,23 +8,19 @@ import { newReference, playerWith } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addStudio, openGameSession } from '../../../test/support/provider.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const faults = '/api/v1/operator/sandbox/faults';
 const me = '/api/v1/operator/me';
 
+const world = await createFileWorld();
+const url = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+
 describe('injected faults', () => {
-  let world: World;
   let operator: Operator;
-  let url: string;
-  beforeAll(async () => {
-    world = await createWorld();
-    url = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
-  });
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true });
   });
-  afterAll(() => world.close());
 
   const make = async (body: object) => {
     const reply = await operator.client.post(faults, body);

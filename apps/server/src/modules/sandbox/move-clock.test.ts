@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor, clientFor, must } from '../../../test/support/client.ts';
 import { untilServed } from '../../../test/support/eventually.ts';
 import { deposit, eventsOf } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const start = new Date('2026-03-16T10:00:00.000Z');
 const day = 86_400;
 
+const world = await createFileWorld(start);
+
 describe('the sandbox clock', () => {
-  let world: World;
   let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld(start);
-  });
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true });
   });
-  afterAll(() => world.close());
 
   const move = (body: unknown, options?: object) =>
     operator.client.post('/api/v1/operator/sandbox/clock', body, options);

@@ -1,21 +1,16 @@
 import { type EventType, eventTypes } from '@croupier/contract/events.ts';
 import { event as anyEvent } from '@croupier/contract/operator/events.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+// Settings of a casino with strict approvals: nothing here may wait for them.
+const settings = { second_person: true, four_eyes_threshold: 1, unverified_withdrawal_threshold: 1 };
+const operator = await world.addOperator({ is_sandbox: true, settings });
 
 describe('triggering an event in a sandbox', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    // Settings of a casino with strict approvals: nothing here may wait for them.
-    const settings = { second_person: true, four_eyes_threshold: 1, unverified_withdrawal_threshold: 1 };
-    operator = await world.addOperator({ is_sandbox: true, settings });
-  });
-  afterAll(() => world.close());
-
   const trigger = (body: object, at = operator) => at.client.post('/api/v1/operator/sandbox/trigger', body);
   const sequence = async (): Promise<number> =>
     (await operator.client.get('/api/v1/operator/events?after=1000000000')).body.meta.last_sequence;

@@ -1,26 +1,21 @@
 import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
-import type { App } from '../../platform/app.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const staffUrl = '/api/back-office/v1/staff';
 const me = '/api/back-office/v1/me';
 
+const world = await createFileWorld();
+const otherNode = await world.startNode();
+
 describe('staff', () => {
-  let world: World;
   let operator: Operator;
   let admin: Staff;
-  let otherNode: App;
-  beforeAll(async () => {
-    world = await createWorld();
-    otherNode = await world.startNode();
-  });
   beforeEach(async () => {
     operator = await world.addOperator({ is_sandbox: true });
     admin = await addTestStaff(world, operator);
   });
-  afterAll(() => world.close());
 
   test('200: who is calling, with their permissions', async () => {
     const support = await addTestStaff(world, operator, 'support');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/support/bonuses.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
@@ -6,17 +6,13 @@ import { playerWith } from '../../../test/support/money.ts';
 import { addCode, redeem } from '../../../test/support/promo-codes.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { advance, openTournament, playRound } from '../../../test/support/tournaments.ts';
-import { createWorld, type World } from '../../../test/support/world.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
-describe('verify of points, prizes and promo codes', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
 
+describe('verify of points, prizes and promo codes', () => {
   const findingsOf = async (slug: string): Promise<string[]> =>
     (await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding);
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookAll } from '../../../test/support/ledger.ts';
 import { deposit } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 import { closeLedgerDays } from './close-ledger-days.ts';
 import { buildRoot } from './ledger-root.ts';
 
+const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
+
 describe('closing the days of the ledger', () => {
-  let world: World;
   let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
-  });
-  afterAll(() => world.close());
 
   const fresh = async (more: Parameters<World['addOperator']>[0] = {}) => {
     world.clock.set(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertToken } from '../../../test/fixtures/tokens.ts';
 import { bearerFor } from '../../../test/support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+await addMethod(staff);
 
 describe('wallet balances', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    await addMethod(staff);
-  });
-  afterAll(() => world.close());
-
   const wallet = async (player: number) => {
     const reply = await operator.client.get(`/api/v1/operator/players/${player}/wallet`);
     expect(reply.status, reply.text).toBe(200);

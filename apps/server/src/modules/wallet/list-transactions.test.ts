@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertToken } from '../../../test/fixtures/tokens.ts';
 import { bearerFor } from '../../../test/support/client.ts';
 import { bookAll, type Movement } from '../../../test/support/ledger.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
-import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 type Row = { type: string; wallet: string; amount: number; created_at: string };
 
@@ -26,21 +26,14 @@ const story: Movement[] = [
   { at: at(8), wallet: 'real', type: 'correction_down', amount: -1 },
 ];
 
-describe('the list of transactions', () => {
-  let world: World;
-  let operator: Operator;
-  let staff: Staff;
-  let player: number;
-  beforeAll(async () => {
-    world = await createWorld(new Date(start));
-    operator = await world.addOperator();
-    staff = await addTestStaff(world, operator);
-    await addMethod(staff);
-    player = await registerTestPlayer(operator);
-    await bookAll(world, operator, player, story);
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld(new Date(start));
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+await addMethod(staff);
+const player = await registerTestPlayer(operator);
+await bookAll(world, operator, player, story);
 
+describe('the list of transactions', () => {
   const list = async (query = '', of = player) => {
     const reply = await operator.client.get(`/api/v1/operator/players/${of}/transactions${query}`);
     expect(reply.status, reply.text).toBe(200);

@@ -1,23 +1,18 @@
 import { allScopes } from '@croupier/contract/scopes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../../test/support/client.ts';
 import { openDeliveries } from '../../../../test/support/deliveries.ts';
 import { addTestStaff } from '../../../../test/support/staff.ts';
 import { verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
-import { createWorld, type Operator, type World } from '../../../../test/support/world.ts';
+import { createFileWorld } from '../../../../test/support/world.ts';
 import { createPruneSweep } from '../deliver/prune.ts';
 
 const base = '/api/v1/operator/webhook-endpoints';
 
-describe('webhook endpoints by key', () => {
-  let world: World;
-  let operator: Operator;
-  beforeAll(async () => {
-    world = await createWorld();
-    operator = await world.addOperator();
-  });
-  afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
 
+describe('webhook endpoints by key', () => {
   const wanted = { url: 'https://hooks.casino.example/croupier', events: ['deposit.*'] };
   const create = async (): Promise<number> => (await operator.client.post(base, wanted)).body.data.id;
 
