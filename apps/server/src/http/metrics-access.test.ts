@@ -1,24 +1,12 @@
-import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { endless } from '../../test/support/pool.ts';
-import { createFileWorld, masterKey } from '../../test/support/world.ts';
-import { systemRandom } from '../base/random.ts';
+import { optionsOf } from '../../test/support/app-options.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 import { createApp } from '../platform/app.ts';
 
 const world = await createFileWorld();
 const token = 'a-token-of-the-monitoring';
 
-const appWith = (metricsToken: string | undefined) =>
-  createApp({
-    databaseUrl: world.url,
-    masterKey,
-    clock: world.clock,
-    random: systemRandom,
-    log: pino({ level: 'silent' }),
-    fileStore: world.fileStore,
-    timeouts: endless,
-    metricsToken,
-  });
+const appWith = (metricsToken: string | undefined) => createApp({ ...optionsOf(world), metricsToken });
 
 const asked = async (
   metricsToken: string | undefined,

@@ -1,12 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { base } from '../../support/back-office.ts';
+import { optionsOf } from '../../test/support/app-options.ts';
 import { bearerFor, clientFor } from '../../test/support/client.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import { endless } from '../../test/support/pool.ts';
 import { makeHome, runMain, spawnMain } from '../../test/support/process.ts';
 import { codeOf, enrollTotp } from '../../test/support/sign-in.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
@@ -15,7 +14,6 @@ import type { Tenant } from '../../test/support/tenant-type.ts';
 import { createWorld, masterKey as oldKey, type World } from '../../test/support/world.ts';
 import { secretContext } from '../admission/directory.ts';
 import { folderFileStore } from '../base/file-store.ts';
-import { systemRandom } from '../base/random.ts';
 import { type MasterKey, masterKeyId, sealHeader } from '../base/secret-box.ts';
 import type { Sql } from '../database/pool.ts';
 import { type App, createApp } from '../platform/app.ts';
@@ -80,18 +78,8 @@ const playerToken = async (app: App): Promise<string> => {
 };
 
 const startServer = async (masterKey: MasterKey): Promise<App> => {
-  const { url, clock, filesFolder } = world;
-  const fileStore = folderFileStore(filesFolder, masterKey);
-  const log = pino({ level: 'silent' });
-  const app = await createApp({
-    databaseUrl: url,
-    masterKey,
-    clock,
-    random: systemRandom,
-    log,
-    fileStore,
-    timeouts: endless,
-  });
+  const fileStore = folderFileStore(world.filesFolder, masterKey);
+  const app = await createApp({ ...optionsOf(world), masterKey, fileStore });
   onTestFinished(() => app.close());
   return app;
 };

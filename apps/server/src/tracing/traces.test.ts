@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { optionsOf } from '../../test/support/app-options.ts';
 import { attributeOf, type ExportedSpan, startCollector } from '../../test/support/collector.ts';
 import { openDeliveries } from '../../test/support/deliveries.ts';
 import { newReference } from '../../test/support/money.ts';
 import { registerTestPlayer } from '../../test/support/players.ts';
-import { endless } from '../../test/support/pool.ts';
-import { createFileWorld, masterKey } from '../../test/support/world.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { createApp } from '../platform/app.ts';
 import { openTracing } from './open-tracing.ts';
@@ -23,17 +23,7 @@ const traceparentOf = (trace: string, flags = '01') => `00-${trace}-${'ab'.repea
 const startTraced = async (changes: Partial<TraceSettings> = {}) => {
   const collector = await startCollector();
   const tracing = openTracing({ ...collector.settings, ...changes }, { random: systemRandom, log });
-  const { url: databaseUrl, clock, fileStore } = world;
-  const app = await createApp({
-    databaseUrl,
-    masterKey,
-    clock,
-    random: systemRandom,
-    log,
-    fileStore,
-    tracing,
-    timeouts: endless,
-  });
+  const app = await createApp({ ...optionsOf(world), tracing });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closing ??= app.close();

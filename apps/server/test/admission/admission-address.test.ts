@@ -1,34 +1,15 @@
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseAddressSet } from '../../src/base/ip.ts';
-import { systemRandom } from '../../src/base/random.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
 import { codeOrStatus, prepare, send } from '../support/admission-request.ts';
-import { endless } from '../support/pool.ts';
-import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
+import { optionsOf } from '../support/app-options.ts';
+import { createFileWorld } from '../support/world.ts';
 
-let world: World;
-let operator: Operator;
-let behindProxy: App;
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const behindProxy = await createApp({ ...optionsOf(world), trustedProxies: parseAddressSet(['10.0.0.0/8']) });
+afterAll(() => behindProxy.close());
 let nonce = 0;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  behindProxy = await createApp({
-    databaseUrl: world.url,
-    masterKey,
-    clock: world.clock,
-    random: systemRandom,
-    log: pino({ level: 'silent' }),
-    fileStore: world.fileStore,
-    timeouts: endless,
-    trustedProxies: parseAddressSet(['10.0.0.0/8']),
-  });
-});
-afterAll(async () => {
-  await behindProxy.close();
-  await world.close();
-});
 
 const call = async (app: App, allowlist: string[], remoteAddress: string, forwardedFor?: string) => {
   const key = await operator.addKey(undefined, { ip_allowlist: allowlist });

@@ -1,13 +1,12 @@
-import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createOriginLookup } from '../../src/admission/origin-lookup.ts';
-import { systemRandom } from '../../src/base/random.ts';
 import { createApp } from '../../src/platform/app.ts';
 import { codeOrStatus, me } from '../support/admission-request.ts';
+import { optionsOf } from '../support/app-options.ts';
 import { inject } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addTestStaff } from '../support/staff.ts';
-import { createFileWorld, masterKey } from '../support/world.ts';
+import { createFileWorld } from '../support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator({ is_sandbox: true });
@@ -72,9 +71,7 @@ describe('unknown callers', () => {
 
   test('503 while the guard hangs: waiting is limited, and the node recovers afterwards', async () => {
     const timeouts = { statement: 600_000, lock: 600_000, connection: 1_000 };
-    const { url: databaseUrl, clock, fileStore } = world;
-    const log = pino({ level: 'silent' });
-    const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, timeouts });
+    const node = await createApp({ ...optionsOf(world), timeouts });
     onTestFinished(() => node.close());
     const ask = () => operator.client.get(me, { via: node });
     await eventually(async () => codeOrStatus(await ask()) === 200);

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { signedHeaders } from '../../src/call/signed-headers.ts';
 import { inject, type Reply } from '../support/client.ts';
 import { createTenant, tenantFor } from '../support/tenant.ts';
-import type { Tenant } from '../support/tenant-type.ts';
 import { createFileWorld, type World } from '../support/world.ts';
 
 /** What holds for every route of the contract: new routes are tested automatically. */

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAnchors } from '../../../guides/src/anchors.ts';
 import { filesBelow, readText, root } from '../support/source-code.ts';
 
 const documents = filesBelow('.').filter((path) => path.endsWith('.md'));
@@ -10,17 +11,9 @@ const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$
 
 /** The names under which the headings of a document can be linked to, made as GitHub makes them. */
 const anchorsOf = (path: string): Set<string> => {
-  const seen = new Map<string, number>();
-  const anchors = [...withoutCode(readText(path)).matchAll(/^#{1,6} +(.+?) *$/gm)].map((match) => {
-    const name = (match[1] as string)
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-');
-    const times = seen.get(name) ?? 0;
-    seen.set(name, times + 1);
-    return times === 0 ? name : `${name}-${times}`;
-  });
-  return new Set(anchors);
+  const anchorOf = createAnchors();
+  const headings = withoutCode(readText(path)).matchAll(/^#{1,6} +(.+?) *$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
 };
 
 /** Why a link of a document is broken, if it is. */

@@ -65,14 +65,25 @@ export const inject = async (
   return reply;
 };
 
-export const clientFor = (app: App, clock: Clock, key: { key: string; secret: string }) => {
-  const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
+type Send = (method: string, url: string, body?: unknown, options?: SendOptions) => Promise<Reply>;
+
+/** A client whose requests have these headers of its own. */
+const clientWith = (
+  app: App,
+  headersOf: (request: {
+    method: string;
+    url: string;
+    payload: string | Buffer;
+    nonce?: string | undefined;
+  }) => Record<string, string | undefined>,
+) => {
+  const send: Send = (method, url, body, options = {}) => {
     const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));
     return inject(options.via ?? app, {
       method,
       url,
       headers: {
-        ...signedHeaders(key, clock.now(), { method, url, body: payload, nonce: options.nonce }),
+        ...headersOf({ method, url, payload, nonce: options.nonce }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         ...options.headers,
       },
@@ -89,29 +100,17 @@ export const clientFor = (app: App, clock: Clock, key: { key: string; secret: st
   };
 };
 
+/** Calls like an operator's or a provider's server, signed by a key. */
+export const clientFor = (app: App, clock: Clock, key: { key: string; secret: string }) =>
+  clientWith(app, ({ method, url, payload, nonce }) =>
+    signedHeaders(key, clock.now(), { method, url, body: payload, nonce }),
+  );
+
 export type Client = ReturnType<typeof clientFor>;
 
 /** Calls like a player's browser or a staff member, with a bearer token. */
-export const bearerFor = (app: App, token: string) => {
-  const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
-    const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));
-    return inject(options.via ?? app, {
-      method,
-      url,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(payload.length > 0 ? { 'content-type': 'application/json' } : {}),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-        ...options.headers,
-      },
-      ...(payload.length > 0 ? { payload } : {}),
-    });
-  };
-  return {
-    send,
-    get: (url: string, options?: SendOptions) => send('GET', url, undefined, options),
-    post: (url: string, body?: unknown, options?: SendOptions) => send('POST', url, body, options),
-    put: (url: string, body: unknown, options?: SendOptions) => send('PUT', url, body, options),
-    patch: (url: string, body: unknown, options?: SendOptions) => send('PATCH', url, body, options),
-  };
-};
+export const bearerFor = (app: App, token: string) =>
+  clientWith(app, ({ payload }) => ({
+    authorization: `Bearer ${token}`,
+    ...(payload.length > 0 ? { 'content-type': 'application/json' } : {}),
+  }));

@@ -1,18 +1,8 @@
-import { pino } from 'pino';
 import { systemRandom } from '../../src/base/random.ts';
 import { type FillOptions, fillHistory } from '../../src/demo/history/fill-history.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
-import type { AppOptions } from '../../src/platform/app-options.ts';
+import { optionsOf } from './app-options.ts';
 import { masterKey, type World } from './world.ts';
-
-export const optionsOf = ({ url, clock, fileStore }: World): AppOptions => ({
-  databaseUrl: url,
-  masterKey,
-  clock,
-  random: systemRandom,
-  log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-  fileStore,
-});
 
 /** A demo operator with a history that is not filled in yet. */
 export const openDemo = async (world: World): Promise<number> => {

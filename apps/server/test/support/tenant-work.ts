@@ -18,7 +18,7 @@ import { beginPast, updateFilledUntil } from '../../src/modules/operators/shared
 import { rollUpAll } from '../../src/modules/reports/roll-up.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { rekey } from '../../src/rekey/rekey.ts';
-import { optionsOf } from './demo-history.ts';
+import { optionsOf } from './app-options.ts';
 import { runCommand } from './run-command.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 

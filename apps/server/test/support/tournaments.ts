@@ -68,6 +68,17 @@ export const playRound = async (
   return { round_id, bet };
 };
 
+/** Three players who stake 300, 299 and 298, in this order of rank. */
+export const playThree = async (studio: StudioWorld): Promise<GameSession[]> => {
+  const gameSessions: GameSession[] = [];
+  for (const stake of [300, 299, 298]) {
+    const gameSession = await studio.openSession(1_000);
+    await playRound(gameSession, stake, 0);
+    gameSessions.push(gameSession);
+  }
+  return gameSessions;
+};
+
 /** What the player has won, oldest first. */
 export const prizesPaid = async (world: World, player: number): Promise<number[]> =>
   (await entriesOf(world, player)).flatMap(([type, amount]) => (type === 'tournament_prize' ? [amount] : []));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testPlayer } from '../../../test/support/account.ts';
 import { isOfAge, mayOpenBonuses, readPhone, restrictionsOf } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
@@ -40,18 +41,6 @@ describe('phone', () => {
 
 describe('combines restrictions with the current status', () => {
   const now = at('2026-03-02T10:00:00.000Z');
-  const free = {
-    status: 'active',
-    status_set_by: 'operator',
-    can_login: true,
-    can_deposit: true,
-    can_withdraw: true,
-    can_bet: true,
-    excluded_from_bonuses: false,
-    exclusion_type: null,
-    exclusion_since: null,
-    exclusion_until: null,
-  } as const;
   const excluded = (until: Date) =>
     ({ exclusion_type: 'self_exclusion', exclusion_since: at('2026-01-01'), exclusion_until: until }) as const;
   const nothingButMoney = [false, false, true, false, true];
@@ -80,7 +69,7 @@ describe('combines restrictions with the current status', () => {
     ['staff took away bonuses', { excluded_from_bonuses: true }, [true, true, true, true, true]],
   ])('%s', (_, more, expected) => {
     const { can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses } = restrictionsOf(
-      { ...free, ...more },
+      testPlayer(more),
       now,
     );
     expect([can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses]).toEqual(expected);

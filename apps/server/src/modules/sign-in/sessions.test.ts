@@ -1,14 +1,12 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { base } from '../../../support/back-office.ts';
+import { optionsOf } from '../../../test/support/app-options.ts';
 import { bearerFor, inject, must } from '../../../test/support/client.ts';
-import { endless } from '../../../test/support/pool.ts';
 import { addSignedIn, enrollTotp, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { browserAt } from '../../../test/support/web.ts';
-import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { minute } from '../../base/durations.ts';
-import { systemRandom } from '../../base/random.ts';
 import { createApp } from '../../platform/app.ts';
 
 const world = await createFileWorld();
@@ -178,16 +176,7 @@ test('403 SESSION_REQUIRED: a bearer token cannot change factors or password, li
 });
 
 test('BACK_OFFICE_HOST: cookies are accepted on that host only', async () => {
-  const app = await createApp({
-    databaseUrl: world.url,
-    masterKey,
-    clock: world.clock,
-    random: systemRandom,
-    log: pino({ level: 'silent' }),
-    fileStore: world.fileStore,
-    timeouts: endless,
-    backOfficeHost: 'office.lucky.example',
-  });
+  const app = await createApp({ ...optionsOf(world), backOfficeHost: 'office.lucky.example' });
   try {
     const [inside, outside] = [browserAt(app, 'office.lucky.example'), browserAt(app, 'api.lucky.example')];
     expect((await signInAs(outside, member.email)).body.error.code).toBe('NOT_FOUND');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advance, finish, playRound, prizesPaid, startCup } from '../../../test/support/tournaments.ts';
+import { advance, finish, playRound, playThree, prizesPaid, startCup } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { computeResult } from './compute-result.ts';
@@ -9,12 +9,7 @@ const world = await createFileWorld();
 describe('prizes', () => {
   test('are paid by rank to the real wallet, one entry each, and the board shows it', async () => {
     const { cup, studio } = await startCup(world);
-    const gameSessions = [
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-    ];
-    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
+    const gameSessions = await playThree(studio);
     await finish(studio);
     expect(await Promise.all(gameSessions.map(({ player }) => prizesPaid(world, player)))).toEqual([
       [1_000],

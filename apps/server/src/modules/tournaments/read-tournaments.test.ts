@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { browserOf } from '../../../test/support/loyalty.ts';
-import { advance, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { advance, playRound, playThree, startCup } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -25,12 +25,7 @@ describe('what players see', () => {
 
   test('the operator sees the players, in pages', async () => {
     const { cup, studio } = await startCup(world);
-    const gameSessions = [
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-    ];
-    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
+    const gameSessions = await playThree(studio);
     await advance(studio, 60);
     const url = `/api/v1/operator/tournaments/${cup.id}/leaderboard?per_page=2&page=2`;
     const { body } = await studio.operator.client.get(url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../../test/support/money.ts';
 import { openStudio } from '../../../test/support/provider.ts';
-import { advance, finish, openTournament, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { advance, finish, openTournament, playRound, playThree, startCup } from '../../../test/support/tournaments.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
@@ -20,12 +20,7 @@ describe('who takes part', () => {
 
   test('players who may not receive bonuses at the end win nothing, and those behind move up', async () => {
     const { cup, studio } = await startCup(world);
-    const gameSessions = [
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-      await studio.openSession(1_000),
-    ];
-    for (const [index, gameSession] of gameSessions.entries()) await playRound(gameSession, 300 - index, 0);
+    const gameSessions = await playThree(studio);
     await advance(studio, 60);
     expect((await cup.ranks()).map(([, player]) => player)).toEqual(
       gameSessions.map((gameSession) => gameSession.player),
