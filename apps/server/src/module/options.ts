@@ -36,4 +36,6 @@ export type PlatformOptions = {
   readonly traces?: TraceSettings | undefined;
   /** How seldom relay and deliveries look for events by themselves; by default some times a second. */
   readonly pollMilliseconds?: number | undefined;
+  /** How long answered requests wait, so that many are logged together. */
+  readonly requestsLogMilliseconds?: number | undefined;
 };

@@ -23,7 +23,7 @@ export const serveRoutes = (
 ): { stop(): Promise<void> } => {
   const { sql, shares, control, clock, log, tracing } = parts;
   const { demoModules = [] } = options;
-  const requestsLog = createRequestsLog({ control, log });
+  const requestsLog = createRequestsLog({ control, log, pauseMilliseconds: options.requestsLogMilliseconds });
   const readings = [
     ...core.readings,
     ...requestsLog.readings,

@@ -31,13 +31,23 @@ export const testActor = { kind: 'system', id: null, request_id: null } as const
 let worlds = 0;
 hashCheaply();
 
+/** What a test may choose about the platform of its world. */
+type WorldParts = Partial<
+  Pick<
+    AppOptions,
+    | 'web'
+    | 'guides'
+    | 'worksBehind'
+    | 'deliversWebhooks'
+    | 'pollMilliseconds'
+    | 'requestsLogMilliseconds'
+    | 'timeouts'
+    | 'limits'
+  >
+>;
+
 /** A separate database, cloned from the migrated template, and a platform on it, with a clock that stands still. */
-export const createWorld = async (
-  start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<
-    Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'deliversWebhooks' | 'pollMilliseconds' | 'timeouts' | 'limits'>
-  > = {},
-) => {
+export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), parts: WorldParts = {}) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
@@ -118,8 +128,8 @@ const untilLeft = async (admin: Sql, database: string): Promise<void> => {
  * The world that the tests of one file share; it is closed after the last of them. To be called at the top of a file or
  * of a describe: inside a hook or a test, Vitest ignores the request to close it.
  */
-export const createFileWorld = async (start?: Date): Promise<World> => {
-  const world = await createWorld(start);
+export const createFileWorld = async (start?: Date, parts?: WorldParts): Promise<World> => {
+  const world = await createWorld(start, parts);
   afterAll(() => world.close());
   return world;
 };

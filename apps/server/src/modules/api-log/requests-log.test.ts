@@ -13,7 +13,7 @@ import { filteredWindow } from './list-requests.ts';
 import { slotOf, slots } from './queries.ts';
 import { createRequestsLog } from './requests-log.ts';
 
-const world = await createFileWorld();
+const world = await createFileWorld(undefined, { requestsLogMilliseconds: 20 });
 const operator = await world.addOperator();
 const staff = await addTestStaff(world, operator, 'developer');
 

@@ -13,10 +13,14 @@ export type RequestsLog = {
   stop(): Promise<void>;
 };
 
-export type RequestsLogParts = { readonly control: Sql; readonly log: Logger };
+export type RequestsLogParts = {
+  readonly control: Sql;
+  readonly log: Logger;
+  readonly pauseMilliseconds?: number | undefined;
+};
 
 /** Written after the answers, in batches. */
-const pauseMilliseconds = 1_000;
+const usualPause = 1_000;
 const perStatement = 1_000;
 /** Beyond this number calls are dropped, so that the log cannot exhaust the memory. */
 const maxWaiting = 20_000;
@@ -28,7 +32,7 @@ const maxRefused = 100;
 const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status === 403 || status === 429;
 
 /** Stores answered requests, in batches after the answers. A batch that cannot be written is dropped. */
-export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsLog => {
+export const createRequestsLog = ({ control, log, pauseMilliseconds = usualPause }: RequestsLogParts): RequestsLog => {
   let waiting: ApiRequest[] = [];
   let refused = new Map<number, number>();
   let dropped = 0;
