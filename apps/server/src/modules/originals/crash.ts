@@ -1,4 +1,4 @@
-import { type Money, money } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import type { Draws } from './draws.ts';
 
 const range = 2n ** 32n;
@@ -22,7 +22,7 @@ export const crashPayout = (stake: Money, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
 
 /** The smallest stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
-export const minCrashStake = (hundredths: number): Money => money(Math.ceil(100 / (hundredths - 100)));
+export const minCrashStake = (hundredths: number): Money => Math.ceil(100 / (hundredths - 100)) as Money;
 
 export type CrashOutcome = {
   readonly crash_point: number;

@@ -1,4 +1,4 @@
-import { type Money, oneUnit } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import { crashPayout, greatestTarget, minCrashStake, minTarget, playCrash } from './crash.ts';
 import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
@@ -28,7 +28,7 @@ const slot: Original = {
   rtp_percent: 96.5,
   takes: () => ['free_spin'],
   bet: () => ({
-    least_stake: oneUnit,
+    least_stake: 1 as Money,
     play: (draws, stake) => {
       const outcome = playSlot(draws);
       return { payout: stake * outcome.multiplier, outcome };
@@ -49,7 +49,7 @@ const roulette: Original = {
       return { field: 'params.number', problem: 'must be an integer from 0 to 36' };
     const params = { bet: bet as RouletteBet, ...(bet === 'number' ? { number: number as number } : {}) };
     return {
-      least_stake: oneUnit,
+      least_stake: 1 as Money,
       play: (draws, stake) => {
         const outcome = playRoulette(draws, params);
         return { payout: stake * outcome.multiplier, outcome };
