@@ -49,9 +49,10 @@ begin
   if ids is null then
     return 0;
   end if;
-  -- width_bucket finds the place of an id among the sorted ids by binary search.
+  -- width_bucket finds the place of an id among the sorted ids by binary search. The bounds are for PostgreSQL up to 16,
+  -- which may look up the operator alone and compare the ids afterwards.
   update outbox_events set sequence = last + steps[width_bucket(id, ids)]
-  where operator_id = of_operator and id = any (ids);
+  where operator_id = of_operator and id = any (ids) and id between ids[1] and ids[cardinality(ids)];
   update event_sequences set last_sequence = last + steps[cardinality(steps)] where operator_id = of_operator;
   return cardinality(ids);
 end $$;
