@@ -22,7 +22,9 @@ const runTests = async (args: readonly string[]): Promise<Counts> => {
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], { shows: true });
+    const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], {
+      streamsOutput: true,
+    });
     return countTests(file, ok);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,7 +58,7 @@ type CheckCounts = Pick<Counts, 'passed' | 'failed'>;
 /** Runs the checks in the pauses of the tests, and returns how to print their lines once the tests have printed theirs. */
 const startChecks = (): (() => Promise<CheckCounts>) => {
   const lines: string[] = [];
-  const ending = runChecks({ atATime: 1, yields: true, print: (line) => lines.push(line) });
+  const ending = runChecks({ atATime: 1, lowPriority: true, print: (line) => lines.push(line) });
   return async () => {
     const counts = await ending;
     for (const line of lines) console.log(line);

@@ -4,41 +4,59 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-export type ToolResult = { readonly ok: boolean; readonly output: string; readonly seconds: number };
+export type ToolResult = {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
+  /** The signal by which somebody stopped it, and with it whatever would come after it. */
+  readonly stoppedBy?: NodeJS.Signals | undefined;
+};
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type ToolOptions = {
   /** Shows the output as it comes. Otherwise it is captured, so that a passing check stays silent. */
-  readonly shows?: boolean;
+  readonly streamsOutput?: boolean;
   /** Leaves the processor to others while they need it. */
-  readonly yields?: boolean;
+  readonly lowPriority?: boolean;
 };
 
-/** Runs one of the project's tools on this Node, in the project's folder. */
+/** Runs one of the project's tools on this Node, in the project's folder. Never rejects. */
 export const runTool = (
   script: string,
   args: readonly string[],
-  { shows = false, yields = false }: ToolOptions = {},
+  { streamsOutput = false, lowPriority = false }: ToolOptions = {},
 ): Promise<ToolResult> =>
-  new Promise((resolve) => {
+  new Promise<ToolResult>((resolve) => {
     const began = performance.now();
-    const stdio = shows ? 'inherit' : 'pipe';
+    const stdio = streamsOutput ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       cwd: root,
       stdio: ['ignore', stdio, stdio],
     });
-    if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let stoppedBy: NodeJS.Signals | undefined;
     // The tool stops first and in its own way: tests must stop their PostgreSQL.
-    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    const forward = (signal: NodeJS.Signals): void => {
+      stoppedBy = signal;
+      child.kill(signal);
+    };
     for (const signal of signals) process.on(signal, forward);
     const end = (ok: boolean, output: string): void => {
       for (const signal of signals) process.removeListener(signal, forward);
-      resolve({ ok, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ ok, output, seconds: (performance.now() - began) / 1000, stoppedBy });
     };
     child.on('error', (error) => end(false, error.message));
     child.on('close', (code) => end(code === 0, Buffer.concat(chunks).toString('utf8')));
-  });
+    if (lowPriority && child.pid) lowerPriority(child.pid);
+  }).catch((error: Error) => ({ ok: false, output: error.message, seconds: 0 }));
+
+const lowerPriority = (pid: number): void => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not allowed on this machine: it runs like any other process.
+  }
+};
