@@ -6,6 +6,7 @@ const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
+  setupFiles: ['apps/server/test/support/before-file.ts'],
   // Concurrent tests of a file mostly wait.
   maxConcurrency: 16,
   // The threads with which V8 compiles and collects garbage only help where cores are idle; without them the tests take

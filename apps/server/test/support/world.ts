@@ -20,6 +20,7 @@ import { type App, createApp } from '../../src/platform/app.ts';
 import type { AppOptions } from '../../src/platform/app-options.ts';
 import { hashCheaply } from './cheap-passwords.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
+import { rememberWorld } from './open-worlds.ts';
 import { endless, openTestPool } from './pool.ts';
 import { databaseUrl } from './postgres.ts';
 
@@ -104,14 +105,14 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
     return { ...operator, key, addKey, client: clientFor(app, clock, key) };
   };
 
-  const close = async (): Promise<void> => {
+  const close = rememberWorld(async () => {
     await Promise.all(nodes.map((node) => node.close()));
     await ownerSql.end();
     await untilLeft(admin, name);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
     await rm(filesFolder, { recursive: true, force: true });
-  };
+  });
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
 };
 
