@@ -4,7 +4,7 @@ import type { AppOptions } from '../../src/platform/app-options.ts';
 import { endless } from './pool.ts';
 import { masterKey, type World } from './world.ts';
 
-/** The options of a server like the world's own, for tests that start another one with an option of theirs. */
+/** The options of the world's server, without its `demoModules`, for tests that start another with one option changed. */
 export const optionsOf = ({ url, clock, fileStore }: World): AppOptions => ({
   databaseUrl: url,
   masterKey,

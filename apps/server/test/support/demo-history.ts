@@ -14,6 +14,6 @@ export const openDemo = async (world: World): Promise<number> => {
   return operator_id;
 };
 
-/** Little play: enough for every state, and quick. */
+/** Little play: enough for every state, and quick. With the usual timeouts, as in a server. */
 export const fill = (world: World, operator_id: number, more: Partial<FillOptions> = {}) =>
-  fillHistory({ app: optionsOf(world), operator_id, pace: 0.1, ...more });
+  fillHistory({ app: { ...optionsOf(world), timeouts: undefined }, operator_id, pace: 0.1, ...more });
