@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day } from '../../src/base/durations.ts';
 import { addBonus, bonusesOf, historyOf } from '../support/bonuses.ts';
 import { mustData } from '../support/client.ts';
 import { deposit, eventsOf, withdraw } from '../support/money.ts';
@@ -7,6 +8,8 @@ import { createFileWorld } from '../support/world.ts';
 import { openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld();
+
+const converted = { state: 'finished', result: 'converted', wagering_progress: 100 };
 
 /** The ledger as text, with the bonus that each entry belongs to. */
 const printLedger = async (player: number): Promise<string> => {
@@ -38,7 +41,7 @@ test('from registration with a promo code, through wagering and conversion, to t
   const { code } = await addCode(ann, bonus);
 
   // Registers with the code, which gives 1,000 of bonus money, and deposits 500 of real money.
-  const gameSession = await casino.openSession(500, { promo_code: code.toLowerCase() });
+  let gameSession = await casino.openSession(500, { promo_code: code.toLowerCase() });
   const { player } = gameSession;
   const current = async () => (await bonusesOf(operator, player))[0];
   expect(await current()).toMatchObject({ state: 'activated', amount: 1_000, wager_requirement: 2_000 });
@@ -50,6 +53,10 @@ test('from registration with a promo code, through wagering and conversion, to t
   expect(await current()).toMatchObject({ wagered_amount: 500, wagering_progress: 25 });
   const tooMuch = await refused(gameSession.bet('too-much', 501, { round_id: 'too-much' }));
   expect(tooMuch).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'max_bet' } });
+
+  // The next day the player goes on.
+  await casino.pass(day);
+  gameSession = await casino.openSessionOf(player);
   await mustData(spin(gameSession, 500, 900));
   expect(await money(player)).toEqual([0, 1_400]);
   await mustData(spin(gameSession, 500, 0));
@@ -61,16 +68,15 @@ test('from registration with a promo code, through wagering and conversion, to t
   expect(await money(player)).toEqual([1_000, 0]);
   const finished = await current();
   expect(finished).toMatchObject({
-    state: 'finished',
-    result: 'converted',
+    ...converted,
     wagered_amount: 2_000,
-    wagering_progress: 100,
     converted_amount: 1_000,
     forfeited_amount: 400,
   });
 
-  // And is paid out.
+  // And is paid out a day later.
   const { id } = await mustData(withdraw(operator, player, 1_000));
+  await casino.pass(day);
   await mustData(casino.decide(id, 'approve'));
   expect(await mustData(casino.decide(id, 'pay'))).toMatchObject({ status: 'paid', amount: 1_000 });
   expect(await money(player)).toEqual([0, 0]);
@@ -129,7 +135,10 @@ test('from a deposit with its match to conversion and withdrawal, entry by entry
   await mustData(deposit(operator, player, 2_500));
   expect(await money(player)).toEqual([2_500, 2_000]);
   expect((await refused(guest.bet('greedy', 3_001))).details.rule).toBe('max_bet');
-  await mustData(spin(guest, 2_500, 0));
+  // A win of zero writes no entry of the ledger.
+  const noWin = { kind: 'win', transaction_id: 'w1', amount: 0 };
+  const actions = [{ kind: 'bet', transaction_id: 'b1', amount: 2_500 }, noWin];
+  await mustData(guest.play('r1', actions, { round_finished: true }));
   await mustData(spin(guest, 1_000, 4_000));
   expect(await money(player)).toEqual([0, 5_000]);
   await mustData(guest.bet('b3', 3_000, { round_id: 'r3' }));
@@ -143,16 +152,11 @@ test('from a deposit with its match to conversion and withdrawal, entry by entry
   await mustData(spin(guest, 500, 0));
   expect(await money(player)).toEqual([4_000, 0]);
   const [bonus] = await bonusesOf(operator, player);
-  expect(bonus).toMatchObject({
-    state: 'finished',
-    result: 'converted',
-    wagering_progress: 100,
-    converted_amount: 4_000,
-    forfeited_amount: 500,
-  });
+  expect(bonus).toMatchObject({ ...converted, converted_amount: 4_000, forfeited_amount: 500 });
 
-  const { id } = await mustData(withdraw(operator, player, 4_000));
-  for (const move of ['approve', 'pay']) await mustData(casino.decide(id, move));
+  const { status, body } = await withdraw(operator, player, 4_000);
+  expect(status).toBe(201);
+  for (const move of ['approve', 'pay']) expect((await casino.decide(body.data.id, move)).status).toBe(200);
   expect(await money(player)).toEqual([0, 0]);
 
   expect(await printLedger(player)).toMatchInlineSnapshot(`
