@@ -10,7 +10,7 @@ import { type Actor, type Call, playerOf } from '../../call/call.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit } from '../audit/audit.ts';
-import { lockPlayer, playerExists } from '../players/shared-queries.ts';
+import { lockPlayerRow, playerExists } from '../players/shared-queries.ts';
 import { fileOwner, type KycDocument } from './document.ts';
 import { readFileContent } from './file-content.ts';
 import { addKeptBytes, countDocuments, type DocumentCount, findKeptBytes, insertDocument } from './queries.ts';
@@ -59,7 +59,7 @@ const upload = async <T>(
   try {
     return await write(async (tx) => {
       // Uploads for one player are serialised, so that their number can be limited.
-      await lockPlayer(tx, operator_id, player_id);
+      await lockPlayerRow(tx, operator_id, player_id);
       refuseTooMany(await countDocuments(tx, operator_id, player_id), actor);
       const document = await insertDocument(tx, operator_id, now, {
         ...wanted,

@@ -83,7 +83,7 @@ export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonl
 };
 
 /** Locks a player's row until the SQL transaction ends, so that changes of what belongs to it run one after the other. */
-export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
+export const lockPlayerRow = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');
 };
