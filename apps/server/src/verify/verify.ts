@@ -110,7 +110,7 @@ const checkOperator = async (
   const counts = { accounts: 0, entries: 0, abandoned_claims: 0 };
   const count: CheckScope['count'] = (what, many = 1) => {
     counts[what] += many;
-    if (what === 'entries') passed();
+    if (what === 'entries') for (let entry = 0; entry < many; entry += 1) passed();
   };
   for (const check of allChecks) await check(tx, operator_id, report, { currency, now, count });
   return counts;
