@@ -19,7 +19,7 @@ const batch = 'serves the requests of several operators at once; each row of the
 export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_control',
-    words: 'from sandbox_copies c join (',
+    words: 'where c.parent_id = $1 order by c.operator_id desc',
     tables: ['sandbox_copies', 'operators'],
     why: 'a sandbox sees the copies that it made, each an operator of its own',
   },
@@ -50,7 +50,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_admission',
-    words: 'select s.operator_id, s.id as staff_id\n',
+    words: "where s.email = $1 and s.status = 'active' and o.status = 'active'",
     tables: ['staff', 'operators'],
     why: 'whoever signs in names an e-mail address, and not always the operator',
   },
