@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './common.ts';
+import { moneyOrCount } from './common.ts';
 import type { Money } from './money.ts';
 
 type Amounts = 'threshold' | 'amount' | 'sum' | 'paid_today' | 'per_win' | 'per_day';
@@ -9,7 +9,7 @@ type Counts = 'hours' | 'count' | 'payments' | 'margin_percent' | 'turnover_perc
 export type Figures = { readonly [Name in Amounts]?: Money } & { readonly [Name in Counts]?: number };
 
 /** The type says what the schema cannot: which names are amounts. */
-export const figures: z.ZodType<Figures, Figures> = z.record(z.string(), money());
+export const figures: z.ZodType<Figures, Figures> = z.record(z.string(), moneyOrCount());
 
 const anyFigures = z.record(z.string(), z.int().brand<'Money'>());
 

@@ -56,6 +56,9 @@ export const moneyFields = z.registry<{ readonly unit: 'minor' }>();
 
 /** Money in an answer: minor units, possibly negative. */
 export const money = () => z.int().register(moneyFields, { unit: 'minor' }).brand<'Money', 'inout'>();
+
+/** Money or a count, such as minutes: another field or the name says which. Exports write it as it is. */
+export const moneyOrCount = () => z.int().brand<'Money', 'inout'>();
 export const id = () => z.int().positive();
 export const timestamp = () => z.iso.datetime();
 

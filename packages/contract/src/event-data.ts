@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amlAlert } from './back-office/aml.ts';
 import { playerBonus } from './bonus-fields.ts';
-import { id, money, timestamp } from './common.ts';
+import { id, money, moneyOrCount, timestamp } from './common.ts';
 import type { EventType } from './events.ts';
 import { entryTypes } from './ledger.ts';
 import { limitNames, type ReachedLimit } from './limits.ts';
@@ -20,9 +20,9 @@ const reachedLimit: z.ZodType<ReachedOfPlayer, ReachedOfPlayer> = z.object({
   player_id: id(),
   currency: z.string(),
   limit: z.enum(limitNames),
-  value: money().describe('The limit, in minor units of the player currency or in minutes.'),
-  used: money().describe('How much of it was used before.'),
-  requested: money().describe('The amount that was refused.'),
+  value: moneyOrCount().describe('The limit, in minor units of the player currency or in minutes.'),
+  used: moneyOrCount().describe('How much of it was used before.'),
+  requested: moneyOrCount().describe('The amount that was refused.'),
   resets_at: timestamp().nullable().describe('When its window ends; null when it has none.'),
 });
 

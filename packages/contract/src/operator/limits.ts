@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, minorUnits, moment, money, timestamp } from '../common.ts';
+import { id, minorUnits, moment, money, moneyOrCount, timestamp } from '../common.ts';
 import { type LimitChange, type LimitName, limitNames, type MoneyLimitName, moneyLimitNames } from '../limits.ts';
 import { exclusionTypes, selfExclusion } from '../player-fields.ts';
 import { defineRoute, one } from '../route.ts';
@@ -18,8 +18,8 @@ type ShownChange = LimitChange<LimitName, string>;
 /** The type says what the schema cannot: which field has an amount, and which has minutes. */
 export const pendingChange: z.ZodType<ShownChange, ShownChange> = z.object({
   field: z.enum(limitNames),
-  current_value: money().nullable(),
-  requested_value: money().nullable().describe('null removes the limit.'),
+  current_value: moneyOrCount().nullable(),
+  requested_value: moneyOrCount().nullable().describe('null removes the limit.'),
   effective_at: timestamp(),
 });
 
