@@ -73,7 +73,7 @@ describe('code', () => {
 describe('money', () => {
   const server = code.filter((file) => file.path.startsWith('apps/server/src/'));
   const contract = code.filter((file) => file.path.startsWith('packages/contract/src/'));
-  /** Where the name of an amount is that of a plain number. */
+  /** Files where an amount may be a plain number, and why. */
   const plain: readonly [RegExp, string][] = [
     [/^apps\/server\/src\/demo\//, 'the demo calls the API from outside, where an amount is a number of JSON'],
     [/^apps\/server\/src\/modules\/sandbox\/causes\.ts/, 'calls the API as an integrator does'],
@@ -102,7 +102,7 @@ describe('money', () => {
     'const limits = new Map() as Map<LimitName, number>',
     'type Figures = Readonly<Record<string, number>>',
     'type Limits = { max_daily_deposit?: number }',
-  ])('is noticed as a plain number in a type: %s', (text) => {
+  ])('declared as a plain number in a type is found: %s', (text) => {
     expect(plainAmountsIn(parseSource('planted.ts', text))).toEqual(['planted.ts:1']);
   });
 
@@ -112,7 +112,7 @@ describe('money', () => {
     'const limits = z.partialRecord(z.enum(limitNames), z.int().min(0))',
     'const figures = z.record(z.string(), z.int())',
     'const limits = z.object(ofEachLimit(() => z.int().nullable()))',
-  ])('is noticed as a plain number in a schema: %s', (text) => {
+  ])('declared as a plain number in a schema is found: %s', (text) => {
     expect(plainSchemasIn(parseSource('planted.ts', text))).toEqual(['planted.ts:1']);
   });
 
@@ -165,7 +165,7 @@ describe('titles of tests', () => {
     expect(all.filter(isTest).flatMap(vagueTitlesIn)).toEqual([]);
   });
 
-  test('are refused with their file when they say nothing', () => {
+  test('a vague title is reported with its file', () => {
     const text = "test('works', () => {});\ntest('refuses a deposit of zero', () => {});\n";
     expect(vagueTitlesIn(parseSource('planted.test.ts', text))).toEqual(['planted.test.ts: works']);
   });

@@ -67,7 +67,7 @@ export const inject = async (
 
 type Send = (method: string, url: string, body?: unknown, options?: SendOptions) => Promise<Reply>;
 
-/** A client whose requests have these headers of its own. */
+/** A client that adds these headers to each request. */
 const clientWith = (
   app: App,
   headersOf: (request: {

@@ -20,7 +20,7 @@ export const owned: readonly (readonly [table: string, owner: string])[] = [
 ];
 const owners = new Map(owned);
 
-/** The uses of tables that belong to somebody else than the file. */
+/** Uses of tables that another unit owns. */
 export const foreignUses = (files: readonly SourceFile[]): TableUse[] =>
   files.flatMap((file) => tableUses(file, knownTables)).filter(({ table, path }) => owners.get(table) !== unitOf(path));
 
@@ -40,7 +40,7 @@ export const unlistedReads = (foreign: readonly TableUse[]): string[] =>
     .filter((use) => !use.writes && !listed.includes(named(use)))
     .map(({ at, table }) => `${at} reads ${table} of ${owners.get(table)}`);
 
-/** What the list allows twice, or although no file does it. */
+/** Listed reads that are duplicates or unused. */
 export const unneededReads = (foreign: readonly TableUse[]): string[] => {
   const needed = new Set(foreign.map(named));
   return listed.filter((read, index) => !needed.has(read) || listed.indexOf(read) !== index);

@@ -14,7 +14,7 @@ type Asked = {
 /** A world whose server listens on a port, for certifications of counterparts that listen too. */
 export const openCertifyWorld = async () => {
   const world = await createFileWorld(new Date());
-  // Time must pass really: a wait is read from the times of the log.
+  // Real time must pass: a wait is read from the times of the log.
   const ticking = setInterval(() => world.clock.set(new Date()), 20);
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;

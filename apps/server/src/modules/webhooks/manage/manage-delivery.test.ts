@@ -25,7 +25,7 @@ test('two signatures while a secret rotates, one before and after; each verifies
   expect(verifyDelivery(rotated.body.data.secret, second)).toMatchObject({ sequence: 2 });
 });
 
-test('events of the time in which an endpoint was disabled are sent afterwards, or skipped on request', async () => {
+test('events from while an endpoint was disabled are sent later, or skipped on request', async () => {
   const { staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
   const { at } = await register();
   const worker = startWorker();
