@@ -22,7 +22,7 @@ export const crashPayout = (stake: Money, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
 
 /** The smallest stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
-export const minCrashStake = (hundredths: number): Money => Math.ceil(100 / (hundredths - 100)) as Money;
+export const minCrashStake = (hundredths: number): number => Math.ceil(100 / (hundredths - 100));
 
 export type CrashOutcome = {
   readonly crash_point: number;

@@ -11,8 +11,8 @@ type Played = { readonly payout: number; readonly outcome: Readonly<Record<strin
 export type Bet =
   | {
       readonly play: (draws: Draws, stake: Money) => Played;
-      /** The smallest stake that a win exceeds after rounding down. */
-      readonly least_stake: Money;
+      /** The smallest stake, in minor units, that a win exceeds after rounding down. */
+      readonly least_stake: number;
     }
   | { readonly field: string; readonly problem: string };
 
@@ -28,7 +28,7 @@ const slot: Original = {
   rtp_percent: 96.5,
   takes: () => ['free_spin'],
   bet: () => ({
-    least_stake: 1 as Money,
+    least_stake: 1,
     play: (draws, stake) => {
       const outcome = playSlot(draws);
       return { payout: stake * outcome.multiplier, outcome };
@@ -49,7 +49,7 @@ const roulette: Original = {
       return { field: 'params.number', problem: 'must be an integer from 0 to 36' };
     const params = { bet: bet as RouletteBet, ...(bet === 'number' ? { number: number as number } : {}) };
     return {
-      least_stake: 1 as Money,
+      least_stake: 1,
       play: (draws, stake) => {
         const outcome = playRoulette(draws, params);
         return { payout: stake * outcome.multiplier, outcome };
