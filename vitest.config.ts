@@ -9,9 +9,6 @@ const shared = {
   setupFiles: ['apps/server/test/support/before-file.ts'],
   // Concurrent tests of a file mostly wait.
   maxConcurrency: 16,
-  // The threads with which V8 compiles and collects garbage only help where cores are idle; without them the tests take
-  // a seventh less CPU time.
-  execArgv: ['--single-threaded'],
 };
 
 /** This test replaces the database driver, so no other file may share its process. */
