@@ -55,7 +55,7 @@ export const runTool = (
 
 const lowerPriority = (pid: number): void => {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // Not allowed on this machine: it runs like any other process.
   }
