@@ -110,6 +110,15 @@ export const notifyDone = ({ status }: Answered, title: string, more?: string): 
 };
 
 /**
+ * Reloads what is shown; everything else is loaded again when it is shown. What is being loaded ahead for another page
+ * was asked for before the action: it is cancelled, or it would count as fresh.
+ */
+const reloadAll = async (client: QueryClient): Promise<void> => {
+  await client.cancelQueries({ type: 'inactive' });
+  await client.invalidateQueries();
+};
+
+/**
  * An action of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key,
  * so a lost connection never makes it happen twice. Afterwards everything on the page is reloaded.
  */
@@ -127,13 +136,13 @@ export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) =
       if (mayPass(error)) return;
       // A refusal is an answer: the next try is a new action. The page may be out of date, so it is reloaded.
       intent.current = undefined;
-      if (error.code !== 'VALIDATION_FAILED') void client.invalidateQueries();
+      if (error.code !== 'VALIDATION_FAILED') void reloadAll(client);
     },
     onSuccess: async (answer) => {
       intent.current = undefined;
       if (answer.status === waits) notifyProposed();
       onDone?.(answer);
-      await client.invalidateQueries();
+      await reloadAll(client);
     },
   });
   return {
