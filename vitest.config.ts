@@ -19,7 +19,8 @@ const alone = ['apps/server/test/project/tenancy.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/test/support/postgres.ts'],
-    maxWorkers: 2,
+    // One more than two cores: files that kill processes or wait for timeouts leave a core idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

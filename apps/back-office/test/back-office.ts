@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Role } from '@croupier/contract/permissions.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
 import { shareBrowser } from '../../server/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
@@ -52,6 +52,9 @@ export const openBackOffice = async () => {
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://localhost:${(world.app.http.server.address() as AddressInfo).port}`;
   const browser: Browser = await shareBrowser();
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages(browser);
+  });
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
     await world.close();
@@ -159,6 +162,16 @@ export const openBackOffice = async () => {
 };
 
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;
+
+const shownLetters = 1_500;
+
+/** Prints what each open page shows, because the error of a wait says only what it waited for. */
+const describePages = async (browser: Browser): Promise<void> => {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+    console.error(`${page.url()}\n${text.slice(0, shownLetters)}\n`);
+  }
+};
 
 /** Waits until a page shows its title and no call is on its way. */
 export const untilQuiet = async (page: Page): Promise<void> => {
