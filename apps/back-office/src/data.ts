@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { type Answer, type CallArgs, CallError, call, newIdempotencyKey, type ReadArgs } from './call.ts';
 import { getPreferences } from './preferences.ts';
+import { reloadAll } from './reload-all.ts';
 import { common as de } from './text/de/common.ts';
 import { common as en } from './text/en/common.ts';
 import { notify } from './toast.ts';
@@ -107,15 +108,6 @@ export type Answered = { readonly status: number };
 /** Says that an action is done, unless it waits for a second person, which useAct has said. */
 export const notifyDone = ({ status }: Answered, title: string, more?: string): void => {
   if (status !== waits) notify(title, more);
-};
-
-/**
- * Reloads what is shown; everything else is loaded again when it is shown. What is being loaded ahead for another page
- * was asked for before the action: it is cancelled, or it would count as fresh.
- */
-const reloadAll = async (client: QueryClient): Promise<void> => {
-  await client.cancelQueries({ type: 'inactive' });
-  await client.invalidateQueries();
 };
 
 /**
