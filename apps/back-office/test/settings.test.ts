@@ -34,7 +34,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await page.getByText('1 change waits for a second person').waitFor();
   };
   const openProposal = async ({ page }: OpenPage): Promise<void> => {
-    await office.visit(page, '/proposals');
+    await page.goto(office.at('/proposals'));
     await inputBy(page, way).press(page.locator('.data-table-link', { hasText: 'Settings' }));
     await page.locator('.pane .diff').waitFor();
   };
