@@ -9,7 +9,7 @@ export type Target = {
   readonly next?: Target;
 };
 
-/** What the load generator is told to do. */
+/** An order to the load generator. */
 export type Job = {
   readonly port: number;
   readonly connections: number;

@@ -5,7 +5,7 @@ import type { Report } from './finding.ts';
 /** Reads all rows of an operator in one snapshot and reports violations. */
 export type Check = (tx: Tx, operatorId: number, report: Report, scope: CheckScope) => Promise<void>;
 
-/** What a check can use besides the rows. */
+/** Facts of a run of `croupier verify` that checks may use. */
 export type CheckScope = {
   /** The operator's currency. */
   readonly currency: string;
@@ -14,7 +14,7 @@ export type CheckScope = {
   readonly count: (what: keyof CheckCounts, many?: number) => void;
 };
 
-/** What checks count for the report of `croupier verify`. */
+/** The counts in the report of `croupier verify`. */
 export type CheckCounts = {
   accounts: number;
   entries: number;

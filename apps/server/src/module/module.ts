@@ -41,7 +41,7 @@ export type Module = {
   readonly work?: (parts: Parts) => readonly BackgroundWork[];
   /** Adds something to the use case of every route, whichever module it belongs to. */
   readonly wrap?: (parts: Parts) => (route: MountedRoute) => MountedRoute;
-  /** What it serves besides the routes of the contract, such as pictures. */
+  /** Pages and files that it serves besides the routes of the contract, such as pictures. */
   readonly pages?: (parts: Parts) => readonly Page[];
 };
 

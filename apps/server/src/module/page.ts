@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Asset } from '../base/assets.ts';
 
-/** What a module serves at an address outside the contract: a file that is the same for everybody, or an answer. */
+/** An address outside the contract: a file that is the same for everybody, or an answer. */
 export type Page = AssetPage | AnsweredPage;
 
 /** Built on the first request, then compressed and cached. */

@@ -43,6 +43,6 @@ export const assembleModules = (options: AppOptions, core: Core, callSelf: CallS
   };
 };
 
-/** What all modules bring of one kind, in their order. */
+/** Collects one field of all modules, in their order. */
 const collect = <T>(take: (module: Module) => readonly T[] | undefined): T[] =>
   allModules.flatMap((module) => take(module) ?? []);

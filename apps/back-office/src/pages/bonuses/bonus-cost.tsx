@@ -1,7 +1,7 @@
 import { Money } from '../../ui/money.tsx';
 import type { BonusRow } from './bonus-row.ts';
 
-/** What a bonus has cost so far, in each currency. */
+/** The cost of a bonus so far, in each currency. */
 export const Cost = ({ bonus }: { bonus: BonusRow }) =>
   bonus.cost.length === 0 ? (
     <span className="muted">–</span>

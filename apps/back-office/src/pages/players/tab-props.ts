@@ -1,5 +1,5 @@
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { Asked } from './player-acts.tsx';
 
-/** What every tab of a player gets. */
+/** The props of every tab of a player. */
 export type TabProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };

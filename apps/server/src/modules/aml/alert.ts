@@ -22,7 +22,7 @@ export type AmlAlert = {
   readonly payment_request_id: number | null;
   readonly payment_amount: Money;
   readonly payment_currency: string;
-  /** What was compared, in the operator's currency. */
+  /** The compared amounts, in the operator's currency, and counts. */
   readonly figures: Figures;
   readonly last_at: Date;
   readonly assigned_to: number | null;

@@ -92,7 +92,7 @@ export const changeLimits = (
   return { facts: after, applied, requested, withdrawn };
 };
 
-/** What is wanted for a limit, if anything. */
+/** The wanted change of one limit; undefined if none is wanted. */
 const wantedChange = <Name extends LimitName>(
   wanted: WantedLimits,
   field: Name,
