@@ -19,10 +19,13 @@ const byRedocly = async (path: string, source: string): Promise<string[]> =>
     .filter(({ ruleId, place }) => ruleId !== 'operation-2xx-response' || !redirecting.test(place))
     .map(({ ruleId, message, place }) => `${path}: Redocly ${ruleId}: ${message} ${place}`);
 
+/** Redocly compares every example with its schema, too, in a quarter of the time. */
+const doneByRedocly = { 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off' } as const;
+
 const bySpectral = async (path: string, source: string): Promise<string[]> => {
   const spectral = new spectralCore.Spectral();
   // Its own types are inconsistent.
-  spectral.setRuleset({ extends: [[oas as never, 'recommended']] });
+  spectral.setRuleset({ extends: [[oas as never, 'recommended']], rules: doneByRedocly });
   const found = await spectral.run(JSON.parse(source));
   return found.map((one) => `${path}: Spectral ${one.code}: ${one.message} ${one.path.join('/')}`);
 };
