@@ -52,7 +52,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
-  const admin = openTestPool({ url: serverUrl, max: 1 });
+  const admin = serverConnection(serverUrl);
   // Files are copied: the default would write every page to the WAL first.
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
@@ -110,10 +110,17 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
     await ownerSql.end();
     await untilLeft(admin, name);
     await admin`drop database ${admin(name)} with (force)`;
-    await admin.end();
     await rm(filesFolder, { recursive: true, force: true });
   });
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+};
+
+let toServer: Sql | undefined;
+
+/** The connection that creates and drops the databases of all test files of this process; it ends with the process. */
+const serverConnection = (url: string): Sql => {
+  toServer ??= openTestPool({ url, max: 1 });
+  return toServer;
 };
 
 /** Waits for the closed connections to end: dropping a database that is in use takes a tenth of a second longer. */
