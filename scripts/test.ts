@@ -69,6 +69,7 @@ const startChecks = (): (() => Promise<CheckCounts>) => {
 const noChecks = async (): Promise<CheckCounts> => ({ passed: 0, failed: 0 });
 
 const args = process.argv.slice(2);
+if (args.length === 0) console.log('All tests and checks. A file or folder after `npm test --` runs only its tests.');
 const finishChecks = args.length === 0 ? startChecks() : noChecks;
 const tests = await runTests(args);
 const checks = await finishChecks();

@@ -11,7 +11,8 @@ type Moment = { readonly operator: Pick<OperatorFacts, 'currency' | 'settings'>;
 
 /**
  * The most that may be withdrawn in total without verification, in the currency of the account. Null means any amount.
- * Lists filter by the same rule in SQL: `blocked` in payments/list-queries.ts.
+ * Lists filter by the same rule in SQL: `blocked` in payments/list-queries.ts, with the amounts of
+ * payments/thresholds.ts; list-staff-payments.test.ts compares both.
  */
 export const unverifiedThreshold = (wallet: Rated, operator: Moment['operator']): Money | null => {
   const threshold = operator.settings.unverified_withdrawal_threshold;
