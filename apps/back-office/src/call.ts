@@ -89,6 +89,14 @@ export const queryString = (query: Query): string =>
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/**
+ * How long the new cookie of a session may take to arrive. A fresh proof of identity renews the cookie, and the calls that
+ * were under way with the old one are refused as if the session had ended.
+ */
+const renewalMilliseconds = 1_000;
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Calls a route of the contract, which also gives the types of arguments and answer. */
 export const call = async <R extends Route>(
   route: R,
@@ -96,12 +104,17 @@ export const call = async <R extends Route>(
   options: SendOptions = {},
 ): Promise<Answer<R>> => {
   const key = options.idempotencyKey ?? (route.method === 'POST' ? newIdempotencyKey() : undefined);
-  for (;;) {
+  for (let isRepeated = false; ; ) {
     try {
       return (await send(route, args, { ...options, idempotencyKey: key })) as Answer<R>;
     } catch (error) {
       const obstacle = error instanceof CallError && !options.bare ? obstacles[error.code] : undefined;
-      if (!obstacle || !removeObstacle || !(await removeObstacle(obstacle))) throw error;
+      if (!obstacle || !removeObstacle) throw error;
+      if (obstacle === 'signed_out' && !isRepeated) {
+        isRepeated = true;
+        await pause(renewalMilliseconds);
+      } else if (await removeObstacle(obstacle)) isRepeated = false;
+      else throw error;
     }
   }
 };

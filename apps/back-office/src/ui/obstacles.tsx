@@ -11,9 +11,12 @@ const EndedDialog = lazy(() =>
 
 type Pending = { readonly obstacle: Obstacle; readonly end: (removed: boolean) => void };
 
-/** Shows the dialogs that calls wait for: signing in again, and proving identity again. One dialog serves all waiting calls. */
+/**
+ * Shows the dialogs that calls wait for: signing in again, and proving identity again. One dialog serves all waiting
+ * calls. When the session ends during a proof, the dialog of the proof returns afterwards.
+ */
 export const Obstacles = ({ staffId }: { staffId: number }) => {
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useState<readonly Pending[]>([]);
   useEffect(() => {
     const waiting = new Map<Obstacle, Promise<boolean>>();
     onObstacle((obstacle) => {
@@ -22,24 +25,25 @@ export const Obstacles = ({ staffId }: { staffId: number }) => {
       const made = new Promise<boolean>((resolve) => {
         const end = (removed: boolean): void => {
           waiting.delete(obstacle);
-          setPending(undefined);
+          setPending((all) => all.filter((one) => one.obstacle !== obstacle));
           resolve(removed);
           if (removed && obstacle === 'signed_out') void queryClient.invalidateQueries();
         };
-        setPending({ obstacle, end });
+        setPending((all) => [...all, { obstacle, end }]);
       });
       waiting.set(obstacle, made);
       return made;
     });
     return () => onObstacle(undefined);
   }, []);
-  if (!pending) return null;
+  const shown = pending.at(-1);
+  if (!shown) return null;
   return (
     <Suspense>
-      {pending.obstacle === 'stale_proof' ? (
-        <StepUpDialog end={pending.end} />
+      {shown.obstacle === 'stale_proof' ? (
+        <StepUpDialog end={shown.end} />
       ) : (
-        <EndedDialog staffId={staffId} end={pending.end} />
+        <EndedDialog staffId={staffId} end={shown.end} />
       )}
     </Suspense>
   );
