@@ -26,8 +26,7 @@ export const operators = {
   none: 'none',
   hints: {
     cooling_off_hours: 'How long a raised or removed limit waits before it applies.',
-    unverified_withdrawal_threshold:
-      'How much a player may withdraw in all before verification. Empty: no threshold.',
+    unverified_withdrawal_threshold: 'How much a player may withdraw in all before verification. Empty: no threshold.',
     four_eyes_threshold: 'A withdrawal above this needs two different people. Empty: never.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
