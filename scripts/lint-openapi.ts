@@ -19,7 +19,7 @@ const byRedocly = async (path: string, source: string): Promise<string[]> =>
     .filter(({ ruleId, place }) => ruleId !== 'operation-2xx-response' || !redirecting.test(place))
     .map(({ ruleId, message, place }) => `${path}: Redocly ${ruleId}: ${message} ${place}`);
 
-/** Redocly compares every example with its schema, too, in a quarter of the time. */
+/** Redocly compares every example with its schema, too, and takes less time for it. */
 const doneByRedocly = { 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off' } as const;
 
 const bySpectral = async (path: string, source: string): Promise<string[]> => {
