@@ -16,6 +16,22 @@ const stamp = (): Plugin => ({
   },
 });
 
+type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null };
+
+const ofStart = new Map<string, boolean>();
+
+/** Whether the entry imports a module at once, itself or by way of others. */
+const isOfStart = (id: string, modules: Modules): boolean => {
+  const known = ofStart.get(id);
+  if (known !== undefined) return known;
+  // Ends a circle of imports.
+  ofStart.set(id, false);
+  const info = modules.getModuleInfo(id);
+  const found = info !== null && (info.isEntry || info.importers.some((from) => isOfStart(from, modules)));
+  ofStart.set(id, found);
+  return found;
+};
+
 export default defineConfig({
   root: here('.'),
   base: '/back-office/',
@@ -30,6 +46,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What many pages need is one file, or the first page would fetch fifty. It must not take in what the start
+          // needs: signing in would load it all.
+          groups: [
+            { name: (id, modules) => (isOfStart(id, modules) ? 'start' : null), priority: 2 },
+            { name: 'shared', minShareCount: 6, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // For work on the pages: a server started by `npm start` answers the calls.
   server: { proxy: { '/api': process.env.CROUPIER_URL ?? 'http://localhost:3000' } },

@@ -61,6 +61,17 @@ describe('the first load', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
   });
 
+  test('of a page fetches at most 12 files of JavaScript', () => {
+    const folder = join(office.folder, 'assets');
+    const page = readdirSync(folder).find((name) => name.startsWith('list-players-')) as string;
+    const files = new Set([page]);
+    for (const file of files)
+      for (const [, imported] of readFileSync(join(folder, file), 'utf8').matchAll(/from"\.\/([^"]+\.js)"/g))
+        files.add(imported as string);
+    expect(files.size).toBeGreaterThan(1);
+    expect(files.size).toBeLessThanOrEqual(12);
+  });
+
   test('has no source map and preloads no page', () => {
     const files = readdirSync(join(office.folder, 'assets'));
     expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
