@@ -1,14 +1,23 @@
 import { pathToFileURL } from 'node:url';
 import { runTool } from './tool.ts';
 
+type Check = {
+  readonly name: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
 /** One checker: each of several would work out the same types for itself. */
 const checkTypes = (folder: string) => ({
   script: 'node_modules/typescript/bin/tsc',
   args: ['--checkers', '1', '-p', folder],
+  // It ends soon: collecting garbage often would take a quarter of its time.
+  env: { GOGC: '400' },
 });
 
 // The longest first, so that two of them at a time end together.
-export const checks = [
+export const checks: readonly Check[] = [
   { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
   { name: 'types', ...checkTypes('.') },
   { name: 'types of the back office', ...checkTypes('apps/back-office') },
@@ -19,7 +28,7 @@ export const checks = [
     args: ['--no-progress', '--treat-config-hints-as-errors'],
   },
   { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
-] as const;
+];
 
 export type CheckOptions = {
   readonly atATime: number;
@@ -37,8 +46,8 @@ export const runChecks = async ({
   let passed = 0;
   const waiting = checks.values();
   const runWaiting = async (): Promise<void> => {
-    for (const { name, script, args } of waiting) {
-      const result = await runTool(script, args, { lowPriority });
+    for (const { name, script, args, env } of waiting) {
+      const result = await runTool(script, args, { lowPriority, env });
       if (result.ok) passed += 1;
       print(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`);
       if (!result.ok) print(result.output.trimEnd());

@@ -19,19 +19,22 @@ export type ToolOptions = {
   readonly streamsOutput?: boolean;
   /** Leaves the processor to others while they need it. */
   readonly lowPriority?: boolean;
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Runs one of the project's tools on this Node, in the project's folder. Never rejects. */
 export const runTool = (
   script: string,
   args: readonly string[],
-  { streamsOutput = false, lowPriority = false }: ToolOptions = {},
+  { streamsOutput = false, lowPriority = false, env }: ToolOptions = {},
 ): Promise<ToolResult> =>
   new Promise<ToolResult>((resolve) => {
     const began = performance.now();
     const stdio = streamsOutput ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['ignore', stdio, stdio],
     });
     const chunks: Buffer[] = [];

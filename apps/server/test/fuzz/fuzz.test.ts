@@ -6,7 +6,7 @@ import { startTarget } from './fuzz-target.ts';
 
 /** The short form of `npm run fuzz`; a failure is repeated with FUZZ_SEED. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const requests = Number(process.env.FUZZ_REQUESTS ?? 5_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 
 describe('random malformed requests', () => {
   test(`${requests} of them, seed ${seed}: no 5xx, no crash, memory steady`, async () => {
