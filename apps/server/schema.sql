@@ -4,6 +4,127 @@ create collation for_people (provider = icu, locale = 'und-u-kn-true');
 create extension btree_gin;
 create extension pg_trgm;
 
+create type account_change as (
+  player_id bigint,
+  version bigint,
+  real_balance bigint,
+  bonus_balance bigint,
+  entries bigint,
+  real_entries bigint,
+  bonus_entries bigint,
+  real_head bytea,
+  bonus_head bytea,
+  real_changed_at timestamp with time zone,
+  bonus_changed_at timestamp with time zone,
+  window_day integer,
+  window_week integer,
+  window_month integer,
+  window_year integer,
+  bet_day bigint,
+  bet_week bigint,
+  bet_month bigint,
+  loss_day bigint,
+  loss_week bigint,
+  loss_month bigint,
+  deposit_day bigint,
+  deposit_week bigint,
+  deposit_month bigint,
+  deposit_year bigint,
+  withdrawal_day bigint,
+  deposited_total bigint,
+  withdrawn_total bigint,
+  staked_total bigint,
+  points bigint,
+  points_remainder integer,
+  session_started_at timestamp with time zone,
+  last_played_at timestamp with time zone,
+  seed_nonce bigint
+);
+
+create type game_round_row as (
+  provider_id bigint,
+  round_id text,
+  player_id bigint,
+  game_id bigint,
+  status text,
+  staked_real bigint,
+  staked_bonus bigint,
+  won_real bigint,
+  won_bonus bigint,
+  bets integer,
+  wins integer,
+  player_bonus_id bigint,
+  wagered bigint,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  outcome json
+);
+
+create type ledger_entry_row as (
+  player_id bigint,
+  seq bigint,
+  id bigint,
+  wallet text,
+  wallet_seq bigint,
+  type text,
+  amount bigint,
+  balance_after bigint,
+  operator_amount bigint,
+  payment_request_id bigint,
+  game_id bigint,
+  game_round_id text,
+  player_bonus_id bigint,
+  created_at timestamp with time zone,
+  hash bytea
+);
+
+create type payment_request_row as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  approved_by bigint[]
+);
+
+create type provider_transaction_row as (
+  provider_id bigint,
+  kind text,
+  transaction_id text,
+  id bigint,
+  player_id bigint,
+  round_id text,
+  game_id bigint,
+  win_kind text,
+  finishes_round boolean,
+  currency text,
+  amount bigint,
+  real_amount bigint,
+  bonus_amount bigint,
+  balance_after bigint,
+  bonus_balance_after bigint,
+  status text,
+  reference_transaction_id text,
+  player_bonus_id bigint,
+  wagered bigint,
+  created_at timestamp with time zone
+);
+
 CREATE OR REPLACE FUNCTION public.add_originals(operator bigint, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql

@@ -117,6 +117,15 @@ export const groundwork = (sql: Queryable) => sql<{ definition: string }[]>`
   from pg_collation c where collnamespace = 'public'::regnamespace
   order by definition`;
 
+/** The types of rows that batches send. */
+export const rowTypes = (sql: Queryable) => sql<{ definition: string }[]>`
+  select format(E'create type %I as (\\n%s\\n)', c.relname,
+    string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum)) as definition
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
+  group by c.relname
+  order by c.relname`;
+
 export const routines = (sql: Queryable) => sql<{ definition: string }[]>`
   select pg_get_functiondef(p.oid) as definition
   from pg_proc p

@@ -5,6 +5,7 @@ import {
   privileges,
   relations,
   routines,
+  rowTypes,
   tableColumns,
   tableConstraints,
   triggers,
@@ -27,6 +28,7 @@ export const dumpSchema = async (sql: Queryable): Promise<string> => {
   const parts = [
     '-- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/project/schema.test.ts -u`.',
     (await groundwork(sql)).map(({ definition }) => `${definition};`).join('\n'),
+    ...(await rowTypes(sql)).map(({ definition }) => `${definition};`),
     ...(await routines(sql)).map((routine) => `${routine.definition.trimEnd()};`),
     ...(await relations(sql)).map((relation) => showRelation(relation, facts)),
   ];

@@ -48,7 +48,8 @@ test('the answers shown in the documentation are still valid', () => {
       return true;
     }
   });
-  const remedy = 'CROUPIER_RECORD=1 npm test -- apps/server/test/contract/examples.test.ts, then npm run openapi';
+  const remedy =
+    'CROUPIER_RECORD=<its name> npm test -- apps/server/test/contract/examples.test.ts, then npm run openapi';
   expect(
     stale.map(([name]) => name),
     `record them anew: ${remedy}`,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '@croupier/contract/route.ts';
-import { root } from './source-code.ts';
+import { readText, root } from './source-code.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -38,17 +38,25 @@ const presentable = (value: unknown, key = ''): unknown => {
 const shortened = (route: Route, body: Json): Json =>
   route.reply.shape === 'one' ? body : { ...body, data: (body.data as unknown[]).slice(0, 2) };
 
-/** Records the answers of the running system, and writes them if CROUPIER_RECORD=1. */
+/** Records the answers of the running system. CROUPIER_RECORD=1 writes all of them, a name only the one of that name. */
 const recorderAt = (path: string) => {
   const kept = new Map<string, unknown>();
   return {
     keep: (name: string, body: unknown): void => void kept.set(name, presentable(body)),
     write: (): void => {
-      if (!process.env.CROUPIER_RECORD) return;
-      const sorted = Object.fromEntries([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const wanted = process.env.CROUPIER_RECORD;
+      if (!wanted) return;
+      const answers = wanted === '1' ? kept : withOne(path, wanted, kept);
+      const sorted = Object.fromEntries([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
       writeFileSync(join(root, path), `${JSON.stringify(sorted, null, 2)}\n`);
     },
   };
+};
+
+/** The recorded answers with a new one of this name. */
+const withOne = (path: string, name: string, kept: ReadonlyMap<string, unknown>): Map<string, unknown> => {
+  if (!kept.has(name)) throw new Error(`CROUPIER_RECORD=${name}: nothing of this name was recorded.`);
+  return new Map(Object.entries(JSON.parse(readText(path)))).set(name, kept.get(name));
 };
 
 export const recorder = () => {

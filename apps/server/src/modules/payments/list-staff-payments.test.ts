@@ -25,8 +25,14 @@ const requested = async (operator: Operator, amount: number, more: Record<string
   return { player, id: (await withdraw(operator, player, amount)).body.data.id as number };
 };
 
+/** All rows, however many pages they are. */
+const rowsOf = async <R extends Row>(staff: Staff, query = '', page = 1): Promise<R[]> => {
+  const { data } = (await staff.get(`${base}?per_page=100&page=${page}&${query}`)).body;
+  return data.length < 100 ? data : [...data, ...(await rowsOf<R>(staff, query, page + 1))];
+};
+
 const idsOf = async (staff: Staff, query: string): Promise<number[]> =>
-  (await staff.get(`${base}?per_page=100&${query}`)).body.data.map((row: Row) => row.id);
+  (await rowsOf(staff, query)).map((row) => row.id);
 
 describe('a row', () => {
   test('shows the player, the flags, and who approved by name', async () => {
@@ -147,7 +153,7 @@ describe('a filter by flag finds exactly the rows that have it', () => {
 
   test.each(paymentFlags)('%s', async (flag) => {
     const { ann } = shared;
-    const all: Row[] = (await ann.get(`${base}?per_page=100`)).body.data;
+    const all = await rowsOf(ann);
     const carrying = all.filter((row) => row.flags.includes(flag)).map((row) => row.id);
     expect(await idsOf(ann, `flag=${flag}`)).toEqual(carrying);
     if (flag !== 'bonus_forfeited') expect(carrying.length).toBeGreaterThan(0);
@@ -159,9 +165,7 @@ describe('a filter by flag finds exactly the rows that have it', () => {
     const queued: Record<string, number[]> = {};
     for (const queue of ['to_decide', 'second_eyes', 'to_pay_out'])
       queued[queue] = await idsOf(ann, `queue=${queue}&order=oldest`);
-    const all: (Row & { approvals_missing: number; approved_by: number[] })[] = (
-      await ann.get(`${base}?per_page=100&type=withdrawal&order=oldest`)
-    ).body.data;
+    const all = await rowsOf<Row & { approved_by: number[] }>(ann, 'type=withdrawal&order=oldest');
     const isSecond = (row: (typeof all)[number]) => row.approved_by.length === 1 && row.needs_four_eyes;
     const ids = (rows: typeof all) => rows.map((row) => row.id);
     expect(queued.second_eyes).toEqual(ids(all.filter(isSecond)));
