@@ -48,6 +48,11 @@ const startOwn = async (): Promise<{ url: string; socket: string; stop: () => Pr
       synchronous_commit: 'off',
       max_connections: '400',
       max_wal_size: '512MB',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      update_process_title: 'off',
+      // Statistics, and so plans, change only when a test says so.
+      autovacuum: 'off',
       unix_socket_directories: socket,
     },
   });
