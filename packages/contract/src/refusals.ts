@@ -53,7 +53,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   if (Object.keys(route.params).length > 0) codes.add('NOT_FOUND');
   if (route.query) codes.add('VALIDATION_FAILED');
   if (route.body || isExportable(route)) codes.add('VALIDATION_FAILED').add('INVALID_REQUEST');
-  for (const code of route.refusals) codes.add(code);
+  for (const code of route.refusals ?? []) codes.add(code);
   return [...codes.add('SERVER_ERROR')];
 };
 

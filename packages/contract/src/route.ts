@@ -100,8 +100,8 @@ export type Route = {
   /** Works before a required second factor is set up. */
   readonly beforeFactor?: boolean;
   readonly reply: ReplyShape;
-  /** The codes this operation can answer beyond the common ones. */
-  readonly refusals: readonly ErrorCode[];
+  /** The codes that this operation can answer beyond those that follow from its form, which refusals.ts adds. */
+  readonly refusals?: readonly ErrorCode[];
   readonly example?: Example;
 };
 

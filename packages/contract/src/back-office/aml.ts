@@ -141,7 +141,6 @@ export const listAmlRules = defineRoute({
   path: `${base}/aml/rules`,
   summary: 'All monitoring rules, oldest first',
   reply: list(amlRule),
-  refusals: [],
   example: { title: 'The rules' },
 });
 
@@ -155,7 +154,6 @@ export const createAmlRule = defineRoute({
   description: 'Binds from the next payment on.',
   body: newAmlRule,
   reply: one(amlRule, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Ten thousand in a day',
     body: {
@@ -192,7 +190,6 @@ export const updateAmlRule = defineRoute({
   params: { aml_rule: 'aml_rule' },
   body: amlRulePatch,
   reply: one(amlRule),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Switch off', params: { aml_rule: 1 }, body: { is_active: false } },
 });
 
@@ -204,7 +201,6 @@ export const listAmlAlerts = defineRoute({
   summary: 'Alerts, newest first unless asked otherwise',
   query: alertFilters,
   reply: page(staffAlert),
-  refusals: [],
   example: { title: 'What is open', query: { status: 'open' } },
 });
 
@@ -216,7 +212,6 @@ export const getAmlAlert = defineRoute({
   summary: 'An alert',
   params: { alert: 'alert' },
   reply: one(staffAlert),
-  refusals: [],
   example: { title: 'An alert', params: { alert: 1 } },
 });
 
@@ -244,7 +239,6 @@ export const closeAmlAlert = defineRoute({
   params: { alert: 'alert' },
   body: z.strictObject({ outcome: z.enum(alertOutcomes), note: reason() }),
   reply: one(staffAlert),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Nothing to it',
     params: { alert: 1 },
@@ -265,7 +259,6 @@ export const setRiskLevel = defineRoute({
   params: { player: 'player' },
   body: z.strictObject({ risk_level: z.enum(riskLevels), reason: reason() }),
   reply: one(player),
-  refusals: [],
   example: {
     title: 'Raise',
     params: { player: 1 },
@@ -283,6 +276,5 @@ export const lockByAml = defineRoute({
   params: { player: 'player' },
   body: z.strictObject({ reason: reason() }),
   reply: one(player),
-  refusals: [],
   example: { title: 'Lock', params: { player: 1 }, body: { reason: 'Under investigation.' } },
 });

@@ -41,6 +41,5 @@ export const listAuditLog = defineRoute({
     ...createdRange,
   }),
   reply: page(auditEntryView),
-  refusals: [],
   example: { title: 'What happened to one player', query: { subject_kind: 'player', subject_id: 1 } },
 });

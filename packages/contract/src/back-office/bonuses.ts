@@ -44,7 +44,6 @@ export const listStaffBonuses = defineRoute({
   path: `${base}/bonuses`,
   summary: 'The whole catalogue, inactive ones too, newest first',
   reply: list(listedBonus),
-  refusals: [],
   example: { title: 'All bonuses' },
 });
 
@@ -59,7 +58,6 @@ export const createBonus = defineRoute({
   description: 'One that is active waits for a second person; one that is not can be granted to nobody yet.',
   body: newBonus,
   reply: one(staffBonus, 201),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'Welcome: the first deposit doubled, up to 100.00',
     body: {
@@ -89,7 +87,6 @@ export const updateBonus = defineRoute({
   params: { bonus: 'bonus' },
   body: bonusPatch,
   reply: one(staffBonus),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Switch off', params: { bonus: 1 }, body: { is_active: false } },
 });
 
@@ -111,7 +108,6 @@ export const listStaffPlayerBonuses = defineRoute({
   params: { player: 'player' },
   query: playerBonusFilters,
   reply: page(staffPlayerBonus),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'All of them', params: { player: 1 } },
 });
 
@@ -132,7 +128,7 @@ export const grantPlayerBonus = defineRoute({
     reason: reason(),
   }),
   reply: one(staffPlayerBonus, 201),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'BONUS_INVALID', 'INVALID_REQUEST'],
+  refusals: ['BONUS_INVALID'],
   example: {
     title: 'After an outage',
     params: { player: 1 },
@@ -146,7 +142,7 @@ const ending = {
   params: { player_bonus: 'player_bonus' },
   body: z.strictObject({ reason: reason() }),
   reply: one(staffPlayerBonus),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'BONUS_INVALID'],
+  refusals: ['BONUS_INVALID'],
 } as const;
 
 export const forfeitPlayerBonus = defineRoute({
@@ -211,6 +207,5 @@ export const listBonusHistory = defineRoute({
   params: { player_bonus: 'player_bonus' },
   query: z.strictObject(paging),
   reply: page(bonusHistoryEntry),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'All that happened', params: { player_bonus: 1 } },
 });

@@ -72,7 +72,6 @@ export const listCurrencies = defineRoute({
   summary: 'The currencies a player may have',
   description: 'Every active ISO 4217 code, with the rate that holds today.',
   reply: list(currencyView),
-  refusals: [],
   example: { title: 'Which currencies lack a rate' },
 });
 
@@ -91,7 +90,6 @@ export const listExchangeRates = defineRoute({
     day_to: date().optional().describe('Inclusive.'),
   }),
   reply: page(exchangeRate),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'The dollar', query: { currency: 'USD' } },
 });
 
@@ -115,7 +113,6 @@ export const setExchangeRates = defineRoute({
       .max(200),
   }),
   reply: list(exchangeRate),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'The dollar from a day on',
     body: { day: '2026-03-02', rates: [{ currency: 'USD', rate: '0.9231' }] },
@@ -135,6 +132,5 @@ export const importExchangeRates = defineRoute({
     'The text of eurofxref-hist.csv, eurofxref-hist-90d.csv or eurofxref.csv: a line `Date,USD,JPY,…`, then a line per day with the price of one euro, `N/A` where there is none. For an operator that does not keep its books in euro the rates are crossed through the euro. What can be taken is taken; the report names what was not, and why. The whole history is larger than a request may be: import it with the command `rates import`.',
   body: z.strictObject({ csv: z.string().min(1).max(250_000) }),
   reply: one(importReport),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Two days', body: { csv: 'Date,USD,JPY,\n2026-03-02,1.0834,162.50,\n2026-02-27,1.0810,N/A,\n' } },
 });

@@ -38,7 +38,6 @@ export const listQueues = defineRoute({
   summary: 'How much waits, and since when',
   description: 'Only what the caller may see: proposals that they could decide on, notices that they have not read.',
   reply: list(queueCount),
-  refusals: [],
   example: { title: 'What waits' },
 });
 
@@ -101,6 +100,5 @@ export const listIssues = defineRoute({
   description:
     'Rounds open beyond their time, webhook endpoints that fail or were disabled, currencies of payment methods without a rate or with one older than three days, negative balances, findings of the last `croupier verify`. Only what the caller may see; what is in order is not listed.',
   reply: list(issue),
-  refusals: [],
   example: { title: 'What to look at' },
 });

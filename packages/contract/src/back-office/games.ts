@@ -62,7 +62,6 @@ export const listStaffGameProviders = defineRoute({
   tag,
   summary: 'List all game providers, inactive ones too',
   reply: list(staffGameProvider),
-  refusals: [],
   example: { title: 'All providers' },
 });
 
@@ -76,7 +75,6 @@ export const createGameProvider = defineRoute({
   summary: 'Add a game provider',
   body: newGameProvider,
   reply: one(staffGameProvider, 201),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'A provider with free play',
     body: {
@@ -103,7 +101,6 @@ export const changeGameProvider = defineRoute({
   proposes: true,
   body: gameProviderChanges,
   reply: one(staffGameProvider),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'Switch it off', params: { provider: 1 }, body: { is_active: false } },
 });
 
@@ -163,7 +160,6 @@ export const listStaffGames = defineRoute({
   description: 'Ordered by name. Filters combine.',
   query: staffGameFilters,
   reply: page(listedGame),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'What is switched off', query: { is_active: false } },
 });
 
@@ -177,7 +173,6 @@ export const getStaffGame = defineRoute({
   tag,
   summary: 'Get a game, active or not',
   reply: one(staffGame),
-  refusals: ['NOT_FOUND'],
   example: { title: 'One game', params: { game: 1 } },
 });
 
@@ -191,7 +186,6 @@ export const createGame = defineRoute({
   summary: 'Add a game',
   body: newGame,
   reply: one(staffGame, 201),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'A slot',
     body: {
@@ -220,7 +214,6 @@ export const changeGame = defineRoute({
   proposes: true,
   body: gameChanges,
   reply: one(staffGame),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'Switch it off', params: { game: 1 }, body: { is_active: false } },
 });
 
@@ -272,7 +265,6 @@ export const importGames = defineRoute({
   }),
   bodyLimitBytes: 4 * 1024 * 1024,
   reply: one(gameImportReport),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'Two lines',
     body: {

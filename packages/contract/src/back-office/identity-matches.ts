@@ -42,7 +42,6 @@ export const listIdentityMatches = defineRoute({
   summary: 'Accounts that are likely those of a self-excluded person, newest first',
   query: z.strictObject({ ...paging, status: z.enum(matchStatuses).optional() }),
   reply: page(identityMatch),
-  refusals: [],
   example: { title: 'What is open', query: { status: 'open' } },
 });
 
@@ -58,7 +57,6 @@ export const closeIdentityMatch = defineRoute({
   params: { identity_match: 'identity_match' },
   body: z.strictObject({ outcome: z.enum(matchOutcomes), note: reason() }),
   reply: one(identityMatch),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Somebody else',
     params: { identity_match: 1 },

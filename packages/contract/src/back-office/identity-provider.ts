@@ -39,7 +39,6 @@ export const getIdentityProvider = defineRoute({
   method: 'GET',
   summary: 'Where staff can sign in by OpenID Connect',
   reply: one(identityProviderView.nullable()),
-  refusals: [],
   example: { title: 'Our provider' },
 });
 
@@ -54,7 +53,6 @@ export const setIdentityProvider = defineRoute({
     'Authorization code with PKCE. An account of the provider belongs to a member of staff once the member bound it by an invitation; its e-mail address alone says nothing. Another issuer or client, the first one, and switching `sso_only` off wait for a second person: whoever runs the provider can sign in as everybody who bound an account there. The way back from `sso_only` when the provider fails is the command line: `operator sso-off`.',
   body: newIdentityProvider,
   reply: one(identityProviderView),
-  refusals: [],
   example: {
     title: 'Our provider',
     body: {

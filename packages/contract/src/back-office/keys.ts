@@ -70,7 +70,6 @@ export const listApiKeys = defineRoute({
   tag: 'API keys',
   summary: 'All API keys, oldest first',
   reply: list(apiKeyView),
-  refusals: [],
   example: { title: 'List the keys' },
 });
 
@@ -88,7 +87,6 @@ export const createApiKey = defineRoute({
   description: 'The answer holds the secret; it cannot be shown again.',
   body: newApiKey,
   reply: one(apiKeyWithSecret, 201),
-  refusals: [],
   example: {
     title: 'A key that reads reports',
     body: { name: 'Reporting', scopes: ['reports:read'], ip_allowlist: ['203.0.113.0/24'] },
@@ -109,7 +107,6 @@ export const updateApiKey = defineRoute({
   params: { api_key: 'api_key' },
   body: apiKeyPatch,
   reply: one(apiKeyView),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Raise the rate limit', params: { api_key: 1 }, body: { rate_limit_per_minute: 1200 } },
 });
 
@@ -141,7 +138,6 @@ export const revokeApiKey = defineRoute({
   description: 'Refused from its next request on, with every player token it issued. Revoking again changes nothing.',
   params: { api_key: 'api_key' },
   reply: one(apiKeyView),
-  refusals: [],
   example: { title: 'Revoke a key', params: { api_key: 1 } },
 });
 
@@ -181,7 +177,6 @@ export const checkSignature = defineRoute({
       timestamp_hint: z.string().nullable(),
     }),
   ),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'A call that was refused',
     params: { api_key: 1 },

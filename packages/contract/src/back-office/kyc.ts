@@ -103,7 +103,6 @@ export const listKycWaiting = defineRoute({
   summary: 'Players who wait for review, longest first',
   query: z.strictObject(paging),
   reply: page(waitingPlayer),
-  refusals: [],
   example: { title: 'Who waits for review' },
 });
 
@@ -115,7 +114,6 @@ export const getPlayerKyc = defineRoute({
   summary: 'How the verification of a player stands, with all documents',
   params: player,
   reply: one(kycFile),
-  refusals: [],
   example: { title: "A player's verification", params: { player: 1 } },
 });
 
@@ -130,7 +128,6 @@ export const uploadKycDocument = defineRoute({
   body: newKycDocument,
   bodyLimitBytes: maxDocumentBody,
   reply: one(kycDocument, 201),
-  refusals: [],
   example: {
     title: 'A passport',
     params: { player: 1 },
@@ -176,7 +173,6 @@ export const acceptKycDocument = defineRoute({
   body: documentDecision,
   bodyOptional: true,
   reply: one(kycDocument),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Accept a passport', params: { player: 1, document: 1 }, body: { expires_on: '2031-05-31' } },
 });
 
@@ -190,7 +186,6 @@ export const rejectKycDocument = defineRoute({
   params: document,
   body: withReason,
   reply: one(kycDocument),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Unreadable', params: { player: 1, document: 1 }, body: { reason: 'The photo is blurred.' } },
 });
 
@@ -204,7 +199,6 @@ export const submitKyc = defineRoute({
   body: z.strictObject({ reason: reason().optional() }),
   bodyOptional: true,
   reply: one(kycFile),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'All documents are there', params: { player: 1 }, body: {} },
 });
 
@@ -221,7 +215,6 @@ export const verifyKyc = defineRoute({
   body: z.strictObject({ override_reason: reason().optional() }),
   bodyOptional: true,
   reply: one(kycFile),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Verify', params: { player: 1 }, body: {} },
 });
 
@@ -237,7 +230,6 @@ export const rejectKyc = defineRoute({
     is_final: z.boolean().default(false).describe('No further review, until a reset.'),
   }),
   reply: one(kycFile),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Another name', params: { player: 1 }, body: { reason: 'The document is of another person.' } },
 });
 
@@ -250,6 +242,5 @@ export const resetKyc = defineRoute({
   params: player,
   body: withReason,
   reply: one(kycFile),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Start again', params: { player: 1 }, body: { reason: 'Verified by mistake.' } },
 });

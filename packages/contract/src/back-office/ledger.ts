@@ -37,6 +37,5 @@ export const listLedger = defineRoute({
     ...createdRange,
   }),
   reply: { ...list(ledgerEntry), meta: z.object({ next_before: nextBefore }) },
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Corrections', query: { type: 'correction_up' } },
 });

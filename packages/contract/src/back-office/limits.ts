@@ -16,7 +16,6 @@ export const getStaffLimits = defineRoute({
   summary: 'Get limits and self-exclusion',
   params: { player: 'player' },
   reply: one(playerLimits),
-  refusals: ['NOT_FOUND'],
   example: { title: 'What binds a player', params: { player: 1 } },
 });
 
@@ -33,7 +32,6 @@ export const setStaffLimits = defineRoute({
   params: { player: 'player' },
   body: limitChanges.extend(why),
   reply: { ...one(playerLimits), meta: limitsMeta },
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: {
     title: 'At most 100.00 a day, as the player asked by phone',
     params: { player: 1 },
@@ -53,7 +51,7 @@ export const excludeStaffPlayer = defineRoute({
   params: { player: 'player' },
   body: withOneEnd(exclusionFields.extend(why)),
   reply: one(playerLimits),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RESPONSIBLE_GAMING_RULE'],
+  refusals: ['RESPONSIBLE_GAMING_RULE'],
   example: {
     title: 'Six months, as the player asked by phone',
     params: { player: 1 },

@@ -41,7 +41,6 @@ export const getLoyaltyProgramme = defineRoute({
   path: `${base}/loyalty/programme`,
   summary: 'The loyalty programme',
   reply: one(loyaltyProgramme),
-  refusals: [],
   example: { title: 'What a stake earns' },
 });
 
@@ -57,7 +56,6 @@ export const setLoyaltyProgramme = defineRoute({
     'A new points_rate holds from a minute later on, so that no bet under way is counted by one rate and given back by another; points that were earned stay. The other fields bind at once. Together the rates give back at most a tenth of a stake.',
   body: z.strictObject(loyaltyFields),
   reply: one(loyaltyProgramme),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'A point for each whole unit staked, a thousand of them for one unit',
     body: { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 },
@@ -72,7 +70,6 @@ export const staffGetLoyalty = defineRoute({
   summary: "A player's points",
   params: { player: 'player' },
   reply: one(playerLoyalty),
-  refusals: [],
   example: { title: 'The points of a player', params: { player: 1 } },
 });
 
@@ -86,7 +83,6 @@ export const listLoyaltyChanges = defineRoute({
   params: { player: 'player' },
   query: z.strictObject(paging),
   reply: page(loyaltyChange),
-  refusals: [],
   example: { title: 'What happened to the points', params: { player: 1 } },
 });
 

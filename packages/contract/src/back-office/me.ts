@@ -84,7 +84,6 @@ export const listOwnSessions = defineRoute({
   summary: 'Where one is signed in',
   description: 'With browser, address and last use; the one that asks is marked.',
   reply: list(sessionView),
-  refusals: [],
   example: { title: 'My sessions' },
 });
 
@@ -99,7 +98,6 @@ export const endOwnSession = defineRoute({
   description: 'The browser that had it is signed out with its next call.',
   params: { staff_session: 'staff_session' },
   reply: ended,
-  refusals: [],
   example: { title: 'A browser that is no longer mine', params: { staff_session: 1 } },
 });
 
@@ -111,7 +109,6 @@ export const endOtherSessions = defineRoute({
   summary: 'End all sessions but this one',
   description: 'For whoever has lost a device.',
   reply: ended,
-  refusals: [],
   example: { title: 'Everywhere else' },
 });
 
@@ -125,7 +122,6 @@ export const changeOwnPassword = defineRoute({
   description: 'Ends all other sessions.',
   body: z.strictObject({ password: newPassword() }),
   reply: one(z.object({ ended: z.int().describe('How many other sessions ended.') })),
-  refusals: [],
   example: { title: 'A new one', body: { password: 'nine slow green rivers' } },
 });
 
@@ -137,7 +133,6 @@ export const listOwnFactors = defineRoute({
   summary: 'With what one can sign in',
   description: 'Password, authenticator apps, passkeys, recovery codes and the identity provider.',
   reply: one(ownFactors),
-  refusals: [],
   example: { title: 'My factors' },
 });
 
@@ -157,7 +152,6 @@ export const startTotp = defineRoute({
       qr_svg: z.string().describe('The same as a picture.'),
     }),
   ),
-  refusals: [],
   example: { title: 'Show the picture' },
 });
 

@@ -39,7 +39,6 @@ export const listNotices = defineRoute({
   description: 'Newest first; those whose permission the caller holds, but none of their own doing.',
   query: z.strictObject({ ...paging, unread: queryBoolean().optional() }),
   reply: page(notice),
-  refusals: [],
   example: { title: 'What is new', query: { unread: true } },
 });
 
@@ -53,6 +52,5 @@ export const readNotice = defineRoute({
   description: 'Others still see it as unread.',
   params: { notice: 'notice' },
   reply: one(notice),
-  refusals: [],
   example: { title: 'Seen', params: { notice: 1 } },
 });

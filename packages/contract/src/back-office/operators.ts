@@ -30,7 +30,6 @@ export const getOperator = defineRoute({
   tag: 'Operator',
   summary: 'The operator and its settings',
   reply: one(operatorView),
-  refusals: [],
   example: { title: 'See the settings' },
 });
 
@@ -47,6 +46,5 @@ export const updateOperator = defineRoute({
   description: 'Binds from the next request on, on every node. One audit row per changed field.',
   body: operatorPatch,
   reply: one(operatorView),
-  refusals: [],
   example: { title: 'Let raised limits wait for three days', body: { settings: { cooling_off_hours: 72 } } },
 });

@@ -92,7 +92,6 @@ const bulk = <const N extends string, const V extends string, const P extends Pe
   description: `Up to ${maxBulk}, each by itself and with an answer of its own, in the order of the request: what is refused leaves the others alone. With an Idempotency-Key a repeat gives the same answers and does nothing twice.`,
   stepUp: true as const,
   reply: list(bulkResult),
-  refusals: [] as const,
 });
 
 const item = z.strictObject({ payment: id() });
@@ -133,6 +132,5 @@ export const exportBankFile = defineRoute({
     currency: currency().optional(),
   }),
   reply: file(),
-  refusals: [],
   example: { title: 'Bank transfers', query: { payment_method: 'bank' } },
 });

@@ -27,7 +27,6 @@ export const listStaffPayments = defineRoute({
     'With the facts of the player and what to look at in each row. Filters combine. `meta.total` counts up to 10,000.',
   query: staffPaymentFilters,
   reply: { ...page(staffPaymentRow), meta: paymentQueueMeta },
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Withdrawals that wait for approval', query: { queue: 'to_decide', order: 'oldest' } },
 });
 
@@ -41,7 +40,6 @@ export const getStaffPayment = defineRoute({
   summary: 'Get a payment request',
   params: { payment: 'payment' },
   reply: one(staffPaymentRow),
-  refusals: ['NOT_FOUND'],
   example: { title: 'One payment', params: { payment: 1 } },
 });
 
@@ -82,10 +80,10 @@ const move = <
   summary,
   params: { payment: 'payment' as const },
   reply: one(staffPayment),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID', 'ALREADY_TAKEN'] as const,
+  refusals: ['PAYMENT_REQUEST_INVALID', 'ALREADY_TAKEN'] as const,
 });
 
-const gated = { refusals: ['NOT_FOUND', ...payoutCodes, 'ALREADY_TAKEN'] as const };
+const gated = { refusals: [...payoutCodes, 'ALREADY_TAKEN'] as const };
 
 export const approvePayment = defineRoute({
   ...move('approve_withdrawal', 'approve', 'approve_payments', 'Approve a withdrawal'),
@@ -172,7 +170,7 @@ export const correctBalance = defineRoute({
     }),
     201,
   ),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_FUNDS', 'INVALID_REQUEST', 'PAYMENT_REQUEST_INVALID'],
+  refusals: ['INSUFFICIENT_FUNDS', 'PAYMENT_REQUEST_INVALID'],
   example: {
     title: 'Goodwill of 5.00',
     params: { player: 1 },
@@ -211,7 +209,6 @@ export const listStaffPaymentMethods = defineRoute({
   tag,
   summary: 'List all payment methods, inactive ones too',
   reply: list(staffPaymentMethod),
-  refusals: [],
   example: { title: 'All methods' },
 });
 
@@ -228,7 +225,6 @@ export const savePaymentMethod = defineRoute({
   description: 'The code tells which.',
   body: paymentMethodFields,
   reply: one(staffPaymentMethod),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'Bank transfer',
     body: {

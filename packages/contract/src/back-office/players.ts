@@ -60,7 +60,6 @@ export const listStaffPlayers = defineRoute({
     ),
   }),
   reply: page(player),
-  refusals: [],
   example: { title: 'Everyone called Weber', query: { search: 'weber' } },
 });
 
@@ -74,7 +73,6 @@ export const getStaffPlayer = defineRoute({
   summary: 'Get a player',
   params,
   reply: one(player),
-  refusals: [],
   example: { title: 'One player', params: { player: 1 } },
 });
 
@@ -90,7 +88,6 @@ export const updateStaffPlayer = defineRoute({
   params,
   body: playerChanges,
   reply: one(player),
-  refusals: [],
   example: { title: 'A new city', params: { player: 1 }, body: { city: 'Bremen' } },
 });
 
@@ -122,7 +119,6 @@ export const getPlayerRestrictions = defineRoute({
   summary: 'What a player may do, and who decided it',
   params,
   reply: one(playerRestrictions),
-  refusals: [],
   example: { title: 'See the restrictions', params: { player: 1 } },
 });
 
@@ -147,7 +143,6 @@ export const setPlayerRestrictions = defineRoute({
     reason: reason().optional(),
   }),
   reply: one(playerRestrictions),
-  refusals: [],
   example: { title: 'No more deposits', params: { player: 1 }, body: { can_deposit: false, reason: 'Card disputes' } },
 });
 
@@ -166,7 +161,6 @@ export const setPlayerCategory = defineRoute({
   params,
   body: z.strictObject({ category: z.enum(playerCategories), reason: reason().optional() }),
   reply: one(player),
-  refusals: [],
   example: { title: 'A good customer', params: { player: 1 }, body: { category: 'gold' } },
 });
 
@@ -181,7 +175,6 @@ export const listPlayerNotes = defineRoute({
   params,
   query: z.object(paging),
   reply: page(playerNote),
-  refusals: [],
   example: { title: 'Read the notes', params: { player: 1 } },
 });
 
@@ -197,6 +190,5 @@ export const addPlayerNote = defineRoute({
   params,
   body: z.strictObject({ note: reason() }),
   reply: one(playerNote, 201),
-  refusals: [],
   example: { title: 'A note', params: { player: 1 }, body: { note: 'Called about a late withdrawal.' } },
 });

@@ -82,7 +82,6 @@ export const createPromoCodes = defineRoute({
         context.addIssue({ code: 'custom', path: ['codes'], message: 'is required, or generate instead' });
     }),
   reply: one(z.object({ codes: z.array(promoCode) }), 201),
-  refusals: ['VALIDATION_FAILED'],
   example: {
     title: 'Three for a newsletter',
     body: { generate: { count: 3, prefix: 'SPRING-' }, bonus_id: 1, max_uses: 1 },
@@ -102,7 +101,6 @@ export const listPromoCodes = defineRoute({
     is_active: queryBoolean().optional(),
   }),
   reply: page(promoCode),
-  refusals: [],
   example: { title: 'Those that are switched on', query: { is_active: true } },
 });
 
@@ -119,7 +117,6 @@ export const updatePromoCode = defineRoute({
   params: { promo_code: 'promo_code' },
   body: z.strictObject({ ...fields, is_active: z.boolean() }).partial(),
   reply: one(promoCode),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Switch off', params: { promo_code: 1 }, body: { is_active: false } },
 });
 
@@ -132,6 +129,5 @@ export const listPromoRedemptions = defineRoute({
   params: { promo_code: 'promo_code' },
   query: z.strictObject(paging),
   reply: page(redemption),
-  refusals: [],
   example: { title: 'The redemptions', params: { promo_code: 1 } },
 });

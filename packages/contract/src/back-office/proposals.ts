@@ -90,7 +90,6 @@ export const listProposals = defineRoute({
   description: 'Newest first; those whose permission the caller holds.',
   query: proposalFilters,
   reply: page(proposal),
-  refusals: [],
   example: { title: 'What waits', query: { status: 'pending' } },
 });
 

@@ -56,7 +56,7 @@ export const getStaffGgrReport = defineRoute({
   description: 'The same figures as the operator API gives, and what they are made of.',
   query: z.object(reportRange),
   reply: one(staffReport),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'A month', query: month },
 });
 
@@ -72,7 +72,7 @@ export const exportGgrReport = defineRoute({
     'UTF-8, separated by commas, one header line. Amounts in minor units. A text that a spreadsheet would take for a formula begins with an apostrophe.',
   query: z.object({ ...reportRange, view: z.enum(reportViews).default('days') }),
   reply: file(),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'A month by game', query: { ...month, view: 'games' } },
 });
 
@@ -134,7 +134,6 @@ export const getPaymentsReport = defineRoute({
   summary: 'Payments of a period by day, type, method, status and currency',
   query: z.object(range),
   reply: list(paymentsReportRow),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'A month', query: month },
 });
 
@@ -154,6 +153,5 @@ export const getPlayersReport = defineRoute({
   summary: 'Registrations and active players of a period, by day or by country',
   query: z.object({ ...reportRange, by: z.enum(['day', 'country']).default('day') }),
   reply: list(playersReportRow),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'A month', query: month },
 });

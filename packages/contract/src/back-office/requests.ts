@@ -59,6 +59,5 @@ export const listApiRequests = defineRoute({
   description: aboutRequests,
   query: requestFilters,
   reply: requestList,
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'What was refused', query: { status: '4xx' } },
 });

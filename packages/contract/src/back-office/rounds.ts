@@ -30,7 +30,6 @@ export const listOpenRounds = defineRoute({
     "Open for longer than their provider's open_round_hours, oldest first. Open rounds are never closed automatically: ask the provider to close them.",
   query: z.object(paging),
   reply: page(openRound),
-  refusals: [],
   example: { title: 'What providers left open' },
 });
 
@@ -85,7 +84,6 @@ export const listRounds = defineRoute({
     ...createdRange,
   }),
   reply: { ...list(staffRound), meta: z.object({ next_before: nextBefore }) },
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'What is still open', query: { status: 'open' } },
 });
 
@@ -138,6 +136,5 @@ export const getRound = defineRoute({
     'Several players, or rounds of several providers, may share an id: the newest is shown, others are named.',
   query: z.object({ player_id: queryId().optional(), provider_id: queryId().optional() }),
   reply: one(staffRoundDetails),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'One round', params: { round: 'r-1' } },
 });

@@ -49,6 +49,5 @@ export const searchEverything = defineRoute({
         .describe('Kinds of which something was found.'),
     }),
   ),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Everyone called Weber', query: { q: 'weber' } },
 });

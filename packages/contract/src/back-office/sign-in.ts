@@ -36,7 +36,6 @@ export const getSignInOptions = defineRoute({
       oidc: ssoOffer.nullable(),
     }),
   ),
-  refusals: [],
   example: { title: 'Before the form is shown' },
 });
 
@@ -112,7 +111,6 @@ export const signOut = defineRoute({
   summary: 'End this session',
   description: 'Removes the cookie, too.',
   reply: one(z.object({ ended: z.int() })),
-  refusals: [],
   example: { title: 'Good night' },
 });
 
@@ -135,7 +133,7 @@ export const lookAtInvite = defineRoute({
       oidc: ssoOffer.nullable(),
     }),
   ),
-  refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+  refusals: ['RATE_LIMITED'],
   example: { title: 'The page of the link', body: { invite: `inv_${'A'.repeat(43)}` } },
 });
 
@@ -152,7 +150,7 @@ export const acceptInvite = defineRoute({
     'Works once, within 72 hours. Removes all earlier factors, recovery codes, sessions and tokens of the member.',
   body: z.strictObject({ invite: inviteToken(), password: newPassword(), code: inviteCode() }),
   reply: one(signInStep),
-  refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+  refusals: ['RATE_LIMITED'],
   example: {
     title: 'First day',
     body: { invite: `inv_${'A'.repeat(43)}`, password: 'three quiet blue lamps' },
@@ -171,7 +169,7 @@ export const acceptInviteByOidc = defineRoute({
   description: 'Answers with the address of the identity provider, to which the browser goes on.',
   body: z.strictObject({ invite: inviteToken(), code: inviteCode() }),
   reply: one(goTo),
-  refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+  refusals: ['RATE_LIMITED'],
   example: { title: 'First day, with single sign-on', body: { invite: `inv_${'A'.repeat(43)}` } },
 });
 
@@ -185,7 +183,6 @@ export const startOidc = defineRoute({
   description: 'Sends the browser there. Where that is not possible, back to `/back-office/sign-in?failed=oidc`.',
   query: z.strictObject({ operator: operatorSlug() }),
   reply: redirect(),
-  refusals: [],
   example: { title: 'The button', query: { operator: 'lucky' } },
 });
 
@@ -201,6 +198,5 @@ export const finishOidc = defineRoute({
   params: { operator: 'text' },
   query: z.looseObject({}),
   reply: redirect(),
-  refusals: [],
   example: { title: 'The way back', params: { operator: 'lucky' }, query: { code: 'abc', state: 'def' } },
 });

@@ -105,7 +105,6 @@ export const getStaffIdentity = defineRoute({
     }),
   ),
   beforeFactor: true,
-  refusals: [],
   example: { title: 'Who am I' },
 });
 
@@ -123,7 +122,6 @@ export const listRoles = defineRoute({
       permissions: z.array(z.object({ permission: permission(), description: z.string() })),
     }),
   ),
-  refusals: [],
   example: { title: 'See what each role may do' },
 });
 
@@ -136,7 +134,6 @@ export const listStaff = defineRoute({
   tag: 'Staff',
   summary: 'All staff, oldest first',
   reply: list(staffView),
-  refusals: [],
   example: { title: 'List the staff' },
 });
 
@@ -152,7 +149,6 @@ export const createStaff = defineRoute({
   summary: 'Add a member of staff',
   body: newStaff,
   reply: one(staffView, 201),
-  refusals: [],
   example: {
     title: 'Someone who approves payments',
     body: { email: 'pat@example.com', name: 'Pat Example', role: 'payments' },
@@ -174,7 +170,6 @@ export const updateStaff = defineRoute({
   params: { staff: 'staff' },
   body: staffPatch,
   reply: one(staffView),
-  refusals: [],
   example: { title: 'Change a role', params: { staff: 2 }, body: { role: 'compliance' } },
 });
 
@@ -234,7 +229,6 @@ export const listOwnTokens = defineRoute({
   summary: "One's own tokens that still work",
   description: 'Newest first; the tokens themselves are never shown again.',
   reply: list(ownToken),
-  refusals: [],
   example: { title: 'List my tokens' },
 });
 
@@ -268,7 +262,6 @@ export const endOwnToken = defineRoute({
   description: 'Works at once; whatever was made with the token ends with it.',
   params: { staff_token: 'staff_token' },
   reply: one(z.object({ ended: z.int() })),
-  refusals: [],
   example: { title: 'The script is gone', params: { staff_token: 1 } },
 });
 
@@ -282,6 +275,5 @@ export const endStaffTokens = defineRoute({
   summary: 'End all tokens of a member of staff',
   params: { staff: 'staff' },
   reply: one(z.object({ ended: z.int() })),
-  refusals: [],
   example: { title: 'Sign someone out everywhere', params: { staff: 2 } },
 });

@@ -68,6 +68,5 @@ export const getPlayerTimeline = defineRoute({
     kind: z.enum(allTimelineKinds).optional(),
   }),
   reply: { ...list(timelineItem), meta: z.object({ next_before: nextBefore }) },
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'What happened of late', params: { player: 1 } },
 });

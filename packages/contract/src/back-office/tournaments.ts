@@ -44,7 +44,6 @@ export const staffListTournaments = defineRoute({
   summary: 'Tournaments, the newest first',
   query: tournamentFilters,
   reply: page(operatorTournament),
-  refusals: [],
   example: { title: 'All of them' },
 });
 
@@ -60,7 +59,6 @@ export const createTournament = defineRoute({
     'Prizes are paid automatically after the end, each once. At most 100 tournaments may be planned or running. It waits for a second person.',
   body: newTournament,
   reply: one(operatorTournament, 201),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: {
     title: 'A weekend of big wins',
     body: {
@@ -82,7 +80,6 @@ export const staffGetTournament = defineRoute({
   summary: 'A tournament',
   params: { tournament: 'tournament' },
   reply: one(operatorTournament),
-  refusals: [],
   example: { title: 'A tournament', params: { tournament: 1 } },
 });
 
@@ -99,7 +96,6 @@ export const updateTournament = defineRoute({
   params: { tournament: 'tournament' },
   body: tournamentPatch,
   reply: one(operatorTournament),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'More to win', params: { tournament: 1 }, body: { prizes: [100_000, 50_000] } },
 });
 
@@ -113,7 +109,6 @@ export const cancelTournament = defineRoute({
   params: { tournament: 'tournament' },
   body: z.strictObject({ reason: reason() }),
   reply: one(operatorTournament),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Cancel', params: { tournament: 1 }, body: { reason: 'The games were not available.' } },
 });
 
@@ -126,6 +121,5 @@ export const staffGetLeaderboard = defineRoute({
   params: { tournament: 'tournament' },
   query: z.strictObject(paging),
   reply: page(operatorStanding),
-  refusals: [],
   example: { title: 'The first ten', params: { tournament: 1 }, query: { per_page: 10 } },
 });

@@ -51,7 +51,6 @@ export const listViews = defineRoute({
   description: 'Own ones first, by name.',
   query: z.strictObject({ page: pageName().optional() }),
   reply: list(savedView),
-  refusals: [],
   example: { title: 'Of one page', query: { page: 'withdrawals' } },
 });
 
@@ -65,7 +64,6 @@ export const createView = defineRoute({
   description: 'At most 100 of one person.',
   body: newView,
   reply: one(savedView, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Large ones first',
     body: { page: 'withdrawals', name: 'Large', query: 'queue=to_decide&order=largest', shared: true },
@@ -88,7 +86,6 @@ export const updateView = defineRoute({
     shared: viewFields.shared.optional(),
   }),
   reply: one(savedView),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'No longer shared', params: { view: 1 }, body: { shared: false } },
 });
 
@@ -146,7 +143,6 @@ export const listReasonTemplates = defineRoute({
   description: 'Texts for refusals, exclusions and corrections, by what they are for.',
   query: z.strictObject({ kind: z.enum(reasonKinds).optional() }),
   reply: list(reasonTemplate),
-  refusals: [],
   example: { title: 'For rejected withdrawals', query: { kind: 'reject_withdrawal' } },
 });
 
@@ -161,7 +157,6 @@ export const createReasonTemplate = defineRoute({
   description: 'At most 200.',
   body: z.strictObject({ ...templateFields, player_text: templateFields.player_text.default(null) }),
   reply: one(reasonTemplate, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Another account holder',
     body: {
@@ -188,7 +183,6 @@ export const updateReasonTemplate = defineRoute({
     player_text: templateFields.player_text.optional(),
   }),
   reply: one(reasonTemplate),
-  refusals: [],
   example: { title: 'Other words', params: { template: 1 }, body: { player_text: null } },
 });
 
@@ -202,6 +196,5 @@ export const deleteReasonTemplate = defineRoute({
   summary: 'Remove a reason',
   params: { template: 'reason_template' },
   reply: one(reasonTemplate),
-  refusals: [],
   example: { title: 'Not used', params: { template: 1 } },
 });

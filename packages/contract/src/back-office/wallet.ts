@@ -31,7 +31,6 @@ export const getStaffWallet = defineRoute({
   summary: "A player's balances",
   params: { player: 'player' },
   reply: one(wallet),
-  refusals: ['NOT_FOUND'],
   example: { title: 'What a player has', params: { player: 1 } },
 });
 
@@ -47,6 +46,5 @@ export const listStaffTransactions = defineRoute({
   params: { player: 'player' },
   query: transactionFilters,
   reply: page(staffTransaction),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'Deposits', params: { player: 1 }, query: { type: 'deposit' } },
 });

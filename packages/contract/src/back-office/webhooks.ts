@@ -26,7 +26,6 @@ export const listWebhookEndpoints = defineRoute({
   tag,
   summary: 'All webhook endpoints, oldest first',
   reply: list(webhookEndpointView),
-  refusals: [],
   example: { title: 'List the endpoints' },
 });
 
@@ -44,7 +43,6 @@ export const createWebhookEndpoint = defineRoute({
     'Receives every event from now on that its filter names; earlier ones with the resend operation. The answer holds the secret; it cannot be shown again.',
   body: newWebhookEndpoint,
   reply: one(webhookEndpointWithSecret, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Deposits, and everything about limits',
     body: {
@@ -65,7 +63,6 @@ export const getWebhookEndpoint = defineRoute({
   summary: 'One webhook endpoint, and how far it has got',
   params: endpoint,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'An endpoint', params: { webhook_endpoint: 1 } },
 });
 
@@ -82,7 +79,6 @@ export const updateWebhookEndpoint = defineRoute({
   params: endpoint,
   body: webhookEndpointPatch,
   reply: one(webhookEndpointView),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Every event', params: { webhook_endpoint: 1 }, body: { events: ['*'] } },
 });
 
@@ -102,7 +98,6 @@ export const rotateWebhookSecret = defineRoute({
   body: secretRotation,
   bodyOptional: true,
   reply: one(webhookEndpointWithSecret),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Two days to change over', params: { webhook_endpoint: 1 }, body: { overlap_hours: 48 } },
 });
 
@@ -118,7 +113,6 @@ export const disableWebhookEndpoint = defineRoute({
   params: endpoint,
   body: z.strictObject({ reason: reason() }),
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'Maintenance', params: { webhook_endpoint: 1 }, body: { reason: 'The receiver moves house.' } },
 });
 
@@ -137,7 +131,6 @@ export const enableWebhookEndpoint = defineRoute({
   body: endpointSwitch,
   bodyOptional: true,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'Mended', params: { webhook_endpoint: 1 }, body: { reason: 'The receiver is back.' } },
 });
 
@@ -153,7 +146,6 @@ export const testWebhookEndpoint = defineRoute({
     'One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.',
   params: endpoint,
   reply: one(webhookAttempt),
-  refusals: [],
   example: { title: 'Try it', params: { webhook_endpoint: 1 } },
 });
 
@@ -169,7 +161,6 @@ export const deleteWebhookEndpoint = defineRoute({
   description: 'Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.',
   params: endpoint,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'The receiver is gone', params: { webhook_endpoint: 1 } },
 });
 
@@ -190,7 +181,6 @@ export const listWebhookAttempts = defineRoute({
     outcome: z.enum(['succeeded', 'failed']).optional(),
   }),
   reply: { ...list(webhookAttempt), meta: z.object({ next_before: z.int().nullable() }) },
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'What failed', params: { webhook_endpoint: 1 }, query: { outcome: 'failed', limit: 10 } },
 });
 
@@ -219,7 +209,6 @@ export const resendWebhookEvents = defineRoute({
       error: 'must name at most 10,000 events',
     }),
   reply: one(z.object({ queued: z.int().describe('How many events are sent again.') })),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'A lost hour',
     params: { webhook_endpoint: 1 },

@@ -38,6 +38,5 @@ export const getWithdrawable = defineRoute({
   description: 'From the same rules that decide on a request.',
   params: { player: 'player' },
   reply: one(withdrawable),
-  refusals: [],
   example: { title: 'Why not more', params: { player: 1 } },
 });

@@ -31,6 +31,5 @@ export const identityCheck = defineRoute({
   summary: 'Who is calling',
   description: 'The calling key and its operator. Use it to test signing.',
   reply: one(callingKey),
-  refusals: [],
   example: { title: 'Test your signature' },
 });

@@ -12,6 +12,5 @@ export const listApiLog = defineRoute({
   description: `${aboutRequests} Calls of all keys of the operator and of its players, as staff see them in the back office.`,
   query: requestFilters,
   reply: requestList,
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'What was refused', query: { status: '4xx' } },
 });

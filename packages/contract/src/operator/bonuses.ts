@@ -14,7 +14,6 @@ export const listBonuses = defineRoute({
   tag,
   summary: 'The active bonuses of the catalogue',
   reply: list(bonus),
-  refusals: [],
   example: { title: 'What can be granted' },
 });
 
@@ -31,7 +30,6 @@ export const listPlayerBonuses = defineRoute({
   params: { player: 'player' },
   query: playerBonusFilters,
   reply: page(playerBonus),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'The one that runs', params: { player: 1 }, query: { state: 'activated' } },
 });
 
@@ -52,6 +50,6 @@ export const grantBonus = defineRoute({
     note: prose(1000).optional(),
   }),
   reply: one(playerBonus, 201),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'BONUS_INVALID'],
+  refusals: ['BONUS_INVALID'],
   example: { title: 'For a loyal player', params: { player: 1 }, body: { bonus_id: 1, amount: 1_000, note: 'Sorry.' } },
 });

@@ -67,6 +67,6 @@ export const listEvents = defineRoute({
       oldest_sequence: z.int().describe('Older events are no longer kept.'),
     }),
   },
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'From the beginning', query: { after: 0, limit: 50 } },
 });

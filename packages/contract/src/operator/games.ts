@@ -24,7 +24,6 @@ export const listGames = defineRoute({
   description: 'Ordered by name. Only active games of active providers. Filters combine.',
   query: gameFilters,
   reply: page(game),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Slots whose name holds "original"', query: { category: 'slots', search: 'original' } },
 });
 
@@ -45,7 +44,6 @@ export const listGameProviders = defineRoute({
   summary: 'List game providers',
   description: 'Active providers that have an active game, ordered by name.',
   reply: list(gameProvider),
-  refusals: [],
   example: { title: 'All providers' },
 });
 
@@ -64,7 +62,6 @@ export const listGameCategories = defineRoute({
   summary: 'List game categories',
   description: 'Categories that hold an active game of an active provider.',
   reply: list(gameCategory),
-  refusals: [],
   example: { title: 'All categories' },
 });
 
@@ -79,7 +76,6 @@ export const getGame = defineRoute({
   summary: 'Get a game',
   description: 'A game that is not active, or whose provider is not, is not found.',
   reply: one(game),
-  refusals: ['NOT_FOUND'],
   example: { title: 'One game', params: { game: 1 } },
 });
 
@@ -98,6 +94,6 @@ export const launchGame = defineRoute({
   bodyOptional: true,
   reply: one(launchResult),
   answersSecret: true,
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
+  refusals: ['PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
   example: { title: 'On a phone', params: { player: 1, game: 1 }, body: { mode: 'real', platform: 'mobile' } },
 });

@@ -13,7 +13,6 @@ export const getKyc = defineRoute({
   summary: 'How the verification of a player stands',
   description: 'With what is known of the documents; their files cannot be read here.',
   reply: one(ownKyc),
-  refusals: [],
   example: { title: "A player's verification", params: { player: 1 } },
 });
 
@@ -27,7 +26,6 @@ export const addKycDocument = defineRoute({
   body: newOwnKycDocument,
   bodyLimitBytes: maxDocumentBody,
   reply: one(ownKycDocument, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'A passport',
     params: { player: 1 },

@@ -97,7 +97,6 @@ export const getLimits = defineRoute({
   summary: 'Get limits and self-exclusion',
   params: { player: 'player' },
   reply: one(playerLimits),
-  refusals: ['NOT_FOUND'],
   example: { title: 'What binds a player', params: { player: 1 } },
 });
 
@@ -113,7 +112,6 @@ export const setLimits = defineRoute({
   params: { player: 'player' },
   body: limitChanges,
   reply: { ...one(playerLimits), meta: limitsMeta },
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: {
     title: 'At most 100.00 a day, an hour at a time, no weekly limit',
     params: { player: 1 },
@@ -133,6 +131,6 @@ export const excludePlayer = defineRoute({
   params: { player: 'player' },
   body: wantedExclusion,
   reply: one(playerLimits),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RESPONSIBLE_GAMING_RULE'],
+  refusals: ['RESPONSIBLE_GAMING_RULE'],
   example: { title: 'Six months', params: { player: 1 }, body: { period: '6_months' } },
 });

@@ -11,6 +11,5 @@ export const getPlayerLoyalty = defineRoute({
   summary: "A player's loyalty points",
   params: { player: 'player' },
   reply: one(playerLoyalty),
-  refusals: [],
   example: { title: 'The points of a player', params: { player: 1 } },
 });

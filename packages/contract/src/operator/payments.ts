@@ -15,7 +15,6 @@ export const listPaymentMethods = defineRoute({
   summary: 'List payment methods',
   description: 'The methods that are active for the operator currency.',
   reply: list(paymentMethod),
-  refusals: [],
   example: { title: 'All methods' },
 });
 
@@ -39,7 +38,6 @@ export const listPayments = defineRoute({
   description: 'Newest first. Filters combine.',
   query: paymentFilters,
   reply: page(paymentRequest),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'Withdrawals that wait for approval', query: { type: 'withdrawal', status: 'new' } },
 });
 
@@ -53,7 +51,6 @@ export const getPayment = defineRoute({
   summary: 'Get a payment request',
   params: { payment: 'payment' },
   reply: one(paymentRequest),
-  refusals: ['NOT_FOUND'],
   example: { title: 'One payment', params: { payment: 1 } },
 });
 
@@ -79,8 +76,6 @@ export const recordDeposit = defineRoute({
   }),
   reply: { ...one(paymentRequest, 201), repeatStatus: 200 },
   refusals: [
-    'NOT_FOUND',
-    'VALIDATION_FAILED',
     'FEATURE_NOT_AVAILABLE',
     'PLAYER_RESTRICTED',
     'LIMIT_EXCEEDED',
@@ -111,8 +106,6 @@ export const requestWithdrawal = defineRoute({
   }),
   reply: { ...one(paymentRequest, 201), repeatStatus: 200 },
   refusals: [
-    'NOT_FOUND',
-    'VALIDATION_FAILED',
     'INSUFFICIENT_FUNDS',
     'KYC_REQUIRED',
     'PLAYER_RESTRICTED',
@@ -139,6 +132,6 @@ export const cancelWithdrawal = defineRoute({
   body: z.object({ reason: prose(1000).optional() }),
   bodyOptional: true,
   reply: one(paymentRequest),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'],
+  refusals: ['PAYMENT_REQUEST_INVALID'],
   example: { title: 'The player changed their mind', params: { payment: 1 }, body: { reason: 'Changed their mind' } },
 });

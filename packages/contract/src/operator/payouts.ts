@@ -20,7 +20,7 @@ export const approvePayout = defineRoute({
   description:
     'Above the four-eyes threshold, and for players of critical risk, two members of staff must approve, and a key is refused (`details.rule` `four_eyes`): whoever holds it would be one of the two. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).',
   reply: one(payout),
-  refusals: ['NOT_FOUND', ...payoutCodes],
+  refusals: [...payoutCodes],
   example: { title: 'Approve', params: { payment: 1 } },
 });
 
@@ -35,7 +35,7 @@ export const markPayoutPaid = defineRoute({
   body: z.object({ bank_reference: bankReference().optional() }),
   bodyOptional: true,
   reply: one(payout),
-  refusals: ['NOT_FOUND', ...payoutCodes],
+  refusals: [...payoutCodes],
   example: { title: 'The bank has confirmed it', params: { payment: 1 }, body: { bank_reference: 'SEPA-2026-0001' } },
 });
 
@@ -48,7 +48,7 @@ export const rejectPayout = defineRoute({
   description: 'New or allowed. What was held returns to the real wallet.',
   body: rejection,
   reply: one(payout),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'],
+  refusals: ['PAYMENT_REQUEST_INVALID'],
   example: {
     title: 'The bank refused it',
     params: { payment: 1 },

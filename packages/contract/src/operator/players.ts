@@ -55,7 +55,6 @@ export const listPlayers = defineRoute({
     'Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.',
   query: playerFilters,
   reply: page(player),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'The newest active players', query: { status: 'active', per_page: 10 } },
 });
 
@@ -114,7 +113,7 @@ export const registerPlayer = defineRoute({
     'Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.',
   body: newPlayer,
   reply: one(player, 201),
-  refusals: ['VALIDATION_FAILED', 'SELF_EXCLUDED_IDENTITY'],
+  refusals: ['SELF_EXCLUDED_IDENTITY'],
   example: { title: 'A new player', body: playerExample },
 });
 
@@ -128,7 +127,6 @@ export const getPlayer = defineRoute({
   tag,
   summary: 'Get a player',
   reply: one(player),
-  refusals: ['NOT_FOUND'],
   example: { title: 'One player', params: { player: 1 } },
 });
 
@@ -161,7 +159,6 @@ export const updatePlayer = defineRoute({
     'Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.',
   body: playerChanges,
   reply: one(player),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'A new address', params: { player: 1 }, body: { city: 'London', address: '12 St James’s Square' } },
 });
 
@@ -178,7 +175,7 @@ export const changePlayerStatus = defineRoute({
     'The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.',
   body: z.object({ status: z.enum(playerStatuses), reason: reason().optional() }),
   reply: one(player),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RESPONSIBLE_GAMING_RULE', 'PLAYER_RESTRICTED'],
+  refusals: ['RESPONSIBLE_GAMING_RULE', 'PLAYER_RESTRICTED'],
   example: { title: 'Lock an account', params: { player: 1 }, body: { status: 'locked', reason: 'Lost their phone' } },
 });
 
@@ -204,6 +201,6 @@ export const issueSessionToken = defineRoute({
   bodyOptional: true,
   reply: one(sessionToken, 201),
   answersSecret: true,
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PLAYER_RESTRICTED'],
+  refusals: ['PLAYER_RESTRICTED'],
   example: { title: 'An hour of play', params: { player: 1 }, body: { ttl_minutes: 60 } },
 });

@@ -23,6 +23,6 @@ export const redeemPromoCode = defineRoute({
   params: { player: 'player' },
   body: z.object({ code: line(64).describe('Without regard to case.') }),
   reply: one(promoRedemption, 201),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PROMO_CODE_INVALID', 'BONUS_INVALID'],
+  refusals: ['PROMO_CODE_INVALID', 'BONUS_INVALID'],
   example: { title: 'A welcome', params: { player: 1 }, body: { code: 'welcome-2026' } },
 });

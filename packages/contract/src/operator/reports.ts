@@ -62,6 +62,6 @@ export const getGgrReport = defineRoute({
     "All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.",
   query: z.object(reportRange),
   reply: one(ggrReport),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'A month', query: { from: '2026-03-01', to: '2026-03-31' } },
 });

@@ -54,7 +54,7 @@ export const createSandboxCopy = defineRoute({
   body: newCopy,
   bodyOptional: true,
   reply: one(sandboxCopyWithKey, 201),
-  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST', 'FEATURE_NOT_AVAILABLE'],
+  refusals: ['FEATURE_NOT_AVAILABLE'],
   example: { title: 'For a CI run', body: { name: 'CI run 42', content: 'demo', lasts_seconds: 3600 } },
 });
 

@@ -131,7 +131,7 @@ export const createSandboxFault = defineRoute({
   description: `Applies from the next call on, on every node, until it is used up, expires or is deleted. At most one fault hits a call; of several that match, older ones are tried first. The answer to that call has the header Croupier-Fault, and the API log names the fault. Calls of the sandbox's own operations are never hit. At most ${faultBounds.most} may be active.`,
   body: newFault,
   reply: one(faultView, 201),
-  refusals: ['VALIDATION_FAILED', 'FEATURE_NOT_AVAILABLE', 'INVALID_REQUEST'],
+  refusals: ['FEATURE_NOT_AVAILABLE'],
   example: {
     title: 'Lose the answers to the next two deposits',
     body: { effect: 'drop_answer', operations: ['record_deposit'], calls: 2 },

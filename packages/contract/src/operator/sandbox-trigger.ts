@@ -29,9 +29,7 @@ export const triggerSandboxEvent = defineRoute({
   ),
   refusals: [
     'NOT_FOUND',
-    'VALIDATION_FAILED',
     'FEATURE_NOT_AVAILABLE',
-    'INVALID_REQUEST',
     'PLAYER_RESTRICTED',
     'LIMIT_EXCEEDED',
     'RESPONSIBLE_GAMING_RULE',

@@ -46,6 +46,6 @@ export const moveSandboxClock = defineRoute({
   description: `Forwards only, at most ${furthestYears} years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.`,
   body: clockMove,
   reply: one(sandboxClock),
-  refusals: ['VALIDATION_FAILED', 'FEATURE_NOT_AVAILABLE'],
+  refusals: ['FEATURE_NOT_AVAILABLE'],
   example: { title: 'A day later', body: { advance_seconds: 86_400 } },
 });

@@ -13,7 +13,6 @@ export const listTournaments = defineRoute({
   summary: 'Tournaments, the newest first',
   query: tournamentFilters,
   reply: page(operatorTournament),
-  refusals: [],
   example: { title: 'What runs now', query: { state: 'running' } },
 });
 
@@ -26,6 +25,5 @@ export const getLeaderboard = defineRoute({
   params: { tournament: 'tournament' },
   query: z.object(paging),
   reply: page(operatorStanding),
-  refusals: [],
   example: { title: 'The first ten', params: { tournament: 1 }, query: { per_page: 10 } },
 });

@@ -59,7 +59,6 @@ export const getWallet = defineRoute({
   summary: 'Get wallet balances',
   params: { player: 'player' },
   reply: one(wallet),
-  refusals: ['NOT_FOUND'],
   example: { title: 'The balances of a player', params: { player: 1 } },
 });
 
@@ -75,6 +74,5 @@ export const listTransactions = defineRoute({
   params: { player: 'player' },
   query: transactionFilters,
   reply: page(transaction),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'What was deposited', params: { player: 1 }, query: { type: 'deposit' } },
 });

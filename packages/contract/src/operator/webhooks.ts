@@ -24,7 +24,6 @@ export const listWebhookEndpoints = defineRoute({
   path,
   summary: 'All webhook endpoints, oldest first',
   reply: list(webhookEndpointView),
-  refusals: [],
   example: { title: 'List the endpoints' },
 });
 
@@ -39,7 +38,6 @@ export const createWebhookEndpoint = defineRoute({
     'Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.',
   body: lenient(newWebhookEndpoint),
   reply: one(webhookEndpointWithSecret, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Deposits, and everything about limits',
     body: { url: 'https://hooks.casino.example/croupier', events: ['deposit.paid', 'limits.*'], description: 'CRM' },
@@ -54,7 +52,6 @@ export const getWebhookEndpoint = defineRoute({
   summary: 'One webhook endpoint, and how far it has got',
   params: endpoint,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'An endpoint', params: { webhook_endpoint: 1 } },
 });
 
@@ -68,7 +65,6 @@ export const updateWebhookEndpoint = defineRoute({
   params: endpoint,
   body: lenient(webhookEndpointPatch),
   reply: one(webhookEndpointView),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Every event', params: { webhook_endpoint: 1 }, body: { events: ['*'] } },
 });
 
@@ -85,7 +81,6 @@ export const rotateWebhookSecret = defineRoute({
   body: lenient(secretRotation),
   bodyOptional: true,
   reply: one(webhookEndpointWithSecret),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Two days to change over', params: { webhook_endpoint: 1 }, body: { overlap_hours: 48 } },
 });
 
@@ -101,7 +96,6 @@ export const enableWebhookEndpoint = defineRoute({
   body: lenient(endpointSwitch),
   bodyOptional: true,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'Mended', params: { webhook_endpoint: 1 }, body: { reason: 'The receiver is back.' } },
 });
 
@@ -115,7 +109,6 @@ export const testWebhookEndpoint = defineRoute({
     'One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.',
   params: endpoint,
   reply: one(webhookAttempt),
-  refusals: [],
   example: { title: 'Try it', params: { webhook_endpoint: 1 } },
 });
 
@@ -128,6 +121,5 @@ export const deleteWebhookEndpoint = defineRoute({
   description: 'Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.',
   params: endpoint,
   reply: one(webhookEndpointView),
-  refusals: [],
   example: { title: 'The receiver is gone', params: { webhook_endpoint: 1 } },
 });

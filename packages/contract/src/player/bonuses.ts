@@ -12,6 +12,5 @@ export const listOwnBonuses = defineRoute({
   description: 'With what is left to wager, and the free spins that are left to play.',
   query: playerBonusFilters,
   reply: page(playerBonus),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'The one that runs', query: { state: 'activated' } },
 });

@@ -13,7 +13,6 @@ export const getOwnKyc = defineRoute({
   summary: "How the player's own verification stands",
   description: 'With what is known of the documents; files cannot be read back.',
   reply: one(ownKyc),
-  refusals: [],
   example: { title: 'My verification' },
 });
 
@@ -27,7 +26,6 @@ export const addOwnKycDocument = defineRoute({
   body: newOwnKycDocument,
   bodyLimitBytes: maxDocumentBody,
   reply: one(ownKycDocument, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'A passport',
     body: { kind: 'passport', file_name: 'passport.pdf', content: 'JVBERi0xLjcKJSVFT0YK', expires_on: '2031-05-31' },

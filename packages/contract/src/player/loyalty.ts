@@ -13,7 +13,6 @@ export const getOwnLoyalty = defineRoute({
   summary: 'The loyalty points of the player behind the token',
   description: 'What the points are worth, and how many are missing to the next exchange.',
   reply: one(playerLoyalty),
-  refusals: [],
   example: { title: 'My points' },
 });
 

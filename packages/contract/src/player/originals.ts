@@ -43,15 +43,7 @@ export const playOriginal = defineRoute({
       .default({}),
   }),
   reply: one(roundResult),
-  refusals: [
-    'NOT_FOUND',
-    'VALIDATION_FAILED',
-    'NOT_AN_ORIGINAL',
-    'PLAYER_RESTRICTED',
-    'LIMIT_EXCEEDED',
-    'BONUS_INVALID',
-    'INSUFFICIENT_FUNDS',
-  ],
+  refusals: ['NOT_AN_ORIGINAL', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED', 'BONUS_INVALID', 'INSUFFICIENT_FUNDS'],
   example: { title: 'One round of the slot', params: { game: 1 }, body: { stake: 100 } },
 });
 
@@ -76,7 +68,6 @@ export const getFairness = defineRoute({
   summary: 'The seeds of the next rounds',
   description: 'The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced.',
   reply: one(fairnessView),
-  refusals: [],
   example: { title: 'What the next round is drawn from' },
 });
 
@@ -102,7 +93,6 @@ export const rotateSeeds = defineRoute({
       next: fairnessView,
     }),
   ),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'With a seed of my own', body: { client_seed: 'a lucky number' } },
 });
 
@@ -133,6 +123,6 @@ export const verifyRound = defineRoute({
       played_at: timestamp(),
     }),
   ),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  refusals: ['NOT_FOUND'],
   example: { title: 'A round I played', query: { round_id: 'rnd_1' } },
 });

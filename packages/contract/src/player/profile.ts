@@ -11,6 +11,5 @@ export const getOwnPlayer = defineRoute({
   description:
     'As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular.',
   reply: one(player),
-  refusals: [],
   example: { title: 'Who am I' },
 });

@@ -14,7 +14,6 @@ export const listOwnTournaments = defineRoute({
   description: 'Those that are open to the player, with place and points.',
   query: tournamentFilters,
   reply: page(ownTournament),
-  refusals: [],
   example: { title: 'What runs now', query: { state: 'running' } },
 });
 
@@ -28,6 +27,5 @@ export const getOwnLeaderboard = defineRoute({
   params: { tournament: 'tournament' },
   query: z.object(paging),
   reply: page(maskedStanding),
-  refusals: [],
   example: { title: 'The first ten', params: { tournament: 1 }, query: { per_page: 10 } },
 });

@@ -12,7 +12,6 @@ export const getOwnWallet = defineRoute({
   summary: 'The balances of the player behind the token',
   description: "In minor units of the player's currency.",
   reply: one(balances),
-  refusals: [],
   example: { title: 'My balances' },
 });
 
@@ -26,6 +25,5 @@ export const listOwnTransactions = defineRoute({
   description: 'Newest first. Filters combine; both bounds of the creation moment are inclusive.',
   query: transactionFilters,
   reply: page(transaction),
-  refusals: ['VALIDATION_FAILED'],
   example: { title: 'My latest movements', query: { per_page: 10 } },
 });

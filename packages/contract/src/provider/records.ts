@@ -17,7 +17,7 @@ export const closeRound = defineRoute({
   params: { round_id: 'text' },
   body: z.object({ player_ref: playerRef() }),
   reply: one(z.object({ round: roundState, ...balances })),
-  refusals: ['NOT_FOUND', 'BET_NOT_FOUND'],
+  refusals: ['BET_NOT_FOUND'],
   example: { title: 'Nothing was won', params: { round_id: 'r-501' }, body: { player_ref: 'plr_9Qz…' } },
 });
 
@@ -48,7 +48,6 @@ export const getRound = defineRoute({
       transactions: z.array(keptTransaction.extend({ player_ref: z.string() })),
     }),
   ),
-  refusals: ['NOT_FOUND'],
   example: { title: 'Look a round up', params: { round_id: 'r-501' } },
 });
 
@@ -62,7 +61,6 @@ export const getTransaction = defineRoute({
   description: 'For a lost answer. The kind is bet, win or rollback.',
   params: { kind: 'text', transaction_id: 'text' },
   reply: one(keptTransaction.extend({ player_ref: z.string() })),
-  refusals: ['NOT_FOUND'],
   example: { title: 'Was the bet taken?', params: { kind: 'bet', transaction_id: 'b-1001' } },
 });
 

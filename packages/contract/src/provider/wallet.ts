@@ -65,7 +65,6 @@ const betRefusals = [
   'DUPLICATE_TRANSACTION',
   'BET_ROLLED_BACK',
   'ROUND_CLOSED',
-  'INVALID_REQUEST',
   'PLAYER_RESTRICTED',
   'LIMIT_EXCEEDED',
   'BONUS_INVALID',
@@ -133,7 +132,6 @@ export const creditWin = defineRoute({
     'BET_ROLLED_BACK',
     'ROUND_CLOSED',
     'DUPLICATE_TRANSACTION',
-    'INVALID_REQUEST',
     'PAYMENT_REQUEST_INVALID',
   ],
   example: {
