@@ -14,6 +14,12 @@ export type ToolResult = {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/**
+ * How long a tool has to end by itself before a signal is passed on to it. Ctrl-C reaches it directly, and a second
+ * signal would kill it before it has stopped its PostgreSQL.
+ */
+const ownEndMilliseconds = 3_000;
+
 export type ToolOptions = {
   /** Shows the output as it comes. Otherwise it is captured, so that a passing check stays silent. */
   readonly streamsOutput?: boolean;
@@ -41,13 +47,15 @@ export const runTool = (
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
     let stoppedBy: NodeJS.Signals | undefined;
+    let passingOn: NodeJS.Timeout | undefined;
     // The tool stops first and in its own way: tests must stop their PostgreSQL.
     const forward = (signal: NodeJS.Signals): void => {
       stoppedBy = signal;
-      child.kill(signal);
+      passingOn ??= setTimeout(() => child.kill(signal), ownEndMilliseconds);
     };
     for (const signal of signals) process.on(signal, forward);
     const end = (ok: boolean, output: string): void => {
+      clearTimeout(passingOn);
       for (const signal of signals) process.removeListener(signal, forward);
       resolve({ ok, output, seconds: (performance.now() - began) / 1000, stoppedBy });
     };

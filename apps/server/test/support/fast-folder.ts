@@ -35,8 +35,19 @@ export const removeLeftFolders = (): void => {
   if (folder !== memory) return;
   for (const name of readdirSync(memory)) {
     const [, pid] = /^croupier-[a-z]+-(\d+)-/.exec(name) ?? [];
-    if (pid === undefined || isRunning(Number(pid)) || findPostmaster(join(memory, name, 'postgres'))) continue;
-    rmSync(join(memory, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) removeLeft(join(memory, name));
+  }
+};
+
+/** Stops the PostgreSQL that nobody uses any more, and removes its folder. That of another user stays. */
+const removeLeft = (folder: string): void => {
+  try {
+    const postmaster = findPostmaster(join(folder, 'postgres'));
+    if (postmaster) process.kill(postmaster.pid, 'SIGQUIT');
+    // PostgreSQL may still remove files while it ends.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  } catch (error) {
+    if (!['EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
 
