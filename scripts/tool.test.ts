@@ -22,13 +22,15 @@ const runner = join(folder, 'runner.mjs');
 writeFileSync(
   runner,
   `import { runTool } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'tool.ts')).href)};
-  const { stoppedBy } = await runTool(${JSON.stringify(tool)}, [], { streamsOutput: true });
+  const { stoppedBy } = await runTool(${JSON.stringify(tool)}, [], { streamsOutput: true, ownEndMilliseconds: Number(process.argv[2]) });
   console.log('stopped by ' + stoppedBy);`,
 );
 
 /** Runs the tool, sends the signal when it is ready, and returns what was printed. */
-const outputAfter = (send: (child: ChildProcess) => void): Promise<string> => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', runner], { detached: true });
+const outputAfter = (send: (child: ChildProcess) => void, ownEnd: number): Promise<string> => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', runner, String(ownEnd)], {
+    detached: true,
+  });
   let printed = '';
   child.stdout.on('data', (chunk) => {
     const wasReady = printed.includes('ready');
@@ -40,12 +42,12 @@ const outputAfter = (send: (child: ChildProcess) => void): Promise<string> => {
 
 describe.skipIf(process.platform === 'win32')('a tool that is stopped cleans up', () => {
   test('by Ctrl-C, which signals it directly', async () => {
-    const printed = await outputAfter(({ pid }) => process.kill(-(pid as number), 'SIGINT'));
+    const printed = await outputAfter(({ pid }) => process.kill(-(pid as number), 'SIGINT'), 600_000);
     expect(printed).toBe('ready\ncleaned up\nstopped by SIGINT\n');
   });
 
   test('by a signal to the process that runs it', async () => {
-    const printed = await outputAfter(({ pid }) => process.kill(pid as number, 'SIGTERM'));
+    const printed = await outputAfter(({ pid }) => process.kill(pid as number, 'SIGTERM'), 0);
     expect(printed).toBe('ready\ncleaned up\nstopped by SIGTERM\n');
   });
 });

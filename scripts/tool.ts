@@ -14,17 +14,16 @@ export type ToolResult = {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * How long a tool has to end by itself before a signal is passed on to it. Ctrl-C reaches it directly, and a second
- * signal would kill it before it has stopped its PostgreSQL.
- */
-const ownEndMilliseconds = 3_000;
-
 export type ToolOptions = {
   /** Shows the output as it comes. Otherwise it is captured, so that a passing check stays silent. */
   readonly streamsOutput?: boolean;
   /** Leaves the processor to others while they need it. */
   readonly lowPriority?: boolean;
+  /**
+   * How long it has to end by itself before a signal is passed on to it. Ctrl-C reaches it directly, and a second signal
+   * would kill it before it has stopped its PostgreSQL.
+   */
+  readonly ownEndMilliseconds?: number;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
@@ -33,7 +32,7 @@ export type ToolOptions = {
 export const runTool = (
   script: string,
   args: readonly string[],
-  { streamsOutput = false, lowPriority = false, env }: ToolOptions = {},
+  { streamsOutput = false, lowPriority = false, ownEndMilliseconds = 3_000, env }: ToolOptions = {},
 ): Promise<ToolResult> =>
   new Promise<ToolResult>((resolve) => {
     const began = performance.now();
