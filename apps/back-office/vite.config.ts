@@ -49,8 +49,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What many pages need is one file, or the first page would fetch fifty. It must not take in what the start
-          // needs: signing in would load it all.
+          // Modules that many pages import go into one file: without it the first page fetches fifty files. Modules that
+          // the entry imports stay apart, because the page for signing in would otherwise load the shared file too.
           groups: [
             { name: (id, modules) => (isOfStart(id, modules) ? 'start' : null), priority: 2 },
             { name: 'shared', minShareCount: 6, priority: 1 },

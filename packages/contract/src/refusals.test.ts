@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 import { allRoutes } from './routes.ts';
 import { payoutCodes } from './staff-payment-fields.ts';
 
-/** What a route lists although it follows from its form. The codes of the payout gate are one list for several routes. */
+/** The listed refusals that already follow from the route's form. Codes of the payout gate may: routes share their list. */
 const repeatedBy = (route: Route): string[] => {
   const { refusals = [], ...form } = route;
   const implied = refusalsOf(form);
