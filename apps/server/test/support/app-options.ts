@@ -5,8 +5,8 @@ import { endless } from './pool.ts';
 import { masterKey, type World } from './world.ts';
 
 /** The options of the world's server, without its `demoModules`, for tests that start another with one option changed. */
-export const optionsOf = ({ nearUrl, clock, fileStore }: World): AppOptions => ({
-  databaseUrl: nearUrl,
+export const optionsOf = ({ socketUrl, clock, fileStore }: World): AppOptions => ({
+  databaseUrl: socketUrl,
   masterKey,
   clock,
   random: systemRandom,

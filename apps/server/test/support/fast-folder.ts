@@ -3,6 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts';
+import { exists } from '../../src/database/embedded/process.ts';
 
 const memory = '/dev/shm';
 const minBytes = 2 * 1024 ** 3;
@@ -35,26 +36,18 @@ export const removeLeftFolders = (): void => {
   if (folder !== memory) return;
   for (const name of readdirSync(memory)) {
     const [, pid] = /^croupier-[a-z]+-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) removeLeft(join(memory, name));
+    if (pid !== undefined && !exists(Number(pid))) removeLeft(join(memory, name));
   }
 };
 
-/** Stops the PostgreSQL that nobody uses any more, and removes its folder. That of another user stays. */
+/** Stops the PostgreSQL that nobody uses any more, and removes its folder. */
 const removeLeft = (folder: string): void => {
   try {
     const postmaster = findPostmaster(join(folder, 'postgres'));
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT');
     // PostgreSQL may still remove files while it ends.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  } catch (error) {
-    if (!['EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  } catch {
+    // It belongs to another user, or it ends at this moment: it stays until the next run.
   }
 };

@@ -85,7 +85,7 @@ export const databaseUrl = (serverUrl: string, database: string): string => {
 };
 
 /** The address of the same database over the socket of PostgreSQL, which takes less CPU than TCP. */
-export const socketUrl = (url: string, folder: string): string => {
+export const overSocket = (url: string, folder: string): string => {
   if (folder === '') return url;
   const { username, password, port, pathname } = new URL(url);
   return `postgres://${username}:${password}@${pathname}?${new URLSearchParams({ host: folder, port })}`;

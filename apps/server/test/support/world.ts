@@ -22,7 +22,7 @@ import { hashCheaply } from './cheap-passwords.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
 import { rememberWorld } from './open-worlds.ts';
 import { endless, openTestPool } from './pool.ts';
-import { databaseUrl, socketUrl } from './postgres.ts';
+import { databaseUrl, overSocket } from './postgres.ts';
 
 export const masterKey = randomBytes(32);
 
@@ -56,10 +56,10 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
   // Files are copied: the default would write every page to the WAL first.
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
-  const nearUrl = socketUrl(url, inject('postgresSocket'));
+  const socketUrl = overSocket(url, inject('postgresSocket'));
   const clock = manualClock(start);
   // Bypasses row-level security, to see everything.
-  const ownerSql = openTestPool({ url: nearUrl, max: 2 });
+  const ownerSql = openTestPool({ url: socketUrl, max: 2 });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);
@@ -67,7 +67,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
   /** Like another server process: the same database, nothing shared in memory. */
   const startNode = async (): Promise<App> => {
     const app = await createApp({
-      databaseUrl: nearUrl,
+      databaseUrl: socketUrl,
       masterKey,
       clock,
       random: systemRandom,
@@ -113,7 +113,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
     await admin`drop database ${admin(name)} with (force)`;
     await rm(filesFolder, { recursive: true, force: true });
   });
-  return { app, url, nearUrl, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+  return { app, url, socketUrl, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
 };
 
 let toServer: Sql | undefined;
