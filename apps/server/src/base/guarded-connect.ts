@@ -1,7 +1,8 @@
 import { Resolver as NameServers } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { mayReach, type Reach } from './address-rules.ts';
+import { undici } from './undici.ts';
 
 /** Resolves a name to all of its addresses. Passed in, so that a test can answer as a hostile name server would. */
 export type Resolver = (name: string) => Promise<readonly string[]>;
@@ -51,7 +52,7 @@ const maxTries = 3;
  * to the check and another to the connection. TLS still verifies the certificate for the name.
  */
 export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: number): buildConnector.connector => {
-  const connect = buildConnector({ timeout: timeout / maxTries, allowH2: false, rejectUnauthorized: true });
+  const connect = undici().buildConnector({ timeout: timeout / maxTries, allowH2: false, rejectUnauthorized: true });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     const servername = options.protocol === 'https:' && isIP(host) === 0 ? host.replace(/\.$/, '') : undefined;

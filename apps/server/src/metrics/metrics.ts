@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createTally } from './tally.ts';
 
 /** A figure that is read on demand: one value per label, or a single one under ''. */
@@ -20,36 +20,45 @@ export type Metrics = {
   close(): void;
 };
 
+/** The version of the format that the library writes, and our own texts. */
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
 /** The figures for dashboards, labelled by route names: paths, players and addresses never become labels. */
 export const createMetrics = (readings: readonly Reading[], texts: readonly MetricsText[] = []): Metrics => {
-  const registry = new Registry();
   const tally = createTally();
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
-  for (const reading of [...readings, ...processReadings(loop)]) publish(registry, reading);
+  const all = [...readings, ...processReadings(loop)];
+  let opened: Promise<Registry> | undefined;
 
   return {
     observe: tally.observe,
     text: async () => {
-      const text = await registry.metrics();
+      opened ??= openRegistry(all);
+      const text = await (await opened).metrics();
       loop.reset();
       return [`${text.trimEnd()}\n`, ...[tally, ...texts].map((each) => each.text())].join('');
     },
-    contentType: registry.contentType,
+    contentType,
     close: () => void loop.disable(),
   };
 };
 
-const publish = (registry: Registry, { name, help, label, read }: Reading): void => {
-  new Gauge({
-    name,
-    help,
-    labelNames: label ? [label] : [],
-    registers: [registry],
-    collect() {
-      for (const [value, figure] of Object.entries(read())) this.set(label ? { [label]: value } : {}, figure);
-    },
-  });
+/** The library is loaded when the figures are asked for the first time: most servers of a developer are never asked. */
+const openRegistry = async (readings: readonly Reading[]): Promise<Registry> => {
+  const { Gauge, Registry } = await import('prom-client');
+  const registry = new Registry();
+  for (const { name, help, label, read } of readings)
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      collect() {
+        for (const [value, figure] of Object.entries(read())) this.set(label ? { [label]: value } : {}, figure);
+      },
+    });
+  return registry;
 };
 
 const nanosecondsPerSecond = 1e9;

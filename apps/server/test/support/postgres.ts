@@ -53,6 +53,8 @@ const startOwn = async (): Promise<{ url: string; socket: string; stop: () => Pr
       update_process_title: 'off',
       // Statistics, and so plans, change only when a test says so.
       autovacuum: 'off',
+      // A connection of a test sends most statements a few times: planning each once is enough.
+      plan_cache_mode: 'force_generic_plan',
       unix_socket_directories: socket,
     },
   });

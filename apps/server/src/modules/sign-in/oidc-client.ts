@@ -1,18 +1,9 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  None,
-} from 'openid-client';
-import { Agent, fetch } from 'undici';
+import type { Configuration } from 'openid-client';
 import { checkUrl, type Reach } from '../../base/address-rules.ts';
 import { guardedConnector, type Resolver } from '../../base/guarded-connect.ts';
 import { base64url } from '../../base/random.ts';
 import { open } from '../../base/secret-box.ts';
+import { undici } from '../../base/undici.ts';
 import type { Browser } from '../../call/browser.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import { clientSecretContext } from './client-secret.ts';
@@ -24,6 +15,9 @@ const timeoutMilliseconds = 5_000;
 const maxBytes = 512 * 1024;
 /** How fresh an authentication at the provider must be to count as a proof here. */
 const freshSeconds = 300;
+
+/** Loaded when the first account of a provider is used: most servers have none. */
+const openidClient = () => import('openid-client');
 
 const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';
 
@@ -42,6 +36,7 @@ export const redirectUri = (
 
 /** Connects only to addresses that webhooks may use; answers are limited in time and size. */
 const guardedFetch = (reach: Reach, resolve: Resolver) => {
+  const { Agent, fetch } = undici();
   const agent = new Agent({
     connect: guardedConnector(reach, resolve, timeoutMilliseconds),
     headersTimeout: timeoutMilliseconds,
@@ -64,6 +59,7 @@ const configure = (parts: SignInParts, operator: OperatorFacts, provider: Provid
 const discover = async (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
   const checked = checkUrl(provider.issuer, operator.is_sandbox && parts.loopback);
   if ('problem' in checked) throw new Error(`The issuer ${checked.problem}.`);
+  const { allowInsecureRequests, customFetch, discovery, None } = await openidClient();
   const secret =
     provider.client_secret_sealed &&
     open(parts.masterKey, provider.client_secret_sealed, clientSecretContext(operator.operator_id));
@@ -83,6 +79,7 @@ export const startAuthorization = async (
   { operator, provider, browser }: { operator: OperatorFacts; provider: ProviderRow; browser: Browser },
   purpose: Pick<AtProvider, 'purpose' | 'invite_id' | 'session_id' | 'staff_id'>,
 ): Promise<AuthorizationRequest> => {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openidClient();
   const configuration = await configure(parts, operator, provider);
   const [state, nonce, verifier] = [1, 2, 3].map(() => base64url(parts.random, 32)) as [string, string, string];
   const redirect_uri = redirectUri(parts, browser, operator);
@@ -107,6 +104,7 @@ export const finishAuthorization = async (
   pending: AtProvider,
   search: string,
 ): Promise<{ issuer: string; subject: string }> => {
+  const { authorizationCodeGrant } = await openidClient();
   const configuration = await configure(parts, operator, provider);
   const back = new URL(`${pending.redirect_uri}${search}`);
   const checks = {

@@ -1,9 +1,5 @@
 import type { addPasskey as addRoute, getPasskeyCreation as creationRoute } from '@croupier/contract/back-office/me.ts';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
@@ -12,7 +8,7 @@ import { violatedUnique } from '../../database/failures.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { finishAddingFactor, lockSelf } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
-import { consumeChallenge, domainOf } from './passkeys.ts';
+import { consumeChallenge, domainOf, webauthn } from './passkeys.ts';
 import { maxPasskeys } from './rules.ts';
 import { setPending } from './sealed-cookies.ts';
 import { challengeOf, memberOf } from './step-up.ts';
@@ -24,6 +20,7 @@ export const getPasskeyCreation =
     const { email, name } = staffOf(call);
     const known = await call.read((tx) => selectPasskeys(tx, operator_id, staff_id));
     const challenge = base64url(parts.random, 32);
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: `Croupier ${call.operator.name}`,
       rpID: domainOf(call.browser),
@@ -45,6 +42,7 @@ export const addPasskey =
   async (call: Call<typeof addRoute>): Promise<WrittenAnswerOf<typeof addRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const challenge = challengeOf(parts, call);
+    const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
       response: call.body.response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,

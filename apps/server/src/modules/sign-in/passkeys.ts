@@ -1,8 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '../../base/refusal.ts';
 import { sha256 } from '../../base/sha256.ts';
 import type { Browser } from '../../call/browser.ts';
@@ -10,6 +6,9 @@ import type { Tx } from '../../database/pool.ts';
 import { notePasskeyUse, type PasskeyRow, useChallenge } from './factor-queries.ts';
 import type { SignInParts } from './parts.ts';
 import { passkeyDomain, pendingSeconds } from './rules.ts';
+
+/** Loaded when the first passkey is used: it would take a tenth of the time to start a server. */
+export const webauthn = () => import('@simplewebauthn/server');
 
 /** The domain that passkeys of this host belong to. */
 export const domainOf = ({ host }: Pick<Browser, 'host'>): string => {
@@ -20,8 +19,9 @@ export const domainOf = ({ host }: Pick<Browser, 'host'>): string => {
 };
 
 /** The request that a passkey signs. Without a list of passkeys the browser offers all for this host. */
-export const passkeyRequest = (browser: Browser, challenge: string, allowed: readonly PasskeyRow[]) =>
-  generateAuthenticationOptions({
+export const passkeyRequest = async (browser: Browser, challenge: string, allowed: readonly PasskeyRow[]) => {
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
     rpID: domainOf(browser),
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
@@ -31,6 +31,7 @@ export const passkeyRequest = (browser: Browser, challenge: string, allowed: rea
       transports: transports as never,
     })),
   });
+};
 
 export type PasskeyAnswer = { readonly id: string };
 
@@ -45,6 +46,7 @@ export const verifyPasskey = async (
   response: PasskeyAnswer,
   passkey: PasskeyRow,
 ): Promise<number | undefined> => {
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,4 +1,5 @@
-import { type buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import { undici } from '../../../base/undici.ts';
 
 /** What is kept of an answer: its status, a header, and the beginning of its body. */
 type Answer = {
@@ -33,6 +34,7 @@ const options = {
 
 /** Opens a client for one address, with a maximum of connections, each made by `connect`. */
 export const openHttpClient = (url: URL, connections: number, connect: buildConnector.connector): HttpClient => {
+  const { Client, Pool } = undici();
   const connector = markNewConnections(connect);
   const pool = new Pool(url.origin, { ...options, connections, connect: connector.connect });
   const path = `${url.pathname}${url.search}`;

@@ -1,7 +1,7 @@
-import { errors } from 'undici';
 import type { CheckedUrl } from '../../../base/address-rules.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { AddressRefused, guardedConnector, type Resolver } from '../../../base/guarded-connect.ts';
+import { undici } from '../../../base/undici.ts';
 import { readRetryAfter } from '../rules.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
 
@@ -117,7 +117,7 @@ const words: Readonly<Record<string, string>> = {
 const describeError = (error: Error & { code?: string }): string => {
   if (error instanceof AddressRefused) return error.message;
   const { code = '', message } = error;
-  if (error instanceof errors.HTTPParserError) return `the answer was not HTTP: ${reasonOf(message)}`;
+  if (error instanceof undici().errors.HTTPParserError) return `the answer was not HTTP: ${reasonOf(message)}`;
   return words[code] ?? `could not be sent: ${(code || message).slice(0, 200)}`;
 };
 
