@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { dataFolder, privateFolder } from './base/data-folder.ts';
 
@@ -7,7 +7,11 @@ const root = resolve(import.meta.dirname, '../../..');
 // Loaded first, so that it covers all our code: the second start takes half the time. By default Node caches in the
 // system's temporary folder, where anyone could have put code for us to run.
 const compiled = privateFolder(dataFolder(process.env, root), 'compile-cache');
-if (compiled !== undefined) enableCompileCache(compiled);
+if (compiled !== undefined) {
+  enableCompileCache(compiled);
+  // Threads find it here.
+  process.env.NODE_COMPILE_CACHE ??= compiled;
+}
 
 const out = (text: string): void => void process.stdout.write(`${text}\n`);
 const err = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -44,6 +48,8 @@ const serveAs = async (name: string, options: readonly string[]): Promise<number
     const config = readConfig(process.env, root);
     if (name === 'work') await (await import('./process/work.ts')).work({ config, say: out });
     else await (await import('./process/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
+    // By default Node writes the cache when the process ends, and never if it is killed.
+    flushCompileCache();
     return 0;
   } catch (error) {
     err((error as Error).message);
