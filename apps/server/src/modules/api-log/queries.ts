@@ -34,7 +34,7 @@ const columns = {
 
 /**
  * Committed asynchronously: losing the last calls in a crash is acceptable. Calls of an operator that was removed
- * meanwhile, a copy of a sandbox, are not stored.
+ * meanwhile, a copy of a sandbox, are not stored. Ids are given in the order of the calls.
  */
 export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): Promise<unknown> =>
   control.begin(async (tx) => {
@@ -56,7 +56,8 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
         select operator_id, slot, at, request_id::uuid, audience, api_key_id, player_id, route, method, path,
           string_to_array(query_names, e'\n'), status, error_code, duration_ms, fault_id, fault
         from ${unnest('u', columns, rows)}
-        where u.operator_id in (select h.operator_id from held h)`.execute(),
+        where u.operator_id in (select h.operator_id from held h)
+        order by u.n`.execute(),
     ]);
   });
 
