@@ -69,6 +69,22 @@ describe('Fastify', () => {
   });
 });
 
+describe('a start', () => {
+  /** Each takes about a tenth of a second of CPU to load, and most servers never use it. */
+  const slowToLoad = /^(undici|openid-client|prom-client|@simplewebauthn\/server)$/;
+
+  test('loads no library that few servers use', () => {
+    const atStart = code.flatMap((file) =>
+      file.imports
+        .filter(({ from, typeOnly, isLazy }) => slowToLoad.test(from) && !typeOnly && !isLazy)
+        .map(({ from }) => `${file.path} imports ${from}`),
+    );
+    expect(atStart).toEqual([]);
+    const later = code.flatMap((file) => file.imports.filter(({ from, isLazy }) => slowToLoad.test(from) && isLazy));
+    expect(later.map(({ from }) => from).sort()).toEqual(['@simplewebauthn/server', 'openid-client', 'prom-client']);
+  });
+});
+
 describe('a server without a demo', () => {
   const demo = `${src}/demo/`;
   const opening = `${src}/process/open-demo.ts`;

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { publicOpenApi } from '@croupier/contract/openapi.ts';
 import { backOfficeRoutes, operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareBrowser } from '../../support/browser.ts';
 import { addStudio } from '../support/provider.ts';
 import { addTestStaff } from '../support/staff.ts';
@@ -33,14 +33,16 @@ describe('the documentation', () => {
   });
 
   describe('in a browser', () => {
-    let browser: Browser;
+    // All pages run the same large script: within a context it is compiled once.
+    let context: BrowserContext;
     beforeAll(async () => {
-      browser = await shareBrowser();
+      context = await (await shareBrowser()).newContext({ viewport: { width: 1400, height: 1000 } });
     });
+    afterAll(() => context.close());
 
     /** A page, and everything it requested or logged. */
     const visit = async (path: string, title: string): Promise<Visit> => {
-      const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+      const page = await context.newPage();
       const asked: string[] = [];
       const complaints: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
