@@ -30,8 +30,11 @@ let refused: string[];
 let unrunCommands: string[];
 let tables: TenantTables;
 
+const recording = recordStatements();
+// Other files use the driver after this one, also if this one fails.
+afterAll(recording.stop);
+
 beforeAll(async () => {
-  const recording = recordStatements();
   const kept = await createKeptWorld();
   world = kept.world;
   refused = await walkRoutes(world);
