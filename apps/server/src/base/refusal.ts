@@ -1,11 +1,12 @@
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import { ExpectedError } from './expected-error.ts';
 
 /**
  * An expected refusal with a code of the contract. Overloaded answers 503. Any other error is a bug and answers
  * SERVER_ERROR.
  * The status and the retry advice come from the one table, never from the place that throws.
  */
-export class Refusal extends Error {
+export class Refusal extends ExpectedError {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
 
@@ -18,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /** The platform cannot take the request now, but may soon: 503 with Retry-After, under the code SERVER_ERROR. */
-export class Overloaded extends Error {
+export class Overloaded extends ExpectedError {
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds = 1) {
