@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const compiled = privateFolder(dataFolder(process.env, root), 'compile-cache');
 if (compiled !== undefined) {
   enableCompileCache(compiled);
-  // Threads find it here.
-  process.env.NODE_COMPILE_CACHE ??= compiled;
+  // Threads do not inherit the cache: they read this variable.
+  process.env.NODE_COMPILE_CACHE ||= compiled;
 }
 
 const out = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -48,7 +48,7 @@ const serveAs = async (name: string, options: readonly string[]): Promise<number
     const config = readConfig(process.env, root);
     if (name === 'work') await (await import('./process/work.ts')).work({ config, say: out });
     else await (await import('./process/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
-    // By default Node writes the cache when the process ends, and never if it is killed.
+    // Node would write the cache when the process ends, and never if it is killed.
     flushCompileCache();
     return 0;
   } catch (error) {

@@ -19,7 +19,7 @@ export class Refusal extends ExpectedError {
 }
 
 /** The platform cannot take the request now, but may soon: 503 with Retry-After, under the code SERVER_ERROR. */
-export class Overloaded extends ExpectedError {
+export class Overloaded extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds = 1) {

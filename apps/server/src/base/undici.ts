@@ -3,5 +3,5 @@ import type Undici from 'undici';
 
 const require = createRequire(import.meta.url);
 
-/** The HTTP client. It takes longer to load than all of our own rules, so only a process that sends something loads it. */
+/** The HTTP client of webhooks and single sign-on. It is slow to load, so it is loaded at the first call. */
 export const undici = (): typeof Undici => require('undici');

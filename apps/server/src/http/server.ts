@@ -25,7 +25,7 @@ const refuseSchema = (): never => {
   throw new Error('Routes are checked by the contract: Fastify compiles no schema.');
 };
 
-/** Without these, Fastify loads its own compilers of schemas, a hundred files that nothing here uses. */
+/** Without these, Fastify loads its own compilers of schemas: about a hundred files that nothing here uses. */
 const noCompilers = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 /** The server with its limits, timeouts, standard headers and error answers that reveal nothing internal. */

@@ -20,7 +20,7 @@ export type Metrics = {
   close(): void;
 };
 
-/** The version of the format that the library writes, and our own texts. */
+/** The type of Prometheus's text format, which both the library and our own texts write. */
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** The figures for dashboards, labelled by route names: paths, players and addresses never become labels. */
@@ -34,7 +34,10 @@ export const createMetrics = (readings: readonly Reading[], texts: readonly Metr
   return {
     observe: tally.observe,
     text: async () => {
-      opened ??= openRegistry(all);
+      opened ??= openRegistry(all).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
       const text = await (await opened).metrics();
       loop.reset();
       return [`${text.trimEnd()}\n`, ...[tally, ...texts].map((each) => each.text())].join('');
@@ -44,7 +47,7 @@ export const createMetrics = (readings: readonly Reading[], texts: readonly Metr
   };
 };
 
-/** The library is loaded when the figures are asked for the first time: most servers of a developer are never asked. */
+/** Loads the library when the figures are read for the first time: those of a developer's server seldom are. */
 const openRegistry = async (readings: readonly Reading[]): Promise<Registry> => {
   const { Gauge, Registry } = await import('prom-client');
   const registry = new Registry();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +25,8 @@ describe('npm start', () => {
   let server: RunningServer;
   beforeAll(async () => {
     ({ home, remove } = await makeHome());
-    env = { CROUPIER_HOME: home, PORT: '0', LOG_LEVEL: 'warn' };
+    // Not the cache of compiled code that tests share, but the one in its home.
+    env = { CROUPIER_HOME: home, PORT: '0', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: '' };
     server = await startServer('start', env);
   }, patience);
   afterAll(async () => {
@@ -44,6 +45,10 @@ describe('npm start', () => {
       await sql.end();
     }
   };
+
+  test('writes the cache of compiled code while it runs', async () => {
+    await eventually(async () => (await readdir(join(home, 'compile-cache'), { recursive: true })).length > 500);
+  });
 
   test('prints a signed curl line that answers 200, however often it is run', async () => {
     const line = lineAfter('Your first signed call');

@@ -70,10 +70,10 @@ describe('Fastify', () => {
 });
 
 describe('a start', () => {
-  /** Each takes about a tenth of a second of CPU to load, and most servers never use it. */
+  /** Slow to load, and not needed at the start. base/undici.ts loads undici by require(). */
   const slowToLoad = /^(undici|openid-client|prom-client|@simplewebauthn\/server)$/;
 
-  test('loads no library that few servers use', () => {
+  test('imports no library that is slow to load and needed later', () => {
     const atStart = code.flatMap((file) =>
       file.imports
         .filter(({ from, typeOnly, isLazy }) => slowToLoad.test(from) && !typeOnly && !isLazy)

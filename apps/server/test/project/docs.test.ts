@@ -38,7 +38,7 @@ describe('the documentation', () => {
     beforeAll(async () => {
       context = await (await shareBrowser()).newContext({ viewport: { width: 1400, height: 1000 } });
     });
-    afterAll(() => context.close());
+    afterAll(() => context?.close());
 
     /** A page, and everything it requested or logged. */
     const visit = async (path: string, title: string): Promise<Visit> => {

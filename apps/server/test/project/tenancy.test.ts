@@ -18,6 +18,9 @@ import type { World } from '../support/world.ts';
 const unplanned =
   /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select pg_advisory|select set_config)/;
 
+/** What the connection runs that creates and drops the databases of all test files. */
+const ofEveryFile = /^((create|drop) database |select from pg_stat_activity )/;
+
 /** What each pool runs at its start, to prove that row-level security hides everything: it must name no operator. */
 const proofOfPolicies = /^(?:(?: union all )?select '\w+' as name where exists \(select from \w+\))+$/;
 
@@ -31,7 +34,7 @@ let unrunCommands: string[];
 let tables: TenantTables;
 
 const recording = recordStatements();
-// Other files use the driver after this one, also if this one fails.
+// The files after this one use the driver, too, also if this one fails.
 afterAll(recording.stop);
 
 beforeAll(async () => {
@@ -45,7 +48,7 @@ beforeAll(async () => {
   await world.app.close();
   recording.stop();
   // The owner's own statements are migrations and this test's.
-  statements = recording.statements().filter(({ role }) => role !== 'croupier');
+  statements = recording.statements().filter(({ role, text }) => role !== 'croupier' && !ofEveryFile.test(text));
   tables = await tenantTables();
   explained = [];
   for (const statement of statements)

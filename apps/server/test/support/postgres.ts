@@ -53,7 +53,7 @@ const startOwn = async (): Promise<{ url: string; socket: string; stop: () => Pr
       update_process_title: 'off',
       // Statistics, and so plans, change only when a test says so.
       autovacuum: 'off',
-      // A connection of a test sends most statements a few times: planning each once is enough.
+      // A connection sends most statements only a few times: one plan for all values is enough.
       plan_cache_mode: 'force_generic_plan',
       unix_socket_directories: socket,
     },
@@ -81,7 +81,7 @@ const storeCheapPassword = async (url: string): Promise<void> => {
   await admin.end();
 };
 
-/** Asks for no password at the socket, which nobody else can reach: checking one takes a tenth of opening a connection. */
+/** Takes no password at the socket, which only PostgreSQL's own user can reach: checking one costs CPU at each connection. */
 const trustSocket = async (url: string, folder: string): Promise<void> => {
   const file = join(folder, 'pg_hba.conf');
   await writeFile(file, `local all all trust\n${await readFile(file, 'utf8')}`);

@@ -11,9 +11,9 @@ type Wire = {
 };
 
 /**
- * Records every statement that connections of this process send that are opened from now on; the connection that
- * creates databases for all files may be older. It hooks into the driver's socket writes, so no way of sending is
- * missed. Pools name their connections by their role.
+ * Records every statement that this process sends from now on. It hooks into the driver's socket writes, so no way of
+ * sending is missed. A prepared statement is seen once per connection, when it is parsed: start recording before the
+ * pools connect. Pools name their connections by their role; that of a connection from before is unknown.
  */
 export const recordStatements = (): { statements(): RecordedStatement[]; stop(): void } => {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
@@ -21,8 +21,8 @@ export const recordStatements = (): { statements(): RecordedStatement[]; stop():
   const roles = new WeakMap<Wire, string>();
   const seen = new Map<string, RecordedStatement>();
   const record = (connection: Wire, text: string): void => {
-    const role = roles.get(connection);
-    if (role !== undefined) seen.set(`${role} ${text}`, { role, text });
+    const role = roles.get(connection) ?? 'unknown';
+    seen.set(`${role} ${text}`, { role, text });
   };
   wire.startup = function (this: Wire, config) {
     roles.set(this, config.application_name ?? 'unknown');

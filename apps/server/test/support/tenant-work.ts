@@ -27,15 +27,18 @@ const log = pino({ level: 'silent' });
 /** A world whose housekeeping runs on request, and not every minute. */
 export const createKeptWorld = async (): Promise<{ world: World; runHousekeeping: () => void }> => {
   const timers = vi.spyOn(globalThis, 'setInterval');
-  const world = await createWorld();
-  const runs = timers.mock.calls.filter(([, every]) => (every ?? 0) >= 60_000).map(([run]) => run as () => void);
-  timers.mockRestore();
-  return {
-    world,
-    runHousekeeping: () => {
-      for (const run of runs) run();
-    },
-  };
+  try {
+    const world = await createWorld();
+    const runs = timers.mock.calls.filter(([, every]) => (every ?? 0) >= 60_000).map(([run]) => run as () => void);
+    return {
+      world,
+      runHousekeeping: () => {
+        for (const run of runs) run();
+      },
+    };
+  } finally {
+    timers.mockRestore();
+  }
 };
 
 /**

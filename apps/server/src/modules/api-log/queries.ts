@@ -34,7 +34,7 @@ const columns = {
 
 /**
  * Committed asynchronously: losing the last calls in a crash is acceptable. Calls of an operator that was removed
- * meanwhile, a copy of a sandbox, are not stored. Ids are given in the order of the calls.
+ * meanwhile, a copy of a sandbox, are not stored. Ids ascend in the order of `requests`.
  */
 export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): Promise<unknown> =>
   control.begin(async (tx) => {

@@ -16,7 +16,7 @@ const maxBytes = 512 * 1024;
 /** How fresh an authentication at the provider must be to count as a proof here. */
 const freshSeconds = 300;
 
-/** Loaded when the first account of a provider is used: most servers have none. */
+/** Loaded at the first sign-in through a provider: most servers have no provider. */
 const openidClient = () => import('openid-client');
 
 const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';

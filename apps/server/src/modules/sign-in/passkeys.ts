@@ -7,7 +7,7 @@ import { notePasskeyUse, type PasskeyRow, useChallenge } from './factor-queries.
 import type { SignInParts } from './parts.ts';
 import { passkeyDomain, pendingSeconds } from './rules.ts';
 
-/** Loaded when the first passkey is used: it would take a tenth of the time to start a server. */
+/** Loaded at the first use of a passkey: loading it takes a tenth of a start. */
 export const webauthn = () => import('@simplewebauthn/server');
 
 /** The domain that passkeys of this host belong to. */

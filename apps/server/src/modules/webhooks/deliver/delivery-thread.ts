@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../base/clock.ts';
@@ -34,3 +35,5 @@ port.on('message', async (message: ThreadMessage) => {
   port.postMessage(delivery.attemptCounts());
   port.close();
 });
+// As in main.ts: a server that is killed leaves what its thread compiled.
+flushCompileCache();
