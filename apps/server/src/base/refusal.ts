@@ -1,17 +1,24 @@
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
-import { ExpectedError } from './expected-error.ts';
 
 /**
  * An expected refusal with a code of the contract. Overloaded answers 503. Any other error is a bug and answers
  * SERVER_ERROR.
- * The status and the retry advice come from the one table, never from the place that throws.
+ * The status and the retry advice come from the one table, never from the place that throws. It has no stack: recording
+ * one takes longer than most rules take to decide.
  */
-export class Refusal extends ExpectedError {
+export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
 
   constructor(code: ErrorCode, message: string = errors[code].meaning, details: Record<string, unknown> = {}) {
-    super(message);
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    try {
+      super(message);
+    } finally {
+      // Also when the stack is full and `super` throws: all later errors would lack their stack.
+      Error.stackTraceLimit = stackTraceLimit;
+    }
     this.name = 'Refusal';
     this.code = code;
     this.details = details;

@@ -18,7 +18,7 @@ import type { World } from '../support/world.ts';
 const unplanned =
   /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select pg_advisory|select set_config)/;
 
-/** What the connection runs that creates and drops the databases of all test files. */
+/** Statements of the one connection that creates and drops the databases of all test files. */
 const ofEveryFile = /^((create|drop) database |select from pg_stat_activity )/;
 
 /** What each pool runs at its start, to prove that row-level security hides everything: it must name no operator. */
