@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import answers from '../openapi/answers.json' with { type: 'json' };
-import { proposed } from './back-office/proposals.ts';
+import { proposal, proposed } from './back-office/proposals.ts';
 import { pageLinks, pageMeta } from './common.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { exportFormat, isExportable } from './exports.ts';
@@ -135,7 +135,11 @@ const successWords: Readonly<Record<number, string>> = { 201: 'Created.', 303: '
 
 const waiting = (schemas: SchemaCollector): Json => ({
   'application/json': {
-    schema: { type: 'object', properties: { data: schemas.convert(proposed, 'output') }, required: ['data'] },
+    schema: {
+      type: 'object',
+      properties: { data: schemas.convert(proposed, 'output'), proposal: schemas.convert(proposal, 'output') },
+      required: ['data', 'proposal'],
+    },
   },
 });
 

@@ -15,6 +15,8 @@ export type Answer<Data = unknown, Beside = NothingBeside> = {
   readonly status?: number;
   /** The request had been carried out before; a header of the answer says so. */
   readonly replayed?: boolean;
+  /** The change waits for a second person. Beside `data`, so that nobody takes the proposal for what was asked for. */
+  readonly proposal?: Proposed;
 } & Beside;
 
 type NothingBeside = { readonly meta?: undefined; readonly links?: undefined };
@@ -79,7 +81,7 @@ export type Stream = { readonly stream: (readmit: Readmit) => Readable };
 
 export const writeAnswer = (answer: Answer<unknown, AnythingBeside>, status: number): StoredAnswer => ({
   status: answer.status ?? status,
-  body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),
+  body: JSON.stringify({ data: answer.data, proposal: answer.proposal, links: answer.links, meta: answer.meta }),
   replayed: answer.replayed,
 });
 

@@ -30,7 +30,7 @@ describe('the guide to signing', () => {
   const text = readText('docs/guides/signing.md');
   let here: GuideWorld;
   beforeAll(async () => {
-    here = await openGuideWorld();
+    here = await openGuideWorld('bare');
   });
   afterAll(() => here.close());
 

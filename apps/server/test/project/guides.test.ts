@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runHttp } from '@croupier/cli/run-http.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { startFlakyProxy } from '../support/flaky-proxy.ts';
 import { curlSampleOf, guideLanguages, prepareProgram, quietCurl } from '../support/guide-languages.ts';
 import { type GuideWorld, openGuideWorld } from '../support/guide-world.ts';
-import { filesBelow, readText } from '../support/source-code.ts';
+import { filesBelow, readText, root } from '../support/source-code.ts';
 
 const guides = filesBelow('docs/guides')
   .filter((path) => path.endsWith('.md'))
@@ -25,28 +29,84 @@ const commandsIn = (text: string): string[] =>
     [...(match[1] as string).matchAll(/^npx croupier (.+)$/gm)].map(([, line]) => line as string),
   );
 
+/** Prints something else than it says, then takes a proposal for what it proposes. */
+const wrongGuide = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-wrong-'));
+  const client = pathToFileURL(join(root, 'docs/guides/examples/node/croupier.mjs'));
+  const lines = [
+    '# A wrong guide',
+    '```js run',
+    "import { randomUUID } from 'node:crypto';",
+    `const { operator, staff } = await import('${client}');`,
+    '',
+    "const { data } = await operator.get('/api/v1/operator/bonuses');",
+    "console.log('bonuses', data.length > 0); // bonuses false",
+    '```',
+    '```js run',
+    "const body = { name: randomUUID(), type: 'manual', wagering_multiplier: 1 };",
+    "const asked = await staff.post('/api/back-office/v1/bonuses', body);",
+    '',
+    'console.log(asked.data.id); // 1',
+    '```',
+  ];
+  const name = join(folder, 'wrong.md');
+  writeFileSync(name, `${lines.join('\n')}\n`);
+  return { folder, name };
+};
+
 describe('the code in the guides', () => {
   test('every snippet says whether it is run', () => {
     const known = /^((js|ts|python|php|sh) run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
     expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
   });
 
-  describe('against the demo operator', () => {
+  describe('against the demo that npm start makes', () => {
     let here: GuideWorld;
+    let bare: GuideWorld;
     beforeAll(async () => {
-      here = await openGuideWorld();
+      [here, bare] = [await openGuideWorld('full'), await openGuideWorld('bare')];
     });
-    afterAll(() => here.close());
+    afterAll(async () => {
+      await here.close();
+      await bare.close();
+    });
 
     /** Runs a guide and asserts that every line prints what the guide says. */
-    const runGuide = async (name: string, env?: Record<string, string>): Promise<void> => {
-      const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
+    const runGuide = async (name: string, env?: Record<string, string>, at = here): Promise<void> => {
+      const { code, out, err } = await at.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
       expect(`\n${out}${err}`).toMatch(/\nas the guide says: (\d+) of \1 lines\n$/);
       expect(code).toBe(0);
     };
 
     test('has the complete demo', () => {
-      expect(here.warnings).toEqual([]);
+      expect([here.warnings, bare.warnings]).toEqual([[], []]);
+    });
+
+    test('a change of staff waits for a second person there, and is made at once in the bare demo', async () => {
+      const create = async ({ url, env }: GuideWorld) => {
+        const headers = { Authorization: `Bearer ${env.CROUPIER_STAFF_TOKEN}`, 'Content-Type': 'application/json' };
+        const body = JSON.stringify({ name: 'Guides', type: 'manual', default_amount: 100, wagering_multiplier: 1 });
+        const reply = await fetch(`${url}/api/back-office/v1/bonuses`, { method: 'POST', headers, body });
+        return [reply.status, ((await reply.json()) as { proposal?: { status: string } }).proposal?.status];
+      };
+      expect([await create(here), await create(bare)]).toEqual([
+        [202, 'pending'],
+        [201, undefined],
+      ]);
+    });
+
+    test('a guide that is wrong is named with its line and the answer of the server', async () => {
+      const { folder, name } = wrongGuide();
+      const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name]);
+      rmSync(folder, { recursive: true });
+      expect([code, out]).toEqual([1, 'bonuses true\nnot as the guide says: 0 of 2 lines\n']);
+      expect(err).toMatch(
+        /^wrong\.md:7: printed bonuses true, the guide says bonuses false\n {4}the last answer: GET .* answered 200 \{/,
+      );
+      expect(err).toMatch(
+        /\nwrong\.md:13: Error: proposal \d+ \(bonus\.\w+\) waits for a second person: nothing was made yet\n/,
+      );
+      expect(err).toMatch(/the last answer: POST \S+\/bonuses answered 202 \{"data":\{/);
     });
 
     test.each(guides.filter(({ text }) => text.includes('```js run\n')))(
@@ -54,6 +114,7 @@ describe('the code in the guides', () => {
       async ({ name }) => {
         await runGuide(name);
         await runGuide(name);
+        await runGuide(name, {}, bare);
       },
     );
 

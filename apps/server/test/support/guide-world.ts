@@ -3,32 +3,43 @@ import { join } from 'node:path';
 import { systemRandom } from '../../src/base/random.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { demoSlug } from '../../src/demo/demo.ts';
+import type { Filled } from '../../src/demo/history/fill-history.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { demoStaff } from '../../src/demo/staff.ts';
 import { systemActor } from '../../src/modules/audit/audit.ts';
 import { findOperator } from '../../src/modules/operators/queries.ts';
 import { issueToken } from '../../src/modules/staff/issue-token.ts';
 import { findStaffByEmail } from '../../src/modules/staff/queries.ts';
+import { fill } from './demo-history.ts';
 import type { Finished } from './process.ts';
 import { root } from './source-code.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
-/** What a reader of the guides has after npm start: the demo operator at a real address, a key and two staff. */
-export const openGuideWorld = async () => {
+/** Almost no play: what the guides depend on are the settings, the catalogue and the rules that the history leaves. */
+const pace = 0.01;
+
+/**
+ * What a reader of the guides has after npm start: the demo operator at a real address, a key and two admins. The full
+ * demo has a history, after which changes of staff wait for a second person; the bare one is CROUPIER_DEMO=bare.
+ */
+export const openGuideWorld = async (demo: 'full' | 'bare') => {
   // In real time: the examples sign by the clock of the day.
   const world = await createWorld(new Date());
   const warnings: string[] = [];
   const { clock } = world;
   const maker = { masterKey, random: systemRandom };
-  const keys = await seedDemo(world.app, { clock, maker, warn: (line) => warnings.push(line) });
+  const warn = (line: string): void => void warnings.push(line);
+  const keys = await seedDemo(world.app, { clock, maker, warn, withHistory: demo === 'full' });
+  if (demo === 'full') expectComplete(await fill(world, keys.operator_id, { pace }));
   const url = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
-  const [admin, payments] = await Promise.all(demoStaff.map(({ email }) => tokenOf(world, email)));
+  const admins = demoStaff.filter(({ role }) => role === 'admin');
+  const [admin, colleague] = await Promise.all(admins.map(({ email }) => tokenOf(world, email)));
   const env = {
     CROUPIER_URL: url,
     CROUPIER_KEY: keys.full.key,
     CROUPIER_SECRET: keys.full.secret,
     CROUPIER_STAFF_TOKEN: admin as string,
-    CROUPIER_STAFF_TOKEN_2: payments as string,
+    CROUPIER_STAFF_TOKEN_2: colleague as string,
   };
 
   /** A program of the guides with the environment that a reader would give it. */
@@ -37,6 +48,10 @@ export const openGuideWorld = async () => {
     return runProgram(program, args, { ...env, ...more });
   };
   return { world, url, env, warnings, run, close: world.close };
+};
+
+const expectComplete = ({ isComplete }: Filled): void => {
+  if (!isComplete) throw new Error('The history of the demo was not filled in.');
 };
 
 export type GuideWorld = Awaited<ReturnType<typeof openGuideWorld>>;

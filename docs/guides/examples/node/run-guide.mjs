@@ -1,25 +1,62 @@
-// Runs the code of a guide from top to bottom and compares what it prints with the comments behind console.log.
+// Runs the code of a guide from top to bottom and compares what it prints with the comments behind console.log. Where
+// they differ, and where the code fails, it says the line of the guide and the server's last answer.
 //
 //   node run-guide.mjs ../../deposits-and-withdrawals.md
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 
 const guide = pathToFileURL(process.argv[2]);
-const blocks = [...readFileSync(guide, 'utf8').matchAll(/^```js run\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
-const code = blocks.join('\n').replaceAll(/ from '(\.[^']+)'/g, (_, path) => ` from '${new URL(path, guide)}'`);
-const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]);
+const name = basename(process.argv[2]);
 
-const printed = [];
-const { log } = console;
+/** The code alone: every other line becomes an empty one, so that a line has the same number here as in the guide. */
+const codeOf = (text) => {
+  let isCode = false;
+  return text.split('\n').map((line) => {
+    if (!line.startsWith('```')) return isCode ? line : '';
+    isCode = line === '```js run';
+    return '';
+  });
+};
+const lines = codeOf(readFileSync(guide, 'utf8'));
+const expected = lines.flatMap((line, index) => {
+  const [, words] = line.match(/console\.log\(.*\); \/\/ (.*)$/) ?? [];
+  return words === undefined ? [] : [{ words, at: index + 1 }];
+});
+
+let lastAnswer = 'no request was answered yet';
+const { fetch } = globalThis;
+globalThis.fetch = async (url, request) => {
+  const call = `${request?.method ?? 'GET'} ${url}`;
+  lastAnswer = `${call} has no answer yet`;
+  const answer = await fetch(url, request);
+  lastAnswer = `${call} answered ${answer.status} ${await answer.clone().text()}`;
+  return answer;
+};
+
+const { log, error: complain } = console;
+/** The line of the guide at which an error was made, or at which something is printed. */
+const lineOf = ({ stack = '' }) => stack.match(/data:text\/javascript,\S*:(\d+):\d+/)?.[1] ?? '?';
+const blame = (line, words) => complain(`${name}:${line}: ${words}\n    the last answer: ${lastAnswer}`);
+
+let [printed, good] = [0, 0];
 console.log = (...values) => {
   const line = format(...values);
-  const wanted = expected[printed.length];
-  log(line === wanted ? line : `${line}   <-- the guide says: ${wanted ?? 'nothing'}`);
-  printed.push(line);
+  const wanted = expected[printed];
+  printed += 1;
+  log(line);
+  if (line === wanted?.words) good += 1;
+  else blame(wanted?.at ?? lineOf(new Error('here')), `printed ${line}, the guide says ${wanted?.words ?? 'nothing'}`);
 };
-await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
-const good = printed.length === expected.length && printed.every((line, index) => line === expected[index]);
-log(`${good ? 'as the guide says' : 'not as the guide says'}: ${printed.length} of ${expected.length} lines`);
-process.exitCode = good ? 0 : 1;
+const code = lines.join('\n').replaceAll(/ from '(\.[^']+)'/g, (_, path) => ` from '${new URL(path, guide)}'`);
+try {
+  await import(`data:text/javascript,${encodeURIComponent(code)}`);
+} catch (error) {
+  blame(lineOf(error), `${error.name}: ${error.message}`);
+}
+
+const isRight = good === expected.length && printed === expected.length;
+log(`${isRight ? 'as the guide says' : 'not as the guide says'}: ${good} of ${expected.length} lines`);
+process.exitCode = isRight ? 0 : 1;

@@ -44,6 +44,8 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
     expect(waiting.status, waiting.text).toBe(202);
     const { id } = waiting.body.data;
     expect(waiting.body.data).toMatchObject({ kind, permission, status: 'pending', proposed_by: proposer.id });
+    const { secret: _, ...shown } = waiting.body.data;
+    expect(waiting.body.proposal).toEqual(shown);
     expect(await change.look()).toEqual(before);
 
     expect(rule(await decide(proposer, id, 'confirm'))).toEqual([422, 'PROPOSAL_INVALID', 'own_proposal']);

@@ -49,5 +49,6 @@ export const propose = async (
     subject_id: row.id,
   });
   const shown = await showProposal(tx, context.operator_id, row, call.now);
-  return { status: 202, data: { ...shown, ...(secret?.secret !== undefined && { secret: secret.secret }) } };
+  const data = { ...shown, ...(secret?.secret !== undefined && { secret: secret.secret }) };
+  return { status: 202, data, proposal: shown };
 };
