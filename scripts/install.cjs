@@ -50,44 +50,63 @@ function ensureInstalled(machine, wishes) {
 }
 
 function refusalText(machine, lacking) {
-  const some = lacking.slice(0, 3).join(', ') + (lacking.length > 3 ? ` and ${lacking.length - 3} more` : '');
   return [
-    `The installed dependencies are not those of package-lock.json: ${some}.`,
+    `The installed dependencies are not those of package-lock.json: ${firstOf(lacking)}.`,
     'In production nothing is installed by itself.',
     `Run "npm ci --ignore-scripts --omit=dev" in ${machine.root}, then start again.`,
   ].join(' ');
+}
+
+function firstOf(names) {
+  return names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
 }
 
 /** Returns the names of the packages that are missing or have another version than the lock file's. */
 function findLacking(machine, { withTools, mayInstall }) {
   const text = readOrEmpty(path.join(machine.root, 'package-lock.json'));
   const wanted = JSON.parse(text).packages;
-  const stamp = stampFile(machine);
-  if (readOrEmpty(stamp) === stampText(machine, text)) return [];
-  // Somebody ran npm themselves: npm's own record of what it installed tells whether that is enough.
-  const found = JSON.parse(readOrEmpty(path.join(machine.root, 'node_modules', '.package-lock.json')) || '{}').packages;
-  const lacking = Object.keys(wanted)
-    .filter((name) => name.startsWith('node_modules/') && !matches(machine, name, wanted[name], found || {}, withTools))
-    .map((name) => name.slice('node_modules/'.length));
+  const lacking = lackingPackages(machine, wanted, withTools);
   // A production server may use its own Node and database, so missing platform packages are not an error here.
   const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted, withTools)) : lacking;
-  if (all.length === 0 && withTools) fs.writeFileSync(stamp, stampText(machine, text));
+  // What npm could not bring is part of the stamp: without it every start would try again.
+  if (lacking.length === 0 && readOrEmpty(stampFile(machine)) === stampText(machine, text, wanted)) return [];
+  if (all.length === 0 && withTools) fs.writeFileSync(stampFile(machine), stampText(machine, text, wanted));
   return all;
+}
+
+/**
+ * Compares npm's own record of what it installed, and the folders, with the lock file. Folders are looked at each time,
+ * those of workspaces too: a folder that somebody removed would let Node find another version further up.
+ */
+function lackingPackages(machine, wanted, withTools) {
+  const found = JSON.parse(readOrEmpty(path.join(machine.root, 'node_modules', '.package-lock.json')) || '{}').packages;
+  return Object.keys(wanted)
+    .filter((name) => isInstalledPath(name) && !matches(machine, name, wanted[name], found || {}, withTools))
+    .map(shortName);
+}
+
+// The other entries are the workspaces themselves.
+function isInstalledPath(name) {
+  return /(^|\/)node_modules\//.test(name);
+}
+
+function shortName(name) {
+  return name.replace(/^node_modules\//, '');
 }
 
 function matches(machine, name, entry, found, withTools) {
   if (!found[name]) return entry.optional || entry.devOptional || (entry.dev && !withTools);
-  return found[name].version === entry.version && fs.existsSync(path.join(machine.root, name));
+  // Without its package.json Node takes no notice of a package's folder.
+  return found[name].version === entry.version && fs.existsSync(path.join(machine.root, name, 'package.json'));
 }
 
 function stampFile(machine) {
   return path.join(machine.root, 'node_modules', '.croupier-installed');
 }
 
-// What npm could not bring is part of the stamp: without it every start would try again.
-function stampText(machine, lockText) {
+function stampText(machine, lockText, wanted) {
   const sum = createHash('sha256').update(lockText).digest('hex');
-  const missing = missingPlatformPackages(machine, JSON.parse(lockText).packages, true);
+  const missing = missingPlatformPackages(machine, wanted, true);
   return `${[sum, `${machine.platform}-${machine.arch}`].concat(missing).join('\n')}\n`;
 }
 
@@ -101,7 +120,7 @@ function missingPlatformPackages(machine, wanted, withTools) {
     (withTools || !(entry.dev || entry.devOptional));
   return Object.keys(wanted)
     .filter((name) => isOurs(wanted[name]) && !fs.existsSync(path.join(machine.root, name, 'package.json')))
-    .map((name) => name.slice('node_modules/'.length));
+    .map(shortName);
 }
 
 function install(machine) {
@@ -118,11 +137,17 @@ function install(machine) {
           `Could not install the dependencies: npm in ${machine.root} failed after ${seconds} s, see above.`,
         );
       }
+      const text = readOrEmpty(path.join(machine.root, 'package-lock.json'));
+      const wanted = JSON.parse(text).packages;
+      const lacking = lackingPackages(machine, wanted, true);
+      if (lacking.length > 0) {
+        throw new Error(
+          `npm in ${machine.root} reported success, but these packages of package-lock.json are missing or have ` +
+            `another version: ${firstOf(lacking)}. Remove node_modules, then start again.`,
+        );
+      }
       say(`Installed in ${seconds} s.`);
-      fs.writeFileSync(
-        stampFile(machine),
-        stampText(machine, readOrEmpty(path.join(machine.root, 'package-lock.json'))),
-      );
+      fs.writeFileSync(stampFile(machine), stampText(machine, text, wanted));
     });
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,8 +41,15 @@ const npm = (world: LauncherWorld, version = '10.9.0'): string => `
       console.error('npm error code ENOTFOUND');
       process.exit(1);
     }
-    fs.mkdirSync(at('node_modules/left'), { recursive: true });
-    fs.writeFileSync(at('node_modules/.package-lock.json'), ${JSON.stringify(lock)});
+    const { packages } = JSON.parse(fs.readFileSync(at('package-lock.json'), 'utf8'));
+    const isBrought = (name) => name.includes('node_modules/') && !packages[name].optional && !fs.existsSync(at('forget'));
+    const brought = {};
+    for (const name of Object.keys(packages).filter(isBrought)) {
+      brought[name] = packages[name];
+      fs.mkdirSync(at(name), { recursive: true });
+      fs.writeFileSync(at(name + '/package.json'), '{}');
+    }
+    fs.writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify({ packages: brought }));
   }, 5);`;
 
 let world: LauncherWorld;
@@ -157,6 +164,37 @@ describe('installing', () => {
     expect(existsSync(join(world.root, 'home/install.lock'))).toBe(false);
   });
 
+  // Node would take another version from a folder further up, without a word.
+  test.each([
+    ['a workspace', 'apps/server/node_modules/left', 'apps/server/node_modules'],
+    ['another package', 'node_modules/right/node_modules/left', 'node_modules/right/node_modules'],
+    ['a workspace, of which only its files are gone', 'apps/server/node_modules/left', 'apps/server/node_modules/left/*'],
+  ])('notices that the packages of %s were removed', async (_, nested, removed) => {
+    const entries = ['node_modules/left', 'node_modules/right', nested].map((name) => [name, { version: '1.0.0' }]);
+    await world.write('package-lock.json', JSON.stringify({ packages: Object.fromEntries([['', {}], ...entries]) }));
+    await letNpmGo();
+    await ensureInstalled(machine(), development);
+    const folder = join(world.root, removed.replace(/\/\*$/, ''));
+    await rm(folder, { recursive: true });
+    if (removed.endsWith('*')) await mkdir(folder);
+    await expect(ensureInstalled(machine(), { ...development, mayInstall: false })).rejects.toThrow(
+      `The installed dependencies are not those of package-lock.json: ${nested.replace(/^node_modules\//, '')}.`,
+    );
+    await ensureInstalled(machine(), development);
+    expect(await calls()).toHaveLength(2);
+    expect(existsSync(join(world.root, nested, 'package.json'))).toBe(true);
+    await ensureInstalled(machine(), development);
+    expect(await calls()).toHaveLength(2);
+  });
+
+  test('refuses to go on when npm succeeds without bringing a package', async () => {
+    await world.write('forget', '');
+    await letNpmGo();
+    await expect(ensureInstalled(machine(), development)).rejects.toThrow(
+      /reported success, but these packages of package-lock\.json are missing or have another version: left\. Remove/,
+    );
+  });
+
   test('says that npm is too old to read the lock file', async () => {
     await world.write('npm/npm-cli.js', npm(world, '6.14.18'));
     await expect(ensureInstalled(machine(), development)).rejects.toThrow(
@@ -221,7 +259,7 @@ describe('in production', () => {
     await world.write('package-lock.json', JSON.stringify({ packages: wanted }));
     const found = { 'node_modules/left': { version: '1.0.0' } };
     await world.write('node_modules/.package-lock.json', JSON.stringify({ packages: found }));
-    await mkdir(join(world.root, 'node_modules/left'));
+    await world.write('node_modules/left/package.json', '{}');
     await world.write(main, `console.log('serving');`);
     expect(await world.launch([main, 'serve'], { env: environment() })).toEqual({
       code: 0,
@@ -239,7 +277,7 @@ describe('in production', () => {
     await world.write('package-lock.json', JSON.stringify({ packages: wanted }));
     const found = { 'node_modules/left': entry };
     await world.write('node_modules/.package-lock.json', JSON.stringify({ packages: found }));
-    await mkdir(join(world.root, 'node_modules/left'));
+    await world.write('node_modules/left/package.json', '{}');
     await world.write(main, `console.log('started');`);
     const lacking = await world.launch([main, 'start'], { env: environment() });
     expect(lacking.stderr).toContain('Installing dependencies');
