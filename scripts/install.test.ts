@@ -168,7 +168,11 @@ describe('installing', () => {
   test.each([
     ['a workspace', 'apps/server/node_modules/left', 'apps/server/node_modules'],
     ['another package', 'node_modules/right/node_modules/left', 'node_modules/right/node_modules'],
-    ['a workspace, of which only its files are gone', 'apps/server/node_modules/left', 'apps/server/node_modules/left/*'],
+    [
+      'a workspace, of which only its files are gone',
+      'apps/server/node_modules/left',
+      'apps/server/node_modules/left/*',
+    ],
   ])('notices that the packages of %s were removed', async (_, nested, removed) => {
     const entries = ['node_modules/left', 'node_modules/right', nested].map((name) => [name, { version: '1.0.0' }]);
     await world.write('package-lock.json', JSON.stringify({ packages: Object.fromEntries([['', {}], ...entries]) }));

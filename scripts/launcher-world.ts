@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runMark } from '../apps/server/support/run-mark.ts';
 
 export type Launched = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -36,7 +37,7 @@ export const createLauncherWorld = async (): Promise<LauncherWorld> => {
     await writeFile(disguise, machine ? disguiseAs(machine) : '');
     const child = spawn(process.execPath, ['--require', disguise, join(root, 'scripts/run.cjs'), ...args], {
       cwd: '/',
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, ...runMark(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output = { stdout: '', stderr: '' };

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
+import { startGuard } from './guard/start-guard.ts';
 import { runTool } from './tool.ts';
 
 // Every test, and the checks beside them: npm test. With arguments (a file, -t 'a name'): only those tests, without the
@@ -24,6 +25,7 @@ const runTests = async (args: readonly string[]): Promise<Counts> => {
   try {
     const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], {
       streamsOutput: true,
+      ownSession: true,
     });
     return countTests(file, ok);
   } finally {
@@ -68,11 +70,21 @@ const startChecks = (): (() => Promise<CheckCounts>) => {
 
 const noChecks = async (): Promise<CheckCounts> => ({ passed: 0, failed: 0 });
 
+// Nothing that a run starts outlives it, whenever and however it is interrupted.
+const guard = startGuard();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, guard.stopping);
+// Under npm the launcher is the parent. When it was killed, nobody waits for this run.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
+
 const args = process.argv.slice(2);
 if (args.length === 0) console.log('All tests and checks. A file or folder after `npm test --` runs only its tests.');
 const finishChecks = args.length === 0 ? startChecks() : noChecks;
 const tests = await runTests(args);
 const checks = await finishChecks();
+const left = await guard.end();
+if (left.length > 0) console.log(`Ended, because the tests left it running:\n${left.join('\n')}`);
 const failed = checks.failed + tests.failed;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed${skipped}`);

@@ -24,6 +24,8 @@ export type ToolOptions = {
    * would kill it before it has stopped its PostgreSQL.
    */
   readonly ownEndMilliseconds?: number;
+  /** Runs it in a session of its own: Ctrl-C reaches it only from here, and whatever it leaves is known by its session. */
+  readonly ownSession?: boolean;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
@@ -32,7 +34,7 @@ export type ToolOptions = {
 export const runTool = (
   script: string,
   args: readonly string[],
-  { streamsOutput = false, lowPriority = false, ownEndMilliseconds = 3_000, env }: ToolOptions = {},
+  { streamsOutput = false, lowPriority = false, ownSession = false, ownEndMilliseconds = 3_000, env }: ToolOptions = {},
 ): Promise<ToolResult> =>
   new Promise<ToolResult>((resolve) => {
     const began = performance.now();
@@ -41,6 +43,7 @@ export const runTool = (
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', stdio, stdio],
+      detached: ownSession,
     });
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -50,7 +53,7 @@ export const runTool = (
     // The tool stops first and in its own way: tests must stop their PostgreSQL.
     const forward = (signal: NodeJS.Signals): void => {
       stoppedBy = signal;
-      passingOn ??= setTimeout(() => child.kill(signal), ownEndMilliseconds);
+      passingOn ??= setTimeout(() => child.kill(signal), ownSession ? 0 : ownEndMilliseconds);
     };
     for (const signal of signals) process.on(signal, forward);
     const end = (ok: boolean, output: string): void => {

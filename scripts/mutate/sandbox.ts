@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../tool.ts';
@@ -13,6 +13,8 @@ export const makeSandbox = (): { folder: string; remove: () => void } => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // Those of workspaces too: without them Node would find other versions further up.
+  for (const path of globSync('{.,apps/*,packages/*}/node_modules', { cwd: root }))
+    symlinkSync(join(root, path), join(folder, path));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

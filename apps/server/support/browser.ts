@@ -70,8 +70,11 @@ const reopenIfLost = async (before: Promise<Browser> | undefined): Promise<Brows
   return last?.isConnected() ? last : openBrowser();
 };
 
-/** Far above what anything takes: a busy machine fails no test. The timeout of the test is what counts. */
-const patience = 300_000;
+/**
+ * Far above what anything takes, so that a busy machine fails no test; below the timeout of tests, so that a failure
+ * names what it waited for.
+ */
+const patience = 150_000;
 
 const launch = async ({ path, env }: BrowserProgram): Promise<Browser> => {
   const browser = await chromium.launch({

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMark } from '../../support/run-mark.ts';
 import { main } from '../support/process.ts';
 
 export type FuzzTarget = {
@@ -29,6 +30,7 @@ export const startTarget = async (databaseUrl: string, masterKey: Buffer): Promi
         CROUPIER_HOME: home,
         PORT: '0',
         LOG_LEVEL: 'warn',
+        ...runMark(),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

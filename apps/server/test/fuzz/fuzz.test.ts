@@ -7,9 +7,12 @@ import { startTarget } from './fuzz-target.ts';
 /** The short form of `npm run fuzz`; a failure is repeated with FUZZ_SEED. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000);
+const maxMilliseconds = 180_000;
 
 describe('random malformed requests', () => {
-  test(`${requests} of them, seed ${seed}: no 5xx, no crash, memory steady`, async () => {
+  test(`${requests} of them, seed ${seed}: no 5xx, no crash, memory steady`, {
+    timeout: 3 * maxMilliseconds,
+  }, async () => {
     const world = await createWorld(new Date());
     const allIdentities = await seedIdentities(world.url, masterKey, 10);
     const target = await startTarget(world.url, masterKey);
@@ -19,7 +22,7 @@ describe('random malformed requests', () => {
         early = await target.heap();
       };
       const { port } = target;
-      const bounds = { requests, connections: 12, maxMilliseconds: 180_000 };
+      const bounds = { requests, connections: 12, maxMilliseconds };
       const result = await runFuzz({ port, allIdentities, seed, ...bounds, at });
       expect(result.failures, target.output().slice(-20_000)).toEqual([]);
       expect(target.child.exitCode, target.output()).toBeNull();

@@ -54,7 +54,8 @@ beforeAll(async () => {
   for (const statement of statements)
     if (!unplanned.test(statement.text) && !proofOfPolicies.test(statement.text))
       explained.push({ ...statement, unbound: await explain(statement) });
-});
+  // Every route, command, story and background work of the product, one after the other.
+}, 600_000);
 afterAll(() => world?.close());
 
 /** Every table with an operator_id. */

@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runVariable } from '../../../../scripts/guard/processes.ts';
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts';
 import { exists } from '../../src/database/embedded/process.ts';
 
@@ -23,9 +24,13 @@ const findFolder = (): string => {
   return tmpdir();
 };
 
-/** Makes a folder for a database that the user of PostgreSQL can enter. */
+/**
+ * Makes a folder for a database that the user of PostgreSQL can enter. By the name of the run in it, a PostgreSQL is
+ * found after an interruption.
+ */
 export const makeFastFolder = async (name: string): Promise<string> => {
-  const folder = await mkdtemp(join(findFolder(), `croupier-${name}-${process.pid}-`));
+  const run = process.env[runVariable] ?? 'alone';
+  const folder = await mkdtemp(join(findFolder(), `croupier-${name}-${process.pid}-${run}-`));
   await chmod(folder, 0o755);
   return folder;
 };

@@ -10,6 +10,7 @@ import { systemActor } from '../../src/modules/audit/audit.ts';
 import { findOperator } from '../../src/modules/operators/queries.ts';
 import { issueToken } from '../../src/modules/staff/issue-token.ts';
 import { findStaffByEmail } from '../../src/modules/staff/queries.ts';
+import { runMark } from '../../support/run-mark.ts';
 import { fill } from './demo-history.ts';
 import type { Finished } from './process.ts';
 import { root } from './source-code.ts';
@@ -68,7 +69,7 @@ const tokenOf = async (world: World, email: string): Promise<string> => {
 
 const runProgram = (program: string, args: readonly string[], env: Record<string, string>): Promise<Finished> => {
   const { PATH, HOME } = process.env;
-  const child = spawn(program, args, { cwd: join(root, 'docs/guides'), env: { PATH, HOME, ...env } });
+  const child = spawn(program, args, { cwd: join(root, 'docs/guides'), env: { PATH, HOME, ...runMark(), ...env } });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;

@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { runVariable } from '../../../../scripts/guard/processes.ts';
+import { startGuard } from '../../../../scripts/guard/start-guard.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { makeFastFolder, removeLeftFolders } from './fast-folder.ts';
@@ -22,6 +24,8 @@ const templateName = 'croupier_template';
  * another version, TEST_DATABASE_URL names a server as its superuser, with max_connections of 400.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  // npm test has started one already; for Vitest on its own nobody has.
+  if (process.env[runVariable] === undefined) startGuard();
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, socket: '', stop: async () => undefined } : await startOwn();
   const admin = openTestPool({ url: server.url, max: 1 });

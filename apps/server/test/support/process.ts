@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backOfficeBuild, guidesBuild } from '../../src/process/web-builds.ts';
+import { runMark } from '../../support/run-mark.ts';
 import { makeFastFolder } from './fast-folder.ts';
 import { webTestHome } from './web-folder.ts';
 
@@ -23,6 +24,7 @@ export const spawnMain = (args: readonly string[], env: Record<string, string>, 
       NODE_COMPILE_CACHE: compiled,
       CROUPIER_DEMO: 'bare',
       DATABASE_WAIT_SECONDS: '600',
+      ...runMark(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runMark } from '../../../support/run-mark.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { removeForgottenData } from './find-location.ts';
@@ -21,7 +22,7 @@ let opened: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 const newHome = async (): Promise<string> => {
-  const parent = await mkdtemp(join(tmpdir(), 'croupier embedded '));
+  const parent = await mkdtemp(join(tmpdir(), `croupier embedded ${Object.values(runMark())} `));
   await chmod(parent, 0o755);
   return homes[homes.push(join(parent, 'home')) - 1]!;
 };
