@@ -1,7 +1,12 @@
-import type { Config } from '../process/config.ts';
+import { type Config, ConfigError } from '../process/config.ts';
 
-/** The address of the back office, as far as the environment says. */
-export const backOfficeOrigin = ({ backOfficeHost, publicUrl, port }: Config): string => {
+/** The address of the back office, as far as the environment says. In production a link must not lead to this machine. */
+export const backOfficeOrigin = ({ backOfficeHost, publicUrl, port, isProduction }: Config): string => {
   if (backOfficeHost !== undefined) return `https://${backOfficeHost}`;
-  return publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
+  if (publicUrl !== undefined) return new URL(publicUrl).origin;
+  if (isProduction)
+    throw new ConfigError([
+      'PUBLIC_URL is needed for a link into the back office: the address of this platform, such as https://casino.example',
+    ]);
+  return `http://localhost:${port}`;
 };

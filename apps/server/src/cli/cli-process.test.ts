@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeHome, runConnected } from '../../test/support/process.ts';
@@ -6,6 +6,7 @@ import { makeHome, runConnected } from '../../test/support/process.ts';
 describe('a separate process', () => {
   test('starts the embedded PostgreSQL when none runs, and stops it again', async () => {
     const { home, remove } = await makeHome();
+    expect((await runConnected(['migrate', '--json'], { CROUPIER_HOME: home })).code).toBe(0);
     const args = ['operator', 'create', '--slug', 'alone', '--name', 'Alone', '--currency', 'EUR', '--json'];
     const first = await runConnected(args, { CROUPIER_HOME: home });
     expect([first.code, first.err]).toEqual([0, '']);
@@ -15,6 +16,21 @@ describe('a separate process', () => {
     const listed = await runConnected(['operator', 'list'], { CROUPIER_HOME: home });
     expect(listed.out).toMatch(/alone\s+Alone\s+EUR/);
     await remove();
+  });
+
+  test.each([
+    ['staff', 'token', '--operator', 'demo', '--email', 'admin@demo.example'],
+    ['operator', 'list'],
+    ['serve'],
+  ])('%s creates no database where there is none, and says what it needs', async (...args) => {
+    const { home, remove } = await makeHome();
+    const before = await readdir(home);
+    const { code, out, err } = await runConnected(args, { CROUPIER_HOME: home });
+    const after = (await readdir(home)).filter((name) => name !== 'compile-cache');
+    await remove();
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`There is no database in ${home}: set CROUPIER_HOME to the data folder of your server`);
+    expect(after).toEqual(before);
   });
 
   test('ends with the right exit code', async () => {

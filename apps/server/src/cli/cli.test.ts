@@ -123,6 +123,28 @@ describe('the command line', () => {
     expect(await json('operator', 'sso-off', '--slug', 'first')).toEqual({ changed: false });
   });
 
+  test('a link for the first admin needs PUBLIC_URL in production, and nothing is made without it', async () => {
+    const args = [
+      'operator',
+      'create',
+      '--slug',
+      'public',
+      '--name',
+      'Public',
+      '--currency',
+      'EUR',
+      '--admin',
+      'a@b.example',
+    ];
+    const production = { CROUPIER_HOME: home, NODE_ENV: 'production' };
+    const without = await runCommand(args, production);
+    expect([without.code, without.out]).toEqual([1, '']);
+    expect(without.err).toContain('PUBLIC_URL is needed for a link into the back office');
+    const { code, out } = await runCommand(args, { ...production, PUBLIC_URL: 'https://casino.example' });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^https:\/\/casino\.example\/back-office\/invite#inv_/m);
+  });
+
   test('operator create --admin makes all or nothing', async () => {
     const named = ['--name', 'Half', '--currency', 'EUR'];
     const create = (email: string) => refused('operator', 'create', '--slug', 'half', ...named, '--admin', email);

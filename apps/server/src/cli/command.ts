@@ -20,8 +20,8 @@ export type CliResources = {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly database: () => Promise<OpenDatabase>;
-  /** The database's URL alone, whatever the state of its schema. */
-  readonly databaseUrl: () => Promise<string>;
+  /** The database's URL alone, whatever the state of its schema. `mayCreate` creates an embedded one that is missing. */
+  readonly databaseUrl: (options?: { readonly mayCreate?: boolean }) => Promise<string>;
 };
 
 /** A CLI command that works on the database of the installation, without HTTP. */

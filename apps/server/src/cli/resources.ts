@@ -7,7 +7,13 @@ import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import type { Config } from '../process/config.ts';
-import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../process/home.ts';
+import {
+  checkMasterKey,
+  type InstalledDatabase,
+  openInstalledDatabase,
+  readMasterKey,
+  refuseMissingDatabase,
+} from '../process/home.ts';
 import type { CliResources, OpenDatabase } from './command.ts';
 
 export type OpenCliResources = CliResources & { close(): Promise<void> };
@@ -16,15 +22,15 @@ export type OpenCliResources = CliResources & { close(): Promise<void> };
 export const openResources = (config: Config, log: (line: string) => void): OpenCliResources => {
   let installed: Promise<InstalledDatabase> | undefined;
   let opened: Promise<OpenDatabase> | undefined;
-  const install = (): Promise<InstalledDatabase> => {
-    installed ??= attach(config, log);
+  const install = (mayCreate = false): Promise<InstalledDatabase> => {
+    installed ??= attach(config, log, mayCreate);
     return installed;
   };
   return {
     config,
     clock: systemClock,
     random: systemRandom,
-    databaseUrl: async () => (await install()).url,
+    databaseUrl: async ({ mayCreate = false } = {}) => (await install(mayCreate)).url,
     database: () => {
       opened ??= install().then((database) => openDatabase(config, database, log));
       return opened;
@@ -38,7 +44,8 @@ export const openResources = (config: Config, log: (line: string) => void): Open
 };
 
 /** Uses the embedded server if it runs; otherwise starts it for the duration of the command. */
-const attach = async (config: Config, log: (line: string) => void): Promise<InstalledDatabase> => {
+const attach = async (config: Config, log: (line: string) => void, mayCreate: boolean): Promise<InstalledDatabase> => {
+  if (!mayCreate) await refuseMissingDatabase(config);
   const running = config.databaseUrl === undefined ? await findRunningEmbedded(config.home) : undefined;
   if (running !== undefined) return { url: running, isEmbedded: true, stop: async () => undefined };
   return openInstalledDatabase(config, { log, superviseRestart: false });

@@ -4,6 +4,7 @@ import type { DemoKeys } from '../demo/keys.ts';
 import { demoCodes } from '../demo/rewards.ts';
 import { demoAdmin, demoStaff } from '../demo/staff.ts';
 import { addresses } from './addresses.ts';
+import type { Config } from './config.ts';
 
 const me = '/api/v1/operator/me';
 
@@ -22,8 +23,27 @@ const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string
 /** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
 const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
 
+/** What a command in another shell needs to find the same installation, before its name. */
+export const environmentOf = ({ home, homeIsChosen }: Pick<Config, 'home' | 'homeIsChosen'>): string =>
+  homeIsChosen ? `CROUPIER_HOME=${quoted(home)} ` : '';
+
+/** A word for a shell. */
+const quoted = (text: string): string => (/^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+export type Access = {
+  readonly url: string;
+  readonly keys: DemoKeys & { readonly staffPassword: string };
+  readonly readyMilliseconds: number;
+  readonly prefix: string;
+};
+
 /** What a newcomer needs to make the first call. */
-export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, readyMilliseconds: number): string => {
+export const banner = ({ url, keys, readyMilliseconds, prefix }: Access): string => {
+  const staffToken = (email: string): string =>
+    `${prefix}npm run -s croupier -- staff token --operator ${demoSlug} --email ${email}`;
+  const [first = demoAdmin, second = demoAdmin] = demoStaff.flatMap(({ role, email }) =>
+    role === 'admin' ? email : [],
+  );
   return [
     '',
     `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
@@ -38,7 +58,7 @@ export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, 
         ['Read-only key', keys.readOnly.key],
         ['Secret', keys.readOnly.secret],
         ['Promo codes', demoCodes.join(', ')],
-        ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${demoAdmin}`],
+        ['Staff token', staffToken(demoAdmin)],
       ],
       '  ',
     ),
@@ -52,6 +72,10 @@ export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, 
     'For the samples of the guides and the API reference, to paste into a shell:',
     '',
     `export CROUPIER_URL=${url} CROUPIER_KEY=${keys.full.key} CROUPIER_SECRET=${keys.full.secret}`,
+    '',
+    'And two admins, for guides in which staff act, from the folder of this project:',
+    '',
+    `export CROUPIER_STAFF_TOKEN=$(${staffToken(first)}) CROUPIER_STAFF_TOKEN_2=$(${staffToken(second)})`,
     '',
     'Your first signed call, to paste into a shell:',
     '',

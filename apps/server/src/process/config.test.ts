@@ -26,6 +26,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       databaseWaitSeconds: 5,
       home: '/project/.croupier',
+      homeIsChosen: false,
       masterKey: undefined,
       otherMasterKeys: [],
       trustedProxies: undefined,
@@ -65,6 +66,7 @@ describe('configuration', () => {
 
   test.each([
     [{ PORT: '8080' }, { port: 8080, portIsChosen: true }],
+    [{ CROUPIER_HOME: '/data' }, { home: '/data', homeIsChosen: true }],
     [{ PORT: '3000' }, { port: 3000, portIsChosen: true }],
     [{ PORT: '0' }, { port: 0, portIsChosen: true }],
     [{ HOST: '::1' }, { host: '::1' }],

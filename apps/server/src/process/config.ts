@@ -21,6 +21,8 @@ export type Config = {
   readonly databaseWaitSeconds: number;
   /** The data folder. */
   readonly home: string;
+  /** Whether CROUPIER_HOME was set: then other commands need it too. */
+  readonly homeIsChosen: boolean;
   readonly masterKey: Buffer | undefined;
   /** Master keys that also open secrets sealed under them: the previous one, or the next. */
   readonly otherMasterKeys: readonly Buffer[];
@@ -90,6 +92,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     databaseWaitSeconds:
       read('DATABASE_WAIT_SECONDS', parseWaitSeconds, 'a number of seconds, 2 to 600') ?? defaultWaitSeconds,
     home: dataFolder(env, projectRoot),
+    homeIsChosen: Boolean(env.CROUPIER_HOME?.trim()),
     masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
     otherMasterKeys:
       read('CROUPIER_MASTER_KEY_OTHERS', parseMasterKeys, '32 bytes each, in base64 or in hex, separated by commas') ??

@@ -7,12 +7,24 @@ import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-s
 import { readIfPresent } from '../base/read-if-present.ts';
 import { s3Blobs } from '../base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { hasEmbedded, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 
 /** The database of this installation: that of DATABASE_URL, otherwise the embedded one of the data folder. */
 export type InstalledDatabase = { readonly url: string; readonly isEmbedded: boolean; stop(): Promise<void> };
+
+/**
+ * Only `start` and `migrate` create a database. Any other command that finds none was most likely started with another
+ * data folder than the server, and a second, empty PostgreSQL would hide that.
+ */
+export const refuseMissingDatabase = async ({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>) => {
+  if (databaseUrl !== undefined || (await hasEmbedded(home))) return;
+  throw new ConfigError([
+    `There is no database in ${home}: set CROUPIER_HOME to the data folder of your server, or DATABASE_URL`,
+    'To create one, run npm start, or npm run -s croupier -- migrate',
+  ]);
+};
 
 export const openInstalledDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'home'>,

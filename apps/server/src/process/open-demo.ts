@@ -7,7 +7,7 @@ import { demoPassword } from '../demo/staff.ts';
 import type { KeyMaker } from '../modules/keys/create-key.ts';
 import type { App } from '../platform/app.ts';
 import type { AppOptions } from '../platform/app-options.ts';
-import { banner } from './banner.ts';
+import { banner, environmentOf } from './banner.ts';
 import type { Config } from './config.ts';
 import { writePrivately } from './home.ts';
 
@@ -23,7 +23,7 @@ export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) =>
         const { full, readOnly, staffPassword } = keys;
         const demo = { url, operator: 'demo', ...full, read_only: readOnly, staff_password: staffPassword };
         writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
-        say(banner(url, keys, performance.now()));
+        say(banner({ url, keys, readyMilliseconds: performance.now(), prefix: environmentOf(config) }));
       },
       /** Returns the function that stops it, or undefined when there is nothing to fill in. */
       beginHistory: (served: AppOptions): (() => Promise<void>) | undefined =>

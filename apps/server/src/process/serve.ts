@@ -11,7 +11,7 @@ import { type App, createApp } from '../platform/app.ts';
 import { addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import { type DemoMode, decideDemo } from './decide-demo.ts';
-import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey } from './home.ts';
+import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, refuseMissingDatabase } from './home.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
 import { prepareWeb } from './web.ts';
@@ -51,16 +51,22 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 };
 
+/** Whoever calls chooses the Host header, and a proxy may send its own. */
+const publicUrlWarning =
+  'PUBLIC_URL is not set: links of pages begin with the Host header of each request. Set it to the address that callers use.';
+
 const open = async (
   { config, demo: mode, say }: ServeOptions,
   log: ReturnType<typeof createLog>,
   lifetime: Lifetime,
 ): Promise<void> => {
+  if (mode === 'never') await refuseMissingDatabase(config);
   const masterKey = readMasterKey(config);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
   const { withDemo, message } = decideDemo(config, mode);
   if (message) say(message);
+  if (config.isProduction && config.publicUrl === undefined) log.warn(publicUrlWarning);
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
   const guides = prepareWeb({ ...pages, build: guidesBuild });

@@ -8,6 +8,7 @@ import { listenLocally } from '../../support/listen-locally.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestPool } from '../../test/support/pool.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/support/process.ts';
+import { root } from '../../test/support/source-code.ts';
 import { systemClock } from '../base/clock.ts';
 import { signedHeaders } from '../call/signed-headers.ts';
 import { relations } from '../database/catalogue.ts';
@@ -86,6 +87,26 @@ describe('npm start', () => {
     expect(await reply.json()).toMatchObject({ meta: { total: 20 } });
     expect(server.output()).not.toContain('left out');
   });
+
+  test(
+    'prints lines that find this server from another shell, without its environment',
+    async () => {
+      const line = lineAfter('And two admins');
+      const { PATH, HOME } = process.env;
+      const said = await run('bash', ['-ec', `${line}; echo $CROUPIER_STAFF_TOKEN $CROUPIER_STAFF_TOKEN_2`], {
+        cwd: root,
+        env: { PATH, HOME, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE },
+      });
+      const tokens = said.stdout.trim().split(' ');
+      expect(tokens).toHaveLength(2);
+      for (const token of tokens) {
+        const headers = { authorization: `Bearer ${token}` };
+        const reply = await fetch(`${server.url}/api/back-office/v1/me`, { headers });
+        expect(await reply.json()).toMatchObject({ data: { role: 'admin', operator: { slug: 'demo' } } });
+      }
+    },
+    patience,
+  );
 
   test(
     'lets commands work at the same time: a new staff token works at once',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export type WebBuild = {
   /** As in "the back office is built". */
   readonly title: string;
+  /** Where it is served. */
+  readonly path: string;
   /** The workspace; a build made ahead of time is in its `dist`. */
   readonly app: string;
   /** The folder below the data folder. */
@@ -18,6 +20,7 @@ const office = 'apps/back-office';
 
 export const backOfficeBuild: WebBuild = {
   title: 'the back office',
+  path: '/back-office',
   app: office,
   home: 'web',
   inputs: [
@@ -35,6 +38,7 @@ export const backOfficeBuild: WebBuild = {
 
 export const guidesBuild: WebBuild = {
   title: 'the site of the guides',
+  path: '/guides/',
   app: 'apps/guides',
   home: 'guides',
   inputs: [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root as project } from '../../test/support/source-code.ts';
-import { hashOf, type PreparedWeb, prepareWeb } from './web.ts';
+import { hashOf, type PreparedWeb, prepareWeb, type WebOptions } from './web.ts';
 
 /** A minimal project, built by the real Vite. */
 let root: string;
@@ -31,8 +31,8 @@ afterEach(async () => {
 });
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(root, path), text);
-const prepare = (isProduction = false): PreparedWeb => {
-  const web = prepareWeb({ root, home, isProduction, log: pino({ level: 'silent' }) });
+const prepare = (isProduction = false, log: WebOptions['log'] = pino({ level: 'silent' })): PreparedWeb => {
+  const web = prepareWeb({ root, home, isProduction, log });
   begun.push(web);
   return web;
 };
@@ -74,8 +74,19 @@ describe('the web app at the start', () => {
     expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('nowhere.ts') });
   });
 
-  test('is not built in production, where only a build made ahead of time is served', async () => {
-    expect(prepare(true).state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('npm run build') });
+  test('is not built in production, where only a build made ahead of time is served; a missing one is logged', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    expect(prepare(true, log).state()).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('npm run build'),
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 50,
+        msg: 'the back office is not built: /back-office answers 503. Run "npm run build" before the start.',
+      },
+    ]);
     await mkdir(join(root, 'apps/back-office/dist'));
     await write('apps/back-office/dist/index.html', '');
     expect(prepare(true).state()).toEqual({ kind: 'ready', folder: join(root, 'apps/back-office/dist') });

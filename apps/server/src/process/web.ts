@@ -35,8 +35,10 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
   const { root = projectRoot, build = backOfficeBuild, timeoutMilliseconds = 300_000 } = options;
   const ahead = join(root, build.app, 'dist');
   if (isProduction && existsSync(join(ahead, 'index.html'))) return finishedAt(ahead);
-  if (isProduction)
+  if (isProduction) {
+    log.error(`${build.title} is not built: ${build.path} answers 503. Run "npm run build" before the start.`);
     return finished({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
+  }
   const hash = hashOf(root, build);
   if (stampOf(ahead) === hash) return finishedAt(ahead);
   const builds = join(home, build.home);

@@ -10,7 +10,7 @@ export const migrateCommand = defineCliCommand({
   options: {},
   example: '',
   run: async ({ config, databaseUrl }) => {
-    const url = await databaseUrl();
+    const url = await databaseUrl({ mayCreate: true });
     const applied = await migrate(url, { startOver: startOverAdvice(config) });
     await refoldAt(url);
     return { data: { applied }, text: applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}` };

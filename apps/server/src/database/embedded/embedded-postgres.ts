@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serves } from './cluster.ts';
@@ -69,6 +70,12 @@ export const findRunningEmbedded = async (home: string): Promise<string | undefi
   if (!running?.ready || state.password === undefined) return undefined;
   const found = { ...state, port: running.port };
   return (await serves(urlOf(found, 'postgres'), data)) ? urlOf(found) : undefined;
+};
+
+/** Whether the home has a PostgreSQL, running or not. */
+export const hasEmbedded = async (home: string): Promise<boolean> => {
+  const folder = await realpath(home).catch(() => undefined);
+  return folder !== undefined && existsSync(knownDataFolder(folder, readState(folder)));
 };
 
 const ensureHome = async (home: string): Promise<string> => {
