@@ -757,6 +757,8 @@ create table api_keys (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   provider_id bigint,
+  made_by_two boolean not null default false,
+  secret_created_at timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (operator_id, id),
   constraint api_keys_operator_id_key_key UNIQUE (operator_id, key),
   constraint api_keys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
@@ -1985,10 +1987,14 @@ create table proposals (
   constraint proposals_check2 CHECK (((status = 'pending'::text) OR (secret_sealed IS NULL))),
   constraint proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'withdrawn'::text])))
 );
+CREATE INDEX proposals_pending ON public.proposals USING btree (operator_id, kind, subject_id) WHERE (status = 'pending'::text);
+CREATE INDEX proposals_with_secret ON public.proposals USING btree (expires_at) WHERE (secret_sealed IS NOT NULL);
 alter table proposals enable row level security;
 alter table proposals force row level security;
+create policy open_to_croupier_control on proposals for all to croupier_control using true with check true;
 create policy operator_only on proposals for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update (decided_at), update (decided_by), update (last_refusal), update (reason), update (secret_sealed), update (status), update (subject_id) on proposals to croupier_app;
+grant select (expires_at), select (operator_id), select (secret_sealed), update (secret_sealed) on proposals to croupier_control;
 
 create table provider_transactions (
   operator_id bigint not null,

@@ -86,9 +86,11 @@ describe.each(ways)('a developer, by %s', (way) => {
   });
 });
 
-test('when a second person is required, the secret of a money key is useless until another person confirms', async () => {
+test('when a second person is required, the secret of a money key and a new one are useless until another person confirms', async () => {
   const second = await office.world.addOperator({ settings: { second_person: true } });
-  const first = await office.openTab(await office.addPerson('admin', { name: 'Anna Admin', of: second }));
+  const anna = await office.addPerson('admin', { name: 'Anna Admin', of: second });
+  const ben = await office.addPerson('admin', { name: 'Ben Admin', of: second });
+  const first = await office.openTab(anna);
   const { page } = first;
   await office.visit(page, '/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -102,12 +104,42 @@ test('when a second person is required, the secret of a money key is useless unt
   const client = clientFor(office.world.app, office.world.clock, { key, secret });
   expect((await client.get('/api/v1/operator/me')).body.error.code).toBe('INVALID_API_KEY');
 
-  const other = await office.openTab(await office.addPerson('admin', { name: 'Ben Admin', of: second }));
+  const other = await office.openTab(ben);
   await office.visit(other.page, '/proposals');
   await other.page.getByRole('link', { name: 'New API key' }).click();
   await other.page.getByRole('button', { name: 'Confirm' }).click();
   await openDialog(other.page).getByRole('button', { name: 'Confirm' }).click();
   await other.page.getByText('The change is made.').waitFor();
   expect((await client.get('/api/v1/operator/me')).status).toBe(200);
-  expectNoTrouble([...first.troubles, ...other.troubles]);
+
+  // A new secret goes the same way; the old one works until it is confirmed.
+  const again = await office.openTab(anna);
+  await office.visit(page, '/api-keys');
+  await page.getByRole('link', { name: 'Cashier' }).click();
+  await pane(page).getByText('two people').waitFor();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByText('Revoke the key instead').waitFor();
+  await picture(page, 'key-rotate-by-two');
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByText('Until then the old one works').waitFor();
+  const [, renewed = ''] = await page.locator('.secret-value').allTextContents();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await pane(page).getByRole('link', { name: 'waits for a second person' }).waitFor();
+  await page.locator('.data-table').getByText('new secret waits').waitFor();
+  await picture(page, 'key-secret-waits');
+  const withNew = clientFor(office.world.app, office.world.clock, { key, secret: renewed });
+  const codes = async () =>
+    Promise.all([client, withNew].map(async (each) => (await each.get('/api/v1/operator/me')).status));
+  expect(await codes()).toEqual([200, 401]);
+
+  const last = await office.openTab(ben);
+  await office.visit(page, '/proposals');
+  await page.getByRole('link', { name: 'New secret of an API key' }).click();
+  await page.getByText('Secret made').waitFor();
+  await picture(page, 'key-rotation-proposal');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await openDialog(page).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The change is made.').waitFor();
+  expect(await codes()).toEqual([401, 200]);
+  expectNoTrouble([first, other, again, last].flatMap(({ troubles }) => troubles));
 });

@@ -36,5 +36,41 @@ export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Sco
 export const usualScopesFor = (operator: { readonly is_sandbox: boolean }): Scope[] =>
   scopesFor(operator).filter((scope) => operator.is_sandbox || scope !== 'payouts:write');
 
-/** Scopes that move or create money: a key with one requires a second person. */
-export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write', 'payouts:write'];
+/**
+ * Whether a key with the scope leads to money, and why. What leads to money can move or create it, play it away, or
+ * widen or take away a player's protection. A new scope does not compile without its line here.
+ */
+export const powerOfScopes: Readonly<Record<Scope, { readonly leadsToMoney: boolean; readonly why: string }>> = {
+  'players:read': { leadsToMoney: false, why: 'Reads only.' },
+  'players:write': {
+    leadsToMoney: true,
+    why: "Issues player session tokens, and a token plays with the player's money. Changes what withdrawals are checked against: names, status.",
+  },
+  'limits:write': {
+    leadsToMoney: true,
+    why: 'Raises the limits that bound what a player can lose, and excludes players for years.',
+  },
+  'wallet:read': { leadsToMoney: false, why: 'Reads only.' },
+  'payments:read': { leadsToMoney: false, why: 'Reads only.' },
+  'payments:write': { leadsToMoney: true, why: 'Credits deposits and requests withdrawals.' },
+  'games:read': { leadsToMoney: false, why: 'Reads only.' },
+  'games:launch': {
+    leadsToMoney: true,
+    why: "Its launch address carries a game session, which plays with the player's money.",
+  },
+  'bonuses:read': { leadsToMoney: false, why: 'Reads only.' },
+  'bonuses:write': { leadsToMoney: true, why: 'Grants bonus money, which can become real money.' },
+  'reports:read': { leadsToMoney: false, why: 'Reads only.' },
+  'events:read': { leadsToMoney: false, why: 'Reads only.' },
+  'logs:read': { leadsToMoney: false, why: 'Reads only; the log keeps no secret, token or signature.' },
+  'webhooks:write': {
+    leadsToMoney: false,
+    why: 'Chooses where events are sent and with which secret they are signed. Nothing here acts on a webhook, and receivers read a payment from the API before they pay it. Staff get a notice of every change.',
+  },
+  'kyc:write': { leadsToMoney: false, why: 'Adds documents and asks for a review; only staff verify a player.' },
+  'payouts:write': { leadsToMoney: true, why: 'Approves withdrawals and pays them out.' },
+  'sandbox:write': { leadsToMoney: false, why: "Only a sandbox's key can have it; there is no real money." },
+};
+
+/** The scopes that lead to money: for a live operator, a key with one is made, widened and renewed by two people. */
+export const moneyScopes: readonly Scope[] = allScopes.filter((scope) => powerOfScopes[scope].leadsToMoney);

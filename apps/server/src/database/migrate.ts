@@ -67,7 +67,9 @@ const readApplied = async (sql: Queryable, { startOver = useAnother }: MigrateOp
   return sql<AppliedMigration[]>`select name, checksum from migrations`;
 };
 
+/** The time of the migration is passed in: notices that it writes have `current_setting('app.migrated_at')`. */
 const apply = async (tx: Tx, { name, text, checksum }: Migration): Promise<void> => {
+  await tx`select set_config('app.migrated_at', now()::text, true)`;
   await tx.unsafe(text);
   await tx`insert into migrations (name, checksum) values (${name}, ${checksum})`;
 };

@@ -7,6 +7,7 @@ const folders = {
   'test/': 'apps/server/test/',
   'src/': 'apps/server/src/',
   'scripts/': 'scripts/',
+  'packages/': 'packages/',
   'pages/': 'apps/back-office/test/',
 };
 

@@ -37,6 +37,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
+    words: 'update proposals p set secret_sealed = null',
+    tables: ['proposals', 'operators'],
+    why: expired,
+  },
+  {
+    role: 'croupier_control',
     words: 'select e.operator_id, e.id from webhook_endpoints e',
     tables: ['webhook_endpoints', 'webhook_attempts', 'webhook_queues'],
     why: expired,

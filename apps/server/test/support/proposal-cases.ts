@@ -45,6 +45,16 @@ const controlCases = (
         meddle: () => people().other.patch(at, { rate_limit_per_minute: 5 }),
       };
     },
+    'api_key.rotate': async () => {
+      const { id } = await people().operator.addKey(['payments:write']);
+      const at = `${base}/api-keys/${id}`;
+      return {
+        route: 'rotate_api_key',
+        send: (staff) => staff.post(`${at}/rotate`),
+        look: async () => (await world.admin`select secret_sealed from api_keys where id = ${id}`)[0],
+        meddle: () => people().other.patch(at, { scopes: ['payments:write', 'players:read'] }),
+      };
+    },
     'operator.update': async () => {
       const threshold = Math.floor(Math.random() * 1_000_000) + 1_000_000;
       await people().other.patch(`${base}/operator`, { settings: { four_eyes_threshold: 100 } });

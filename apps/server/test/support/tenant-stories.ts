@@ -136,6 +136,8 @@ const walkProposals = async (world: World): Promise<void> => {
   await must(staff.get(url.replace('/corrections', '/timeline')));
   const waiting = await must(staff.post(url, { ...correction, amount: Number.MAX_SAFE_INTEGER }));
   await other.post(`/api/back-office/v1/proposals/${waiting.body.data.id}/confirm`);
+  // The second new secret replaces the first.
+  for (const who of [staff, other]) await must(who.post(`${base}/api-keys/${operator.key.id}/rotate`));
   const tournament = {
     name: 'Spring',
     starts_at: '2036-07-04T00:00:00Z',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, name, timestamp } from '../common.ts';
+import { id, moment, name, queryBoolean, timestamp } from '../common.ts';
 import { defineRoute, list, one } from '../route.ts';
 import { allScopes } from '../scopes.ts';
 
@@ -42,6 +42,14 @@ export const apiKeyPatch = z.strictObject({
   expires_at: expiry().optional(),
 });
 
+const keyStatuses = ['active', 'expired', 'revoked'] as const;
+
+export const apiKeyFilters = z.strictObject({
+  status: z.enum(keyStatuses).optional(),
+  leads_to_money: queryBoolean().optional(),
+  made_by_two: queryBoolean().optional(),
+});
+
 export const apiKeyView = z.object({
   id: id(),
   key: z.string().describe('The public key id.'),
@@ -50,7 +58,17 @@ export const apiKeyView = z.object({
   provider_id: id().nullable().describe("Null for the operator's own keys."),
   ip_allowlist: z.array(z.string()),
   rate_limit_per_minute: z.int(),
-  status: z.enum(['active', 'expired', 'revoked']),
+  status: z.enum(keyStatuses),
+  leads_to_money: z
+    .boolean()
+    .describe("A game provider's key, or one with a scope that leads to money: it takes two people."),
+  made_by_two: z
+    .boolean()
+    .describe(
+      'One person has the secret, another confirmed it with the scopes that lead to money. False for what one person or the command line made.',
+    ),
+  secret_created_at: timestamp().describe('When the secret of now was made.'),
+  rotation_proposal_id: id().nullable().describe('The proposal by which a new secret waits for a second person.'),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
   created_at: timestamp(),
@@ -69,6 +87,7 @@ export const listApiKeys = defineRoute({
   permission: 'manage_api',
   tag: 'API keys',
   summary: 'All API keys, oldest first',
+  query: apiKeyFilters,
   reply: list(apiKeyView),
   example: { title: 'List the keys' },
 });
@@ -84,7 +103,8 @@ export const createApiKey = defineRoute({
   permission: 'manage_api',
   tag: 'API keys',
   summary: 'Create an API key',
-  description: 'The answer holds the secret; it cannot be shown again.',
+  description:
+    'The answer holds the secret; it cannot be shown again. A key that leads to money, where two people are needed, exists from the confirmation of its proposal on.',
   body: newApiKey,
   reply: one(apiKeyWithSecret, 201),
   example: {
@@ -114,13 +134,15 @@ export const rotateApiKey = defineRoute({
   answersSecret: true,
   name: 'rotate_api_key',
   stepUp: true,
+  proposes: true,
   method: 'POST',
   path: '/api/back-office/v1/api-keys/{api_key}/rotate',
   audience: 'staff',
   permission: 'manage_api',
   tag: 'API keys',
   summary: 'Give the key a new secret',
-  description: 'The old secret stops working with the next request. The answer holds the new one, this once.',
+  description:
+    'The answer holds the new secret, this once. The old one stops working with the next request. For a key that leads to money, where two people are needed, the answer is 202 with the proposal and the secret: it works from the confirmation on, and the old one until then. A newer proposal replaces one that waits.',
   params: { api_key: 'api_key' },
   reply: one(apiKeyWithSecret),
   refusals: ['INVALID_REQUEST'],

@@ -6,6 +6,7 @@ import { defineRoute, one, page } from '../route.ts';
 /** The kinds of notices, and when they are sent. */
 export const noticeKinds = {
   'api_key.secret_rotated': 'a key got a new secret',
+  'api_key.made_by_one': 'keys that lead to money were made by one person, before that took two',
   'webhook_endpoint.created': 'a key registered a webhook endpoint',
   'webhook_endpoint.changed': 'a key changed, enabled or deleted a webhook endpoint',
   'api_key.revoked': 'a key was revoked',

@@ -7,6 +7,7 @@ import { defineRoute, one, page } from '../route.ts';
 export const proposalKinds = {
   'api_key.create': 'manage_api',
   'api_key.update': 'manage_api',
+  'api_key.rotate': 'manage_api',
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
   'exchange_rates.set': 'manage_settings',
@@ -66,7 +67,7 @@ export const proposed = proposal.extend({
     .string()
     .optional()
     .describe(
-      "A new key's secret, shown in this answer and never again; worth nothing until the proposal is confirmed.",
+      "The secret of a new key or a key's new secret, shown in this answer and never again; worth nothing until the proposal is confirmed.",
     ),
 });
 

@@ -1,26 +1,23 @@
-import { checkSignature, revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
-import { scopes } from '@croupier/contract/scopes.ts';
+import { revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { useState } from 'react';
 import { notifyDone, useAct } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
-import { Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Id } from '../../ui/id.tsx';
 import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { When } from '../../ui/when.tsx';
 import { CheckSignature } from '../requests/check-signature.tsx';
 import { KeyCalls } from './key-calls.tsx';
+import { KeyDetails } from './key-details.tsx';
 import type { KeyRow } from './key-row.ts';
-import { KeySecret, type MadeKey } from './key-secret.tsx';
+import { KeySecret, type MadeKey, readMade } from './key-secret.tsx';
+import { RotateHint } from './rotate-hint.tsx';
 import { useKeysText } from './text.ts';
 
 type KeyPaneProps = { readonly id: string; readonly apiKey: KeyRow | undefined; readonly close: () => void };
@@ -31,8 +28,8 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
   const [form, setForm] = useState<'edit' | 'rotate' | 'revoke' | 'check'>();
   const [made, setMade] = useState<MadeKey>();
   const leave = (): void => setForm(undefined);
-  const rotate = useAct(rotateApiKey, ({ data }) => {
-    setMade({ key: data.key, secret: data.secret, waits: false });
+  const rotate = useAct(rotateApiKey, ({ status, data }) => {
+    setMade(readMade(status, data, 'rotated'));
     leave();
   });
   const revoke = useAct(revokeApiKey, ({ data }) => {
@@ -116,7 +113,7 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
           close={leave}
           done={() => rotate.run({ params })}
         >
-          <p>{text.rotateHint}</p>
+          <RotateHint apiKey={apiKey} />
         </ConfirmDialog>
       ) : null}
       {form === 'revoke' ? (
@@ -135,65 +132,5 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
       {form === 'check' ? <CheckSignature apiKey={apiKey} close={leave} /> : null}
       {made ? <KeySecret title={text.rotatedTitle} made={made} close={() => setMade(undefined)} /> : null}
     </Pane>
-  );
-};
-
-const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => void }) => {
-  const text = useKeysText();
-  return (
-    <>
-      <Facts
-        facts={[
-          { name: 'key', label: text.fields.key ?? '', value: <Id value={apiKey.key} /> },
-          {
-            name: 'rate_limit_per_minute',
-            label: text.fields.rate_limit_per_minute ?? '',
-            value: text.perMinute(String(apiKey.rate_limit_per_minute)),
-          },
-          {
-            name: 'ip_allowlist',
-            label: text.fields.ip_allowlist ?? '',
-            value: apiKey.ip_allowlist.length === 0 ? text.anyone : apiKey.ip_allowlist.join(', '),
-          },
-          {
-            name: 'expires_at',
-            label: text.fields.expires_at ?? '',
-            value: apiKey.expires_at ? <When at={apiKey.expires_at} as="full" /> : text.never,
-          },
-          ...(apiKey.provider_id === null
-            ? []
-            : [
-                { name: 'provider_id', label: text.fields.provider_id ?? '', value: text.provider(apiKey.provider_id) },
-              ]),
-          { name: 'created_at', value: <When at={apiKey.created_at} as="full" /> },
-          { name: 'updated_at', value: <When at={apiKey.updated_at} as="full" /> },
-          ...(apiKey.revoked_at
-            ? [
-                {
-                  name: 'revoked_at',
-                  label: text.fields.revoked_at ?? '',
-                  value: <When at={apiKey.revoked_at} as="full" />,
-                },
-              ]
-            : []),
-        ]}
-      />
-      {apiKey.provider_id === null ? (
-        <Checks
-          title={text.scopes}
-          checks={apiKey.scopes.map((scope) => ({
-            name: scope,
-            state: 'passed',
-            words: scopes[scope],
-            figure: <code>{scope}</code>,
-          }))}
-        />
-      ) : null}
-      <div className="row">
-        <ActButton route={checkSignature} onClick={check}>
-          {text.check}
-        </ActButton>
-      </div>
-    </>
   );
 };

@@ -4,19 +4,24 @@ import { useKeysText } from './text.ts';
 export type MadeKey = {
   readonly key: string;
   readonly secret: string;
-  /** The key itself requires a second person. */
-  readonly waits: boolean;
+  /** What the second person has to confirm, if one is required. */
+  readonly waits: 'made' | 'rotated' | undefined;
 };
 
-/** The new key of an answer, or the proposal of one. */
-export const readMade = (status: number, answered: { readonly secret: string; readonly key?: string }): MadeKey => {
+/** The key and its new secret of an answer, or of the proposal that an answer is. */
+export const readMade = (
+  status: number,
+  answered: { readonly secret: string; readonly key?: string },
+  act: 'made' | 'rotated',
+): MadeKey => {
   const { after } = answered as { after?: { key?: string } };
-  return { key: answered.key ?? after?.key ?? '', secret: answered.secret, waits: status === 202 };
+  return { key: answered.key ?? after?.key ?? '', secret: answered.secret, waits: status === 202 ? act : undefined };
 };
 
 /** Key and secret, shown once. */
 export const KeySecret = ({ title, made, close }: { title: string; made: MadeKey; close: () => void }) => {
   const text = useKeysText();
+  const words = { made: text.worthNothing, rotated: text.secretWorthNothing };
   return (
     <SecretDialog
       title={title}
@@ -26,7 +31,7 @@ export const KeySecret = ({ title, made, close }: { title: string; made: MadeKey
       ]}
       close={close}
     >
-      <p>{made.waits ? text.worthNothing : text.howTo}</p>
+      <p>{made.waits ? words[made.waits] : text.howTo}</p>
     </SecretDialog>
   );
 };

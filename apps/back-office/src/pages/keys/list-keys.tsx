@@ -8,8 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { KeyPane } from './key-pane.tsx';
+import { KeyPeople } from './key-people.tsx';
 import type { KeyRow } from './key-row.ts';
 import { KeySecret, type MadeKey, readMade } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
@@ -23,12 +25,26 @@ export const Page = () => {
   const [made, setMade] = useState<MadeKey>();
   const columns: ListColumn<KeyRow>[] = [
     { name: 'name', cell: (key) => key.name },
-    { name: 'status', cell: (key) => <StateTag state={key.status} /> },
+    {
+      name: 'status',
+      cell: (key) => (
+        <span className="row">
+          <StateTag state={key.status} />
+          {key.rotation_proposal_id !== null && key.status !== 'revoked' ? <Tag tone="info">{text.waits}</Tag> : null}
+        </span>
+      ),
+    },
     { name: 'key', label: text.fields.key ?? '', cell: (key) => <code>{key.key}</code>, priority: 3 },
     {
       name: 'scopes',
       label: text.scopes,
       cell: (key) => (key.provider_id === null ? text.scopesCount(key.scopes.length) : text.provider(key.provider_id)),
+      priority: 2,
+    },
+    {
+      name: 'made_by_two',
+      label: text.fields.made_by_two ?? '',
+      cell: (key) => <KeyPeople apiKey={key} />,
       priority: 2,
     },
     {
@@ -54,6 +70,10 @@ export const Page = () => {
         facts={data ? text.facts(data.data.filter(({ status }) => status === 'active').length) : undefined}
         route={listApiKeys}
         columns={columns}
+        views={[
+          { name: text.views.all, query: '' },
+          { name: text.views.byOne, query: 'status=active&leads_to_money=true&made_by_two=false' },
+        ]}
         rowId={(key) => String(key.id)}
         rowName={(key) => key.name}
         empty={<p>{text.empty}</p>}
@@ -72,7 +92,7 @@ export const Page = () => {
           submit={text.addSubmit}
           cancel={() => setAdding(false)}
           done={({ status, data: answered }) => {
-            setMade(readMade(status, answered));
+            setMade(readMade(status, answered, 'made'));
             setAdding(false);
           }}
         />

@@ -2,7 +2,7 @@ import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
 import { changeGame, changeGameProvider } from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
-import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { apiKeyView, createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { correctBalance, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
@@ -37,10 +37,13 @@ const routes: Readonly<Record<string, Route>> = {
   'staff.update': updateStaff,
 };
 
+/** A new secret has no body: its proposal shows the key itself. */
+const schemaOf = (kind: string) => (kind === 'api_key.rotate' ? apiKeyView : routes[kind]?.body);
+
 /** The field that a value of a proposal belongs to: `settings.four_eyes_threshold` is inside `settings`. */
 export const fieldOfProposal = (kind: string, name: string): Field | undefined => {
   const [first = '', ...rest] = name.split('.');
-  let field = fieldsOf(routes[kind]?.body).find((one) => one.name === first);
+  let field = fieldsOf(schemaOf(kind)).find((one) => one.name === first);
   for (const part of rest) field = field?.parts.find((one) => one.name === part);
   return field;
 };

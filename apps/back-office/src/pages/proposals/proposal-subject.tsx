@@ -14,6 +14,7 @@ const ofPlayers = ['balance.correct', 'points.correct', 'bonus.grant', 'player.r
 /** Where the subject of the other kinds is shown. */
 const pages: Readonly<Record<string, string>> = {
   'api_key.update': '/api-keys',
+  'api_key.rotate': '/api-keys',
   'bonus.update': '/bonuses',
   'promo_code.update': '/promo-codes',
   'tournament.update': '/tournaments',

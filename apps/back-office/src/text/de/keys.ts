@@ -7,6 +7,7 @@ export const keys: typeof en = {
   add: 'Neuer Schlüssel',
   addTitle: 'Neuer API-Schlüssel',
   addSubmit: 'Schlüssel anlegen',
+  views: { all: 'Alle', byOne: 'Von einer Person gemacht' },
   empty: 'Mit einem API-Schlüssel unterschreibt Ihr Server seine Aufrufe. Legen Sie den ersten an.',
   madeTitle: 'Der neue Schlüssel',
   rotatedTitle: 'Das neue Geheimnis',
@@ -14,6 +15,8 @@ export const keys: typeof en = {
   secret: 'Geheimnis',
   worthNothing:
     'Den Schlüssel gibt es noch nicht: Eine zweite Person bestätigt ihn unter Vorschläge, und ab dann gilt das Geheimnis.',
+  secretWorthNothing:
+    'Das Geheimnis gilt noch nicht: Eine zweite Person bestätigt es unter Vorschläge. Bis dahin gilt das alte, danach nur noch dieses.',
   howTo:
     'Die Schlüssel-Id steht in X-Api-Key. Mit dem Geheimnis wird jeder Aufruf unterschrieben; gesendet wird es nie.',
   edit: 'Ändern',
@@ -22,6 +25,15 @@ export const keys: typeof en = {
   rotateTitle: (name) => `Neues Geheimnis für ${name}`,
   rotateHint:
     'Das jetzige Geheimnis gilt ab dem nächsten Aufruf nicht mehr. Ihr Server braucht das neue in diesem Moment.',
+  rotateByTwo:
+    'Der Schlüssel führt zu Geld: Sie bekommen das neue Geheimnis jetzt, und eine zweite Person macht es gültig. Das alte gilt bis dahin und danach nicht mehr.',
+  rotateAgain: 'Ein neues Geheimnis wartet schon. Dieses ersetzt es.',
+  leaked:
+    'Ist das Geheimnis bekannt geworden? Widerrufen Sie den Schlüssel: Das kann eine Person allein, und es wirkt sofort.',
+  waits: 'neues Geheimnis wartet',
+  secretWaits: 'wartet auf eine zweite Person',
+  onePerson: 'eine Person',
+  twoPeople: 'zwei Personen',
   revoke: 'Widerrufen',
   revokeTitle: (name) => `${name} widerrufen`,
   revokeHint:
@@ -46,5 +58,8 @@ export const keys: typeof en = {
     expires_at: 'Endet',
     provider_id: 'Spieleanbieter',
     revoked_at: 'Widerrufen',
+    made_by_two: 'Geld: gemacht von',
+    secret_created_at: 'Geheimnis von',
+    rotation_proposal_id: 'Neues Geheimnis',
   },
 };

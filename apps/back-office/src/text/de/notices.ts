@@ -18,6 +18,7 @@ export const notices: typeof en = {
   when: 'Wann',
   kinds: {
     'api_key.secret_rotated': 'Ein Schlüssel bekam ein neues Geheimnis',
+    'api_key.made_by_one': 'Schlüssel, die zu Geld führen, hat eine Person allein gemacht',
     'webhook_endpoint.created': 'Ein Schlüssel hat einen Webhook-Endpunkt eingerichtet',
     'webhook_endpoint.changed': 'Ein Schlüssel hat einen Webhook-Endpunkt geändert',
     'api_key.revoked': 'Ein Schlüssel wurde widerrufen',

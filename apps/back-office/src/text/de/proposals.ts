@@ -36,6 +36,7 @@ export const proposals: typeof en = {
   kinds: {
     'api_key.create': 'Neuer API-Schlüssel',
     'api_key.update': 'API-Schlüssel',
+    'api_key.rotate': 'Neues Geheimnis eines API-Schlüssels',
     'operator.update': 'Einstellungen',
     'payment_method.save': 'Zahlungsart',
     'exchange_rates.set': 'Wechselkurse',

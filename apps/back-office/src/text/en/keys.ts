@@ -5,6 +5,7 @@ export const keys = {
   add: 'New key',
   addTitle: 'New API key',
   addSubmit: 'Make the key',
+  views: { all: 'All', byOne: 'Made by one person' },
   empty: 'An API key lets your server sign calls. Make the first one.',
   madeTitle: 'The new key',
   rotatedTitle: 'The new secret',
@@ -12,6 +13,8 @@ export const keys = {
   secret: 'Secret',
   worthNothing:
     'The key does not exist yet: another person confirms it under Proposals, and the secret works from then on.',
+  secretWorthNothing:
+    'The secret is not valid yet: another person confirms it under Proposals. Until then the old one works; from then on only this one.',
   howTo: 'The key id goes into X-Api-Key. The secret signs each call and is never sent.',
   edit: 'Change',
   editTitle: (name: string) => `Change ${name}`,
@@ -19,6 +22,14 @@ export const keys = {
   rotateTitle: (name: string) => `New secret for ${name}`,
   rotateHint:
     'The secret of now stops working with the next call. Your server needs the new one at that moment, so have it at hand.',
+  rotateByTwo:
+    'The key leads to money: you get the new secret now, and another person makes it valid. The old one works until then, and not after.',
+  rotateAgain: 'A new secret waits already. This one replaces it.',
+  leaked: 'Has the secret leaked? Revoke the key instead: it takes one person and works at once.',
+  waits: 'new secret waits',
+  secretWaits: 'waits for a second person',
+  onePerson: 'one person',
+  twoPeople: 'two people',
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke ${name}`,
   revokeHint:
@@ -42,5 +53,8 @@ export const keys = {
     expires_at: 'Ends',
     provider_id: 'Game provider',
     revoked_at: 'Revoked',
+    made_by_two: 'Money: made by',
+    secret_created_at: 'Secret made',
+    rotation_proposal_id: 'New secret',
   } as Record<string, string>,
 };

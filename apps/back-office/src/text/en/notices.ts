@@ -16,6 +16,7 @@ export const notices = {
   when: 'When',
   kinds: {
     'api_key.secret_rotated': 'A key got a new secret',
+    'api_key.made_by_one': 'Keys that lead to money were made by one person',
     'webhook_endpoint.created': 'A key registered a webhook endpoint',
     'webhook_endpoint.changed': 'A key changed a webhook endpoint',
     'api_key.revoked': 'A key was revoked',

@@ -34,6 +34,7 @@ export const proposals = {
   kinds: {
     'api_key.create': 'New API key',
     'api_key.update': 'API key',
+    'api_key.rotate': 'New secret of an API key',
     'operator.update': 'Settings',
     'payment_method.save': 'Payment method',
     'exchange_rates.set': 'Exchange rates',

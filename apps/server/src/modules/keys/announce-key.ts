@@ -10,8 +10,8 @@ const what = {
 } as const;
 
 /**
- * Rotating and revoking need no second person, because a leaked key cannot wait. So the others who manage keys get a
- * notice.
+ * Notifies the others who manage keys. Revoking never needs a second person, because a leaked key cannot wait, and a new
+ * secret of a key that leads to no money does not either.
  */
 export const announceKey = async (
   tx: Tx,

@@ -11,6 +11,9 @@ export type ApiKeyRow = {
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
+  /** One person has its secret, another confirmed it with every scope that leads to money. */
+  readonly made_by_two: boolean;
+  readonly secret_created_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
 };

@@ -11,7 +11,8 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { lockKey, updateKey } from './queries.ts';
-import { refusePastExpiry, refuseRevoked, refuseScopesOfOthers, weakensKey } from './rules.ts';
+import { rotationOf } from './rotate-key.ts';
+import { madeByTwoAfter, refusePastExpiry, refuseRevoked, refuseScopesOfOthers, weakensKey } from './rules.ts';
 import { showKey } from './view.ts';
 
 export const updateApiKey =
@@ -25,7 +26,8 @@ export const updateApiKey =
       const { before, after } = await planChange(tx, context, id, call.body);
       if (needsSecondPerson(call.operator) && weakensKey(before, after))
         return propose(tx, call, keyUpdate, { subject_id: id, change: call.body, after: editable(after) });
-      return { data: showKey(await changeKey(tx, context, id, call.body), clock.now()) };
+      const changed = await changeKey(tx, context, id, call.body, false);
+      return { data: showKey(changed, clock.now(), await rotationOf(tx, call, id)) };
     });
   };
 
@@ -37,7 +39,7 @@ export const keyUpdate: ProposalKind = {
   apply: async (tx, context, { subject_id, change }) => {
     const changes = apiKeyPatch.parse(change);
     refusePastExpiry(changes.expires_at, context.now);
-    return (await changeKey(tx, context, subject_id as number, changes)).id;
+    return (await changeKey(tx, context, subject_id as number, changes, true)).id;
   },
 };
 
@@ -70,14 +72,19 @@ const planChange = async (
   return { before, after };
 };
 
-/** Changes only the given fields. A request that changes nothing writes nothing. */
+/**
+ * Changes only the given fields, as one person or as a second one confirmed. A request that changes nothing writes
+ * nothing.
+ */
 const changeKey = async (
   tx: Tx,
   context: AuditContext,
   id: number,
   changes: z.output<typeof apiKeyPatch>,
+  isConfirmed: boolean,
 ): Promise<ApiKeyRow> => {
-  const { before, after } = await planChange(tx, context, id, changes);
+  const { before, after: wanted } = await planChange(tx, context, id, changes);
+  const after = { ...wanted, made_by_two: madeByTwoAfter(before, wanted, isConfirmed) };
   const changed = changedFields(before, after, fields);
   if (changed.length === 0) return before;
 

@@ -16,7 +16,7 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { insertKey, type NewKeyRow } from './queries.ts';
-import { movesMoney, refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
+import { leadsToMoney, refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
 import { showKeyWithSecret } from './view.ts';
 
 type NewKey = z.output<typeof newApiKey>;
@@ -38,7 +38,7 @@ export const createApiKey =
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.write(async (tx) => {
-      if (needsSecondPerson(call.operator) && movesMoney(call.body)) return proposeKey(tx, maker, call);
+      if (needsSecondPerson(call.operator) && leadsToMoney(call.body)) return proposeKey(tx, maker, call);
       return { data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()) };
     });
   };
@@ -51,7 +51,8 @@ export const createKey = async (
   wanted: NewKey,
 ): Promise<ApiKeyRow & { secret: string }> => {
   const { key, secret, sealed } = makeKey(maker, wanted);
-  return { ...(await storeKey(tx, context, { ...wanted, key, secret_sealed: sealed })), secret };
+  const made = { key, secret_sealed: sealed, secret_created_at: context.now, made_by_two: false };
+  return { ...(await storeKey(tx, context, { ...wanted, ...made })), secret };
 };
 
 const makeKey = (maker: KeyMaker, { provider_id }: NewKey) => {
@@ -90,7 +91,13 @@ export const keyCreation: ProposalKind = {
     const { key, ...wanted } = change;
     const parsed = newApiKey.parse(wanted);
     refusePastExpiry(parsed.expires_at, context.now);
-    const row = { ...parsed, key: key as string, secret_sealed: secret_sealed as Buffer };
+    const row = {
+      ...parsed,
+      key: key as string,
+      secret_sealed: secret_sealed as Buffer,
+      secret_created_at: context.now,
+      made_by_two: true,
+    };
     return (await storeKey(tx, context, row)).id;
   },
 };

@@ -8,7 +8,7 @@ import { createApiKey, keyCreation } from './create-key.ts';
 import { listApiKeys } from './list-keys.ts';
 import { keyExists } from './queries.ts';
 import { revokeApiKey } from './revoke-key.ts';
-import { rotateApiKey } from './rotate-key.ts';
+import { keyRotation, rotateApiKey } from './rotate-key.ts';
 
 const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.listApiKeys, listApiKeys(parts.clock)),
@@ -24,5 +24,5 @@ export const keysModule: Module = {
   tables: ['api_keys'],
   routes,
   resolvers: { api_key: keyExists },
-  proposals: () => [keyCreation, keyUpdate],
+  proposals: () => [keyCreation, keyUpdate, keyRotation],
 };

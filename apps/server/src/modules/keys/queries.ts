@@ -2,17 +2,17 @@ import type { Tx } from '../../database/pool.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
 const columns = (tx: Tx) =>
-  tx`id, key, name, scopes, provider_id, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, created_at,
-    updated_at`;
+  tx`id, key, name, scopes, provider_id, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, made_by_two,
+    coalesce(secret_created_at, created_at) as secret_created_at, created_at, updated_at`;
 
 /** The editable fields; the secret is changed by rotation only. */
 export type EditableKey = Pick<
   ApiKeyRow,
-  'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at'
+  'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at' | 'made_by_two'
 >;
 
 export type NewKeyRow = Omit<EditableKey, 'revoked_at'> &
-  Pick<ApiKeyRow, 'key' | 'provider_id'> & { readonly secret_sealed: Buffer };
+  Pick<ApiKeyRow, 'key' | 'provider_id' | 'secret_created_at'> & { readonly secret_sealed: Buffer };
 
 export const insertKey = async (
   tx: Tx,
@@ -21,9 +21,10 @@ export const insertKey = async (
 ): Promise<ApiKeyRow> => {
   const [row] = await tx<ApiKeyRow[]>`
     insert into api_keys (operator_id, key, name, secret_sealed, scopes, provider_id, ip_allowlist,
-      rate_limit_per_minute, expires_at, created_at, updated_at)
+      rate_limit_per_minute, expires_at, made_by_two, secret_created_at, created_at, updated_at)
     values (${operator_id}, ${key.key}, ${key.name}, ${key.secret_sealed}, ${key.scopes}::text[],
-      ${key.provider_id}, ${key.ip_allowlist}::text[], ${key.rate_limit_per_minute}, ${key.expires_at}, ${now}, ${now})
+      ${key.provider_id}, ${key.ip_allowlist}::text[], ${key.rate_limit_per_minute}, ${key.expires_at},
+      ${key.made_by_two}, ${key.secret_created_at}, ${now}, ${now})
     returning ${columns(tx)}`;
   return row!;
 };
@@ -57,7 +58,8 @@ export const updateKey = (
 ): Promise<unknown> => tx`
   update api_keys set name = ${after.name}, scopes = ${after.scopes}::text[],
     ip_allowlist = ${after.ip_allowlist}::text[], rate_limit_per_minute = ${after.rate_limit_per_minute},
-    expires_at = ${after.expires_at}, revoked_at = ${after.revoked_at}, version = version + 1, updated_at = ${now}
+    expires_at = ${after.expires_at}, revoked_at = ${after.revoked_at}, made_by_two = ${after.made_by_two},
+    version = version + 1, updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
 /** The new secret replaces the old one at once. */
@@ -65,9 +67,10 @@ export const replaceSecret = (
   tx: Tx,
   { operator_id, now }: { operator_id: number; now: Date },
   id: number,
-  sealed: Buffer,
+  secret: { sealed: Buffer; secret_created_at: Date; made_by_two: boolean },
 ): Promise<unknown> => tx`
-  update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now}
+  update api_keys set secret_sealed = ${secret.sealed}, secret_created_at = ${secret.secret_created_at},
+    made_by_two = ${secret.made_by_two}, version = version + 1, updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
 export const sealedSecretOf = async (tx: Tx, operatorId: number, id: number): Promise<Buffer> => {

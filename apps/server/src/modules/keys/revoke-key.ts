@@ -8,14 +8,17 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { announceKey } from './announce-key.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { lockKey, updateKey } from './queries.ts';
+import { rotationOf } from './rotate-key.ts';
 import { showKey } from './view.ts';
 
 export const revokeApiKey =
   (clock: Clock) =>
   (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
-    call.write(async (tx) => ({
-      data: showKey(await revokeKey(tx, auditContext(call), call.params.api_key), clock.now()),
-    }));
+    call.write(async (tx) => {
+      const { api_key: id } = call.params;
+      const revoked = await revokeKey(tx, auditContext(call), id);
+      return { data: showKey(revoked, clock.now(), await rotationOf(tx, call, id)) };
+    });
 
 /** Revokes a key for good, and with it every player token it issued. Revoking it again changes nothing. */
 export const revokeKey = async (tx: Tx, context: AuditContext, id: number): Promise<ApiKeyRow> => {

@@ -28,13 +28,23 @@ export const refuseScopesOfOthers = (
 
 type KeyPower = Pick<ApiKeyRow, 'scopes' | 'provider_id'>;
 
-/** Whether a key can move or create money: a game provider's key, or one with such a scope. */
-export const movesMoney = ({ provider_id, scopes }: KeyPower): boolean =>
+/** Whether a key leads to money: a game provider's key does, and one with such a scope. */
+export const leadsToMoney = ({ provider_id, scopes }: KeyPower): boolean =>
   provider_id !== null || scopes.some((scope) => moneyScopes.includes(scope));
 
-/** Whether a change lets a key move money that it could not, from more places, or for longer. */
+/** Whether two people stand behind a key after a change of it, which a second person confirmed or not. */
+export const madeByTwoAfter = (before: ApiKeyRow, after: ApiKeyRow, isConfirmed: boolean): boolean => {
+  if (!weakensKey(before, after)) return before.made_by_two;
+  // Whoever confirms the first scope that leads to money confirms all of that power.
+  return isConfirmed && (before.made_by_two || !leadsToMoney(before));
+};
+
+/**
+ * Whether a change lets a key reach money that it could not, from more places, or for longer. A higher rate limit is no
+ * such change: it protects the platform, and what a key may do is bounded by its scopes and by the limits of players.
+ */
 export const weakensKey = (before: ApiKeyRow, after: ApiKeyRow): boolean => {
-  if (!movesMoney(after)) return false;
+  if (!leadsToMoney(after)) return false;
   const gained = after.scopes.some((scope) => moneyScopes.includes(scope) && !before.scopes.includes(scope));
   // An empty list allows every address.
   const fromElsewhere =

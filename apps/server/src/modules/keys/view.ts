@@ -1,7 +1,8 @@
 import type { ApiKeyRow } from './api-key-row.ts';
+import { leadsToMoney } from './rules.ts';
 
 /** The key as staff see it; never its secret. */
-export const showKey = (row: ApiKeyRow, realNow: Date) => ({
+export const showKey = (row: ApiKeyRow, realNow: Date, rotationProposal: number | null = null) => ({
   id: row.id,
   key: row.key,
   name: row.name,
@@ -10,6 +11,10 @@ export const showKey = (row: ApiKeyRow, realNow: Date) => ({
   ip_allowlist: row.ip_allowlist,
   rate_limit_per_minute: row.rate_limit_per_minute,
   status: statusOf(row, realNow),
+  leads_to_money: leadsToMoney(row),
+  made_by_two: row.made_by_two,
+  secret_created_at: row.secret_created_at,
+  rotation_proposal_id: rotationProposal,
   expires_at: row.expires_at,
   revoked_at: row.revoked_at,
   created_at: row.created_at,

@@ -9,34 +9,37 @@ const world = await createFileWorld();
 test.each([
   ['rotate', 'api_key.secret_rotated', 'got a new secret'],
   ['revoke', 'api_key.revoked', 'was revoked'],
-])('%s of a key takes effect at once, and notifies the others who manage keys', async (verb, kind, words) => {
-  const operator = await world.addOperator({ settings: { second_person: true } });
-  const actor = await addTestStaff(world, operator);
-  const key = await operator.addKey(['payments:write']);
-  expect((await actor.post(`${base}/api-keys/${key.id}/${verb}`)).status).toBe(200);
+])(
+  '%s of a key that leads to no money takes effect at once, and notifies the others who manage keys',
+  async (verb, kind, words) => {
+    const operator = await world.addOperator({ settings: { second_person: true } });
+    const actor = await addTestStaff(world, operator);
+    const key = await operator.addKey(['payments:read']);
+    expect((await actor.post(`${base}/api-keys/${key.id}/${verb}`)).status).toBe(200);
 
-  for (const role of allRoles) {
-    const member = await addTestStaff(world, operator, role);
-    const { data } = (await member.get(`${base}/notices`)).body;
-    if (!roleHas(role, 'manage_api')) expect([role, data]).toEqual([role, []]);
-    else
-      expect(data).toEqual([
-        {
-          id: expect.any(Number),
-          kind,
-          permission: 'manage_api',
-          message: `The key ${key.key} (test) ${words}.`,
-          subject_kind: 'api_key',
-          subject_id: key.id,
-          by_staff: actor.id,
-          by_staff_name: 'admin',
-          read_at: null,
-          created_at: world.clock.now().toISOString(),
-        },
-      ]);
-  }
-  expect((await actor.get(`${base}/notices`)).body.data, 'not to who did it').toEqual([]);
-});
+    for (const role of allRoles) {
+      const member = await addTestStaff(world, operator, role);
+      const { data } = (await member.get(`${base}/notices`)).body;
+      if (!roleHas(role, 'manage_api')) expect([role, data]).toEqual([role, []]);
+      else
+        expect(data).toEqual([
+          {
+            id: expect.any(Number),
+            kind,
+            permission: 'manage_api',
+            message: `The key ${key.key} (test) ${words}.`,
+            subject_kind: 'api_key',
+            subject_id: key.id,
+            by_staff: actor.id,
+            by_staff_name: 'admin',
+            read_at: null,
+            created_at: world.clock.now().toISOString(),
+          },
+        ]);
+    }
+    expect((await actor.get(`${base}/notices`)).body.data, 'not to who did it').toEqual([]);
+  },
+);
 
 test('marks a notice as read for the reader only, once; notices for others do not exist', async () => {
   const operator = await world.addOperator();

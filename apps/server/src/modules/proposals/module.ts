@@ -5,6 +5,7 @@ import type { Parts } from '../../module/parts.ts';
 import { createConfirmProposal, rejectProposal, withdrawProposal } from './decide-proposal.ts';
 import { proposalExists } from './queries.ts';
 import { getProposal, listProposals } from './read-proposals.ts';
+import { createSecretSweep } from './sweep.ts';
 
 const routes = ({ proposals }: Parts): MountedRoute[] => [
   handle(contract.listProposals, listProposals),
@@ -18,5 +19,6 @@ export const proposalsModule: Module = {
   name: 'proposals',
   tables: ['proposals'],
   routes,
+  sweeps: (parts) => [createSecretSweep(parts)],
   resolvers: { proposal: proposalExists },
 };

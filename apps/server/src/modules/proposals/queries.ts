@@ -1,8 +1,9 @@
-import type { listProposals } from '@croupier/contract/back-office/proposals.ts';
+import type { listProposals, ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import { offsetOf } from '../../call/pages.ts';
-import type { Tx } from '../../database/pool.ts';
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { operatorsAt } from '../../engine/operator.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
 
 const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
@@ -70,6 +71,44 @@ export const decideProposal = async (
     where operator_id = ${operatorId} and id = ${id}
     returning ${columns(tx)}`;
   return row!;
+};
+
+/** Withdraws the pending proposals of one subject, and returns them. */
+export const withdrawPending = (
+  tx: Tx,
+  operatorId: number,
+  { kind, subject_id }: { kind: ProposalKindName; subject_id: number },
+  decision: { decided_by: number; decided_at: Date; reason: string },
+): Promise<{ id: number }[]> => tx<{ id: number }[]>`
+  update proposals set status = 'withdrawn', decided_by = ${decision.decided_by}, decided_at = ${decision.decided_at},
+    reason = ${decision.reason}, secret_sealed = null
+  where operator_id = ${operatorId} and kind = ${kind} and subject_id = ${subject_id} and status = 'pending'
+    and expires_at > ${decision.decided_at}
+  returning id`;
+
+/** The pending proposals of a kind, by what they would change. */
+export const selectPending = (
+  tx: Tx,
+  operatorId: number,
+  kind: ProposalKindName,
+  now: Date,
+): Promise<{ id: number; subject_id: number }[]> => tx<{ id: number; subject_id: number }[]>`
+  select id, subject_id from proposals
+  where operator_id = ${operatorId} and kind = ${kind} and status = 'pending' and expires_at > ${now}
+    and subject_id is not null
+  order by id`;
+
+/** Removes the secrets of proposals that have expired, by each operator's own time; returns how many. */
+export const wipeExpiredSecrets = async (
+  control: Queryable,
+  now: Date,
+  onlyOperator: number | null,
+): Promise<number> => {
+  const { count } = await control`
+    update proposals p set secret_sealed = null
+    from ${operatorsAt(control, now, onlyOperator)} o
+    where p.operator_id = o.operator_id and p.secret_sealed is not null and p.expires_at <= o.at`;
+  return count;
 };
 
 /** Records why the change was refused; a proposal that was decided meanwhile stays. */
