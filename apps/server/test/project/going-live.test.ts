@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,7 +37,9 @@ const makeCheckout = async (folder: string): Promise<string> => {
     await mkdir(join(folder, dirname(path)), { recursive: true });
     await cp(join(root, path), join(folder, path));
   }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // All of them: a launcher that misses a package installs, and would empty the folder that the link leads to.
+  for (const place of ['.', 'apps/server'].map((top) => join(top, 'node_modules')))
+    if (existsSync(join(root, place))) await symlink(join(root, place), join(folder, place));
   const bin = join(folder, '.bin');
   await mkdir(bin);
   await writeFile(
