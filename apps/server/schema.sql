@@ -102,6 +102,37 @@ create type payment_request_row as (
   approved_by bigint[]
 );
 
+create type payment_row as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  payout_state text,
+  payout_batch_id bigint,
+  return_reason text,
+  operator_amount bigint,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  paying_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  approved_by bigint[]
+);
+
 create type provider_transaction_row as (
   provider_id bigint,
   kind text,
@@ -353,6 +384,15 @@ CREATE OR REPLACE FUNCTION public.note_kyc_change()
 AS $function$
 begin
   new.kyc_changed_at = new.updated_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.payout_state := 'paid';
   return new;
 end $function$;
 
@@ -1579,9 +1619,19 @@ create table payment_requests (
   cancelled_at timestamp(3) with time zone,
   internal_reason text,
   bank_reference text,
+  payout_state text not null default 'none'::text,
+  payout_batch_id bigint,
+  paying_at timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
+  return_reason text,
+  approved_at timestamp(3) with time zone,
+  operator_amount bigint,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_requests_amount_check CHECK ((amount > 0)),
+  constraint payment_requests_payout_state_check CHECK ((((payout_state = 'none'::text) AND ((type = 'deposit'::text) OR (status <> 'paid'::text))) OR ((type = 'withdrawal'::text) AND (payout_state = 'paying'::text) AND (status = 'allowed'::text)) OR ((type = 'withdrawal'::text) AND (payout_state = ANY (ARRAY['paid'::text, 'returned'::text])) AND (status = 'paid'::text)))),
+  constraint payment_requests_returned_check CHECK (((type = 'deposit'::text) OR (is_reversed = (payout_state = 'returned'::text)))),
   constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
 ) with (fillfactor=85);
@@ -1591,15 +1641,62 @@ CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (ope
 CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
 CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (operator_id, player_id) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));
-CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (operator_id, status, created_at, id) INCLUDE (player_id, currency, amount, approved_by, updated_at) WHERE ((type = 'withdrawal'::text) AND (status = ANY (ARRAY['new'::text, 'allowed'::text])));
+CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (operator_id, status, created_at, id) INCLUDE (player_id, currency, amount, approved_by, updated_at, payout_state) WHERE ((type = 'withdrawal'::text) AND (status = ANY (ARRAY['new'::text, 'allowed'::text])));
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
 CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
+CREATE TRIGGER note_payout BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (((new.type = 'withdrawal'::text) AND (new.status = 'paid'::text) AND (new.payout_state = 'none'::text))) EXECUTE FUNCTION note_payout();
 CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.payment_requests FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table payment_requests enable row level security;
 alter table payment_requests force row level security;
 create policy operator_only on payment_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on payment_requests to croupier_app;
+
+create table payout_batch_rows (
+  operator_id bigint not null,
+  batch_id bigint not null,
+  payment_id bigint not null,
+  position integer not null,
+  state text not null default 'paying'::text,
+  reason text,
+  decided_at timestamp(3) with time zone,
+  constraint payout_batch_rows_pkey PRIMARY KEY (operator_id, batch_id, payment_id),
+  constraint payout_batch_rows_operator_id_batch_id_fkey FOREIGN KEY (operator_id, batch_id) REFERENCES payout_batches(operator_id, id),
+  constraint payout_batch_rows_operator_id_payment_id_fkey FOREIGN KEY (operator_id, payment_id) REFERENCES payment_requests(operator_id, id),
+  constraint payout_batch_rows_check CHECK (((state = 'paying'::text) = (decided_at IS NULL))),
+  constraint payout_batch_rows_position_check CHECK (("position" > 0)),
+  constraint payout_batch_rows_state_check CHECK ((state = ANY (ARRAY['paying'::text, 'paid'::text, 'refused'::text, 'taken_back'::text, 'returned'::text])))
+);
+CREATE UNIQUE INDEX payout_batch_rows_claim ON public.payout_batch_rows USING btree (operator_id, payment_id) WHERE (state = ANY (ARRAY['paying'::text, 'paid'::text, 'returned'::text]));
+CREATE UNIQUE INDEX payout_batch_rows_in_order ON public.payout_batch_rows USING btree (operator_id, batch_id, "position");
+alter table payout_batch_rows enable row level security;
+alter table payout_batch_rows force row level security;
+create policy operator_only on payout_batch_rows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (decided_at), update (reason), update (state) on payout_batch_rows to croupier_app;
+
+create table payout_batches (
+  operator_id bigint not null,
+  id bigint not null,
+  format text not null,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null,
+  count integer not null,
+  sums jsonb not null,
+  file_name text not null,
+  file_sha256 text not null,
+  file bytea not null,
+  constraint payout_batches_pkey PRIMARY KEY (operator_id, id),
+  constraint payout_batches_operator_id_created_by_fkey FOREIGN KEY (operator_id, created_by) REFERENCES staff(operator_id, id),
+  constraint payout_batches_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint payout_batches_count_check CHECK ((count > 0)),
+  constraint payout_batches_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint payout_batches_format_check CHECK ((format = 'csv'::text))
+);
+CREATE INDEX payout_batches_newest ON public.payout_batches USING btree (operator_id, created_at DESC, id DESC);
+alter table payout_batches enable row level security;
+alter table payout_batches force row level security;
+create policy operator_only on payout_batches for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on payout_batches to croupier_app;
 
 create table player_blocks (
   operator_id bigint not null,

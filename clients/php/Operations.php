@@ -94,18 +94,39 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/payments/{payment}/approve', $fields, [], $idempotencyKey);
     }
 
-    /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    /** The bank refused a claimed withdrawal. Only while `payout_state` is `paying`. It is allowed again, with its approvals: it can be paid by another transfer, rejected or cancelled.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function payoutRefused(int $payment, string $reason, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment, 'reason' => $reason];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/bank-refused', $fields, [], $idempotencyKey);
+    }
+
+    /** Claim an allowed withdrawal, before you send it to the bank. From then on `payout_state` is `paying`: nobody can reject, cancel, export or claim it, until it is paid, the bank refuses it, or two members of staff take it back. Claim before you send the transfer, so that nobody returns the money meanwhile. The account is checked as it is now. A key's pay without a claim makes both steps.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function claimPayout(int $payment, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/claim', $fields, [], $idempotencyKey);
+    }
+
+    /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now, unless the withdrawal is claimed: then the money has left already.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
     public function markPayoutPaid(int $payment, string|Omitted $bank_reference = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['payment' => $payment, 'bank_reference' => $bank_reference];
         return $this->one('POST', '/api/v1/operator/payments/{payment}/pay', $fields, [], $idempotencyKey);
     }
 
-    /** Reject a withdrawal. New or allowed. What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    /** Reject a withdrawal. New, or allowed and not claimed (`details.rule` `payout_state`). What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
     public function rejectPayout(int $payment, string $reason, string|Omitted $player_reason = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['payment' => $payment, 'reason' => $reason, 'player_reason' => $player_reason];
         return $this->one('POST', '/api/v1/operator/payments/{payment}/reject', $fields, [], $idempotencyKey);
+    }
+
+    /** The bank returned a withdrawal after it was paid. The status stays `paid`, with `is_reversed` true and `payout_state` `returned`. The amount is in the real wallet again, by a `withdrawal_rejection` of today, and no longer counts as withdrawn. Event `withdrawal.returned`.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function payoutReturned(int $payment, string $reason, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment, 'reason' => $reason];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/returned', $fields, [], $idempotencyKey);
     }
 
     /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */

@@ -128,7 +128,7 @@ describe('several at once', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'File for the bank' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^bank-file-.*\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^payouts-.*\.csv$/);
     expect(readFileSync(await file.path(), 'utf8')).toContain('250.00');
     expectNoTrouble(troubles);
   });

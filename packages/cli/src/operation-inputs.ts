@@ -614,9 +614,49 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "payoutRefused": {
+    "summary": "The bank refused a claimed withdrawal",
+    "description": "Only while `payout_state` is `paying`. It is allowed again, with its approvals: it can be paid by another transfer, rejected or cancelled.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "The bank's reason, for staff and the audit log."
+        }
+      },
+      "required": [
+        "payment",
+        "reason"
+      ]
+    }
+  },
+  "claimPayout": {
+    "summary": "Claim an allowed withdrawal, before you send it to the bank",
+    "description": "From then on `payout_state` is `paying`: nobody can reject, cancel, export or claim it, until it is paid, the bank refuses it, or two members of staff take it back. Claim before you send the transfer, so that nobody returns the money meanwhile. The account is checked as it is now. A key's pay without a claim makes both steps.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "payment"
+      ]
+    }
+  },
   "markPayoutPaid": {
     "summary": "Mark a withdrawal as paid out",
-    "description": "Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "description": "Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now, unless the withdrawal is claimed: then the money has left already.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
     "input": {
       "properties": {
         "payment": {
@@ -639,7 +679,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "rejectPayout": {
     "summary": "Reject a withdrawal",
-    "description": "New or allowed. What was held returns to the real wallet.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "description": "New, or allowed and not claimed (`details.rule` `payout_state`). What was held returns to the real wallet.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
     "input": {
       "properties": {
         "payment": {
@@ -657,6 +697,29 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.",
           "type": "string",
           "maxLength": 500
+        }
+      },
+      "required": [
+        "payment",
+        "reason"
+      ]
+    }
+  },
+  "payoutReturned": {
+    "summary": "The bank returned a withdrawal after it was paid",
+    "description": "The status stays `paid`, with `is_reversed` true and `payout_state` `returned`. The amount is in the real wallet again, by a `withdrawal_rejection` of today, and no longer counts as withdrawn. Event `withdrawal.returned`.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "The bank's reason, for staff and the audit log."
         }
       },
       "required": [
@@ -1751,6 +1814,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "withdrawal.requested",
             "withdrawal.allowed",
             "withdrawal.paid",
+            "withdrawal.returned",
             "withdrawal.rejected",
             "withdrawal.cancelled",
             "bonus.granted",
@@ -1981,6 +2045,7 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "withdrawal.requested": "a withdrawal request is created",
   "withdrawal.allowed": "the withdrawal is approved",
   "withdrawal.paid": "the withdrawal is paid",
+  "withdrawal.returned": "a paid withdrawal came back from the bank, and the money is in the wallet again",
   "withdrawal.rejected": "the withdrawal is rejected",
   "withdrawal.cancelled": "the withdrawal is cancelled",
   "bonus.granted": "a bonus is granted",

@@ -16,6 +16,7 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
   'withdrawal.requested': { operations: ['request_withdrawal'] },
   'withdrawal.allowed': { operations: ['approve_payout', 'approve_withdrawal'] },
   'withdrawal.paid': { operations: ['mark_payout_paid', 'pay_withdrawal'] },
+  'withdrawal.returned': { operations: ['payout_returned', 'return_withdrawal'] },
   'withdrawal.rejected': { operations: ['reject_payout', 'reject_withdrawal'] },
   'withdrawal.cancelled': { operations: ['cancel_withdrawal'] },
   'bonus.granted': {

@@ -63,6 +63,7 @@ export const eventData = {
   'withdrawal.requested': paymentRequest,
   'withdrawal.allowed': paymentRequest,
   'withdrawal.paid': paymentRequest,
+  'withdrawal.returned': paymentRequest,
   'withdrawal.rejected': paymentRequest,
   'withdrawal.cancelled': paymentRequest,
   'bonus.granted': playerBonus,

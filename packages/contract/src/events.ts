@@ -8,6 +8,7 @@ export const events = {
   'withdrawal.requested': 'a withdrawal request is created',
   'withdrawal.allowed': 'the withdrawal is approved',
   'withdrawal.paid': 'the withdrawal is paid',
+  'withdrawal.returned': 'a paid withdrawal came back from the bank, and the money is in the wallet again',
   'withdrawal.rejected': 'the withdrawal is rejected',
   'withdrawal.cancelled': 'the withdrawal is cancelled',
   'bonus.granted': 'a bonus is granted',

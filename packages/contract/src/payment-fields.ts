@@ -4,6 +4,9 @@ import { id, money, timestamp } from './common.ts';
 export const paymentTypes = ['deposit', 'withdrawal'] as const;
 export const paymentStatuses = ['new', 'allowed', 'paid', 'rejected', 'cancelled'] as const;
 
+/** How far the payout of a withdrawal has come; a deposit has none. */
+export const payoutStates = ['none', 'paying', 'paid', 'returned'] as const;
+
 /** Why a withdrawal cannot be approved or paid out at the moment, in the order in which it is checked. */
 export const payoutReasons = [
   'restricted',
@@ -27,12 +30,19 @@ export const paymentRequest = z.object({
   external_reference: z.string().describe("The operator's unique reference; empty when none was given."),
   info: z.string().nullable(),
   reject_reason: z.string().nullable(),
-  is_reversed: z.boolean().describe('A deposit that was charged back.'),
+  is_reversed: z.boolean().describe('A deposit that was charged back, or a payout that came back from the bank.'),
+  payout_state: z
+    .enum(payoutStates)
+    .describe(
+      'Of a withdrawal. paying: it is with the bank, and cannot be rejected or cancelled any more; the status stays allowed. returned: it was paid and came back, and so did the money; the status stays paid.',
+    ),
   created_at: timestamp(),
   updated_at: timestamp(),
   paid_at: timestamp().nullable(),
   rejected_at: timestamp().nullable(),
   cancelled_at: timestamp().nullable(),
+  returned_at: timestamp().nullable().describe('When a payout that came back was booked.'),
+  return_reason: z.string().nullable().describe('Why it came back.'),
 });
 
 export const paymentMethod = z.object({

@@ -19,6 +19,7 @@ export type Entity =
   | 'text'
   | 'player'
   | 'payment'
+  | 'payout_batch'
   | 'game'
   | 'catalogue_game'
   | 'game_provider'

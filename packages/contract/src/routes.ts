@@ -16,6 +16,7 @@ import * as backOfficeNotices from './back-office/notices.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
 import * as backOfficePayments from './back-office/payments.ts';
+import * as backOfficePayoutBatches from './back-office/payout-batches.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
 import * as backOfficeProposals from './back-office/proposals.ts';
@@ -110,6 +111,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/payment-desk': backOfficePaymentDesk,
+  'back-office/payout-batches': backOfficePayoutBatches,
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,
   'back-office/games': backOfficeGames,

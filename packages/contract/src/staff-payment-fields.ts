@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, money, queryInteger, timestamp } from './common.ts';
 import type { Money } from './money.ts';
 import { paymentFilters } from './operator/payments.ts';
-import { paymentRequest, payoutReasons } from './payment-fields.ts';
+import { paymentRequest, payoutReasons, payoutStates } from './payment-fields.ts';
 import { kycStatuses, playerStatuses, riskLevels } from './player-fields.ts';
 
 /** The reasons of the payout gate. */
@@ -26,7 +26,7 @@ export const paymentFlags = [
 ] as const;
 export type PaymentFlag = (typeof paymentFlags)[number];
 
-export const paymentQueues = ['to_decide', 'second_eyes', 'to_pay_out', 'mine'] as const;
+export const paymentQueues = ['to_decide', 'second_eyes', 'to_pay_out', 'paying', 'mine'] as const;
 export type PaymentQueue = (typeof paymentQueues)[number];
 
 export const paymentOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;
@@ -39,6 +39,8 @@ export const staffPayment = paymentRequest.extend({
   bank_name: z.string().nullable(),
   notes: z.string().nullable(),
   bank_reference: z.string().nullable().describe("The bank's reference of the transfer that paid it out."),
+  payout_batch_id: id().nullable().describe('The payout batch whose file it is in.'),
+  paying_at: timestamp().nullable().describe('Since when it is with the bank, or when it was paid out.'),
   internal_reason: z
     .string()
     .nullable()
@@ -93,6 +95,7 @@ const queryAmount = () => queryInteger(1, Number.MAX_SAFE_INTEGER).brand<'Money'
 export const staffPaymentFilters = paymentFilters.extend({
   payment_method: line(40).optional().describe('Payment method code.'),
   bank_reference: line(140).optional(),
+  payout_state: z.enum(payoutStates).optional(),
   amount_min: queryAmount().optional().describe('Minor units of the player currency.'),
   amount_max: queryAmount().optional(),
   flag: z.enum(paymentFlags).optional(),
@@ -105,7 +108,7 @@ export const staffPaymentFilters = paymentFilters.extend({
     .enum(paymentQueues)
     .optional()
     .describe(
-      'Withdrawals that wait. to_decide: for a first approval. second_eyes: for a second person. to_pay_out: approved. mine: taken by the caller. `meta.queue` sums the queue up.',
+      'Withdrawals that wait. to_decide: for a first approval. second_eyes: for a second person. to_pay_out: approved. paying: with the bank. mine: taken by the caller. `meta.queue` sums the queue up.',
     ),
   order: z
     .enum(paymentOrders)
@@ -177,7 +180,17 @@ export const reviewCheck = z.object({
   figures: comparedFigures.describe('What was compared. Amounts are in minor units of the player currency.'),
 });
 
-export const withdrawalDecisions = ['approve', 'pay', 'reject', 'cancel'] as const;
+/** What happens to a withdrawal after its request. */
+export const withdrawalDecisions = [
+  'approve',
+  'claim',
+  'pay',
+  'refuse',
+  'take_back',
+  'return',
+  'reject',
+  'cancel',
+] as const;
 
 export const paymentReview = z.object({
   payment: staffPaymentRow,

@@ -142,6 +142,11 @@ export type Balances = {
   readonly bonus_balance: number;
 };
 
+export type BankAnswer = {
+  /** The bank's reason, for staff and the audit log. */
+  readonly reason: string;
+};
+
 export type BonusCompletedEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -301,7 +306,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExclusionFields = {
   /** How long, from now. Send either this or until. */
@@ -817,13 +822,19 @@ export type PaymentRequest = {
   readonly external_reference: string;
   readonly info: string | null;
   readonly reject_reason: string | null;
-  /** A deposit that was charged back. */
+  /** A deposit that was charged back, or a payout that came back from the bank. */
   readonly is_reversed: boolean;
+  /** Of a withdrawal. paying: it is with the bank, and cannot be rejected or cancelled any more; the status stays allowed. returned: it was paid and came back, and so did the money; the status stays paid. */
+  readonly payout_state: 'none' | 'paying' | 'paid' | 'returned';
   readonly created_at: string;
   readonly updated_at: string;
   readonly paid_at: string | null;
   readonly rejected_at: string | null;
   readonly cancelled_at: string | null;
+  /** When a payout that came back was booked. */
+  readonly returned_at: string | null;
+  /** Why it came back. */
+  readonly return_reason: string | null;
 };
 
 export type Payout = {
@@ -840,13 +851,19 @@ export type Payout = {
   readonly external_reference: string;
   readonly info: string | null;
   readonly reject_reason: string | null;
-  /** A deposit that was charged back. */
+  /** A deposit that was charged back, or a payout that came back from the bank. */
   readonly is_reversed: boolean;
+  /** Of a withdrawal. paying: it is with the bank, and cannot be rejected or cancelled any more; the status stays allowed. returned: it was paid and came back, and so did the money; the status stays paid. */
+  readonly payout_state: 'none' | 'paying' | 'paid' | 'returned';
   readonly created_at: string;
   readonly updated_at: string;
   readonly paid_at: string | null;
   readonly rejected_at: string | null;
   readonly cancelled_at: string | null;
+  /** When a payout that came back was booked. */
+  readonly returned_at: string | null;
+  /** Why it came back. */
+  readonly return_reason: string | null;
   /** How many approvals are missing before it can be paid out. */
   readonly approvals_missing: number;
 };
@@ -1230,6 +1247,18 @@ export type WithdrawalRequestedEvent = {
   readonly data: PaymentRequest;
 };
 
+export type WithdrawalReturnedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.returned';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
 /** What each operation takes and gives. */
 export type OperatorOperations = {
   /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
@@ -1315,7 +1344,17 @@ export type OperatorOperations = {
     /** Id of the payment. */
     readonly payment: number;
   }; output: Payout; meta: undefined; shape: 'one' };
-  /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  /** The bank refused a claimed withdrawal. Only while `payout_state` is `paying`. It is allowed again, with its approvals: it can be paid by another transfer, rejected or cancelled.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  payoutRefused: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  } & BankAnswer; output: Payout; meta: undefined; shape: 'one' };
+  /** Claim an allowed withdrawal, before you send it to the bank. From then on `payout_state` is `paying`: nobody can reject, cancel, export or claim it, until it is paid, the bank refuses it, or two members of staff take it back. Claim before you send the transfer, so that nobody returns the money meanwhile. The account is checked as it is now. A key's pay without a claim makes both steps.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  claimPayout: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  }; output: Payout; meta: undefined; shape: 'one' };
+  /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now, unless the withdrawal is claimed: then the money has left already.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
   markPayoutPaid: { input: {
     /** Id of the payment. */
     readonly payment: number;
@@ -1323,11 +1362,16 @@ export type OperatorOperations = {
     /** The bank's reference of the transfer; staff find the withdrawal by it. */
     readonly bank_reference?: string | undefined;
   }>; output: Payout; meta: undefined; shape: 'one' };
-  /** Reject a withdrawal. New or allowed. What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  /** Reject a withdrawal. New, or allowed and not claimed (`details.rule` `payout_state`). What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
   rejectPayout: { input: {
     /** Id of the payment. */
     readonly payment: number;
   } & Rejection; output: Payout; meta: undefined; shape: 'one' };
+  /** The bank returned a withdrawal after it was paid. The status stays `paid`, with `is_reversed` true and `payout_state` `returned`. The amount is in the real wallet again, by a `withdrawal_rejection` of today, and no longer counts as withdrawn. Event `withdrawal.returned`.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  payoutReturned: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  } & BankAnswer; output: Payout; meta: undefined; shape: 'one' };
   /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
   listPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
   /** List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
@@ -1734,11 +1778,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -2049,8 +2093,11 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   listTransactions: { method: 'GET', path: '/api/v1/operator/players/{player}/transactions', shape: 'page' },
   getWallet: { method: 'GET', path: '/api/v1/operator/players/{player}/wallet', shape: 'one' },
   approvePayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/approve', shape: 'one' },
+  payoutRefused: { method: 'POST', path: '/api/v1/operator/payments/{payment}/bank-refused', shape: 'one' },
+  claimPayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/claim', shape: 'one' },
   markPayoutPaid: { method: 'POST', path: '/api/v1/operator/payments/{payment}/pay', shape: 'one' },
   rejectPayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/reject', shape: 'one' },
+  payoutReturned: { method: 'POST', path: '/api/v1/operator/payments/{payment}/returned', shape: 'one' },
   listPaymentMethods: { method: 'GET', path: '/api/v1/operator/payment-methods', shape: 'list' },
   listPayments: { method: 'GET', path: '/api/v1/operator/payments', shape: 'page' },
   getPayment: { method: 'GET', path: '/api/v1/operator/payments/{payment}', shape: 'one' },

@@ -43,7 +43,7 @@ export const joinChanges = (items: readonly TimelineItem[]): readonly Happened[]
 const silent = ['balance.correct', 'aml_alert.taken', 'self_exclusion.started', 'player.locked_by_aml'];
 
 const isSilent = (action: string, field: string): boolean =>
-  silent.includes(action) || (field === 'status' && action !== 'player.status_changed');
+  silent.includes(action) || (field === 'status' && action !== 'player.status_changed') || field === 'payout_state';
 
 /** One item of a player's timeline as a sentence: who, what, how much, from what to what, and why. */
 export const HappeningWords = ({ item, currency }: { item: Happened; currency: string }) => {

@@ -69,7 +69,7 @@ test.each([
   ['account_change', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
   ['ledger_entry_row', entryColumns],
   ['game_round_row', roundsStored],
-  ['payment_request_row', paymentsStored],
+  ['payment_row', paymentsStored],
   ['provider_transaction_row', transactionColumns],
 ])('the type %s has the columns that are written by it, in their order', async (name, columns) => {
   const attributes = await world.admin<{ name: string; type: string }[]>`

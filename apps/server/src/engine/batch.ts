@@ -121,20 +121,27 @@ const prepare = async (parts: BatchParts, count: number) => {
 };
 
 /**
- * Runs one command in an SQL transaction that the caller commits: for an account that is created there, which no other
- * command can know yet. Throws, and so rolls that SQL transaction back, only when something is broken.
+ * Runs commands on accounts of one operator in an SQL transaction that the caller commits: for an account that is
+ * created there, which no other command can know yet, or for a change of many accounts that commits with something else.
+ * Throws, and so rolls that SQL transaction back, only when something is broken.
  */
-export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
-  const ids = await parts.ids.reserve(idsPerCommand);
+export const runWithin = async (
+  parts: BatchParts,
+  tx: Tx,
+  operatorId: number,
+  commands: readonly Command[],
+): Promise<StoredAnswer[]> => {
+  const ids = await parts.ids.reserve(commands.length * idsPerCommand);
   try {
-    const loaded = await loadAccounts({ ...parts, cache: undefined }, tx, command.operator_id, [command]);
+    const loaded = await loadAccounts({ ...parts, cache: undefined }, tx, operatorId, commands);
     const scope = scopeOf(parts, loaded);
-    const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, [command]);
+    const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     if (decided.events.length > 0) tx.announce();
     await Promise.all(statementsOf(scope, loaded, decided).map((each) => tx.send(each)));
-    const [answer] = decided.answers;
-    if (answer instanceof Error) throw answer;
-    return answer as StoredAnswer;
+    return decided.answers.map((answer) => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
   } finally {
     ids.release();
   }

@@ -28,6 +28,13 @@ export type Engine = {
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition' | 'claim'>,
   ): Promise<StoredAnswer>;
+  /** The same for commands of one kind on several accounts of an operator, which are locked together, in their order. */
+  submitAllWithin<Input, F extends FacetName>(
+    tx: Tx,
+    operatorId: number,
+    definition: CommandDefinition<Input, F>,
+    commands: readonly Omit<Command<Input>, 'definition' | 'claim' | 'operator_id'>[],
+  ): Promise<StoredAnswer[]>;
   /** Resolves when every accepted command has been answered. */
   drain(): Promise<void>;
   waiting(): number;
@@ -96,8 +103,15 @@ export const createEngine = (options: EngineOptions): Engine => {
             queue.submit({ ...command, definition: planned(definition) as never, span }),
           )
       : (definition, command) => queue.submit({ ...command, definition: planned(definition) as never }),
-    submitWithin: (tx, definition, command) =>
-      runWithin(parts, tx, { ...command, definition: planned(definition) as never }),
+    submitWithin: async (tx, definition, command) => {
+      const named = { ...command, definition: planned(definition) as never };
+      const [answer] = await runWithin(parts, tx, command.operator_id, [named]);
+      return answer!;
+    },
+    submitAllWithin: (tx, operator_id, definition, commands) => {
+      const named = commands.map((command) => ({ ...command, operator_id, definition: planned(definition) as never }));
+      return runWithin(parts, tx, operator_id, named);
+    },
     drain: queue.drain,
     forget: () => {
       parts.ids.forget();

@@ -17,7 +17,7 @@ describe('verify', () => {
     expect(verdict).toEqual({
       operators: 1,
       accounts: 2,
-      entries: 22,
+      entries: 28,
       abandoned_claims: 0,
       findings: [],
       checked: [{ operator_id: operator.operator_id, accounts: 2, findings: 0 }],

@@ -96,6 +96,14 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       await on.onPayment(payment, 'pay');
     },
   ],
+  'withdrawal.returned': [
+    'the bank returns a paid withdrawal',
+    async (on) => {
+      const payment = await on.withdrawal();
+      for (const move of ['approve', 'pay']) await on.onPayment(payment, move);
+      await on.onPayment(payment, 'returned', { reason: 'AC01: no such account' });
+    },
+  ],
   'withdrawal.rejected': [
     'staff reject',
     async (on) => on.onPayment(await on.withdrawal(), 'reject', { reason: 'Name does not match.' }),

@@ -12,6 +12,15 @@ import { methods, operatorSettings, Reference } from './reference.ts';
 const players = 12;
 const length = repetitions(800, 2_500);
 
+/** The steps whose route has another name. */
+const verbs: Readonly<Record<string, [verb: string, body: object]>> = {
+  charge_back: ['chargeback', {}],
+  refuse: ['bank-refused', {}],
+  return: ['returned', {}],
+  take_back: ['take-back', { to: 'allowed' }],
+  take_back_and_reject: ['take-back', { to: 'rejected' }],
+};
+
 /** The platform itself, with the same steps as the reference. */
 class Platform {
   readonly world: World;
@@ -69,10 +78,11 @@ class Platform {
         const id = this.payments.get(step.player)?.[step.pick] ?? 999_999_999;
         if (step.kind === 'operator_cancel')
           return this.#code(await this.operator.client.post(`/api/v1/operator/payments/${id}/cancel`));
-        const verb = step.kind === 'charge_back' ? 'chargeback' : step.kind;
-        return this.#code(
-          await this.#by(step.staff).post(`/api/back-office/v1/payments/${id}/${verb}`, { reason: 'model' }),
-        );
+        if (step.kind === 'claim')
+          return this.#code(await this.operator.client.post(`/api/v1/operator/payments/${id}/claim`));
+        const [verb, more] = verbs[step.kind] ?? [step.kind, {}];
+        const body = { reason: 'model', ...more };
+        return this.#code(await this.#by(step.staff).post(`/api/back-office/v1/payments/${id}/${verb}`, body));
       }
     }
   }

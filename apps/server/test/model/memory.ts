@@ -13,6 +13,12 @@ import {
   rejectWithdrawal,
 } from '../../src/modules/payments/decide-on-withdrawal.ts';
 import type { Payment, PaymentMethod } from '../../src/modules/payments/payment.ts';
+import {
+  claimForBatch,
+  refuseWithdrawalByBank,
+  returnWithdrawal,
+  takeBackWithdrawal,
+} from '../../src/modules/payments/payout-claim.ts';
 import { recordDeposit } from '../../src/modules/payments/record-deposit.ts';
 import { requestWithdrawal } from '../../src/modules/payments/request-withdrawal.ts';
 import { entryHash } from '../../src/modules/wallet/book.ts';
@@ -150,6 +156,16 @@ export class Memory {
         return this.#run(approveWithdrawal, step.player, input, staff);
       case 'pay':
         return this.#run(payWithdrawal, step.player, input, staff);
+      case 'claim':
+        return this.#run(claimForBatch, step.player, { ...input, batch_id: 1 }, staff);
+      case 'refuse':
+        return this.#run(refuseWithdrawalByBank, step.player, input, staff);
+      case 'return':
+        return this.#run(returnWithdrawal, step.player, input, staff);
+      case 'take_back':
+        return this.#run(takeBackWithdrawal, step.player, { ...input, to: 'allowed' }, staff);
+      case 'take_back_and_reject':
+        return this.#run(takeBackWithdrawal, step.player, { ...input, to: 'rejected' }, staff);
       case 'reject':
         return this.#run(rejectWithdrawal, step.player, input, staff);
       case 'charge_back':
@@ -194,7 +210,9 @@ export class Memory {
     for (const entry of entries) this.#append(ledger, entry);
     this.entries.set(id, ledger);
     const own = this.payments.get(id) ?? [];
-    for (const { kind, payment } of rows.payments ?? []) {
+    for (const effect of rows.payments ?? []) {
+      if (effect.kind === 'row') continue;
+      const { kind, payment } = effect;
       if (kind === 'insert') own.push(payment);
       else own[own.findIndex((known) => known.id === payment.id)] = payment;
       if (payment.external_reference !== null) this.#references.set(payment.external_reference, payment);

@@ -15,6 +15,8 @@ export type RefPayment = {
   reference: string | undefined;
   approvers: number[];
   reversed: boolean;
+  /** Sent to the bank, and no answer yet. */
+  isPaying: boolean;
   at: Date;
 };
 
@@ -46,7 +48,8 @@ const startOf = (window: 'day' | 'week' | 'month' | 'year', at: Date): number =>
   return window === 'month' ? Date.UTC(y, m, 1) : Date.UTC(y, 0, 1);
 };
 
-const standing = (payment: RefPayment): boolean => ['new', 'allowed', 'paid'].includes(payment.status);
+const standing = (payment: RefPayment): boolean =>
+  ['new', 'allowed', 'paid'].includes(payment.status) && !(payment.type === 'withdrawal' && payment.reversed);
 
 export class Reference {
   now: Date;
@@ -171,6 +174,7 @@ export class Reference {
       reference,
       approvers: [],
       reversed: false,
+      isPaying: false,
       at: this.now,
     });
     player.entries.push({ wallet: 'real', type: 'deposit', amount, at: this.now });
@@ -199,6 +203,7 @@ export class Reference {
       reference,
       approvers: [],
       reversed: false,
+      isPaying: false,
       at: this.now,
     });
     entries.push({ wallet: 'real', type: 'withdrawal', amount: -amount, at: this.now });
@@ -253,15 +258,32 @@ export class Reference {
         payment.status = 'allowed';
       return 'ok';
     }
-    if (step.kind === 'pay') {
-      if (status !== 'allowed') return no;
+    if (step.kind === 'claim' || (step.kind === 'pay' && !payment.isPaying)) {
+      if (status !== 'allowed' || payment.isPaying) return no;
       const blocked = this.#payoutBlock(step.player, payment);
       if (blocked) return blocked;
+      payment.isPaying = true;
+      if (step.kind === 'claim') return 'ok';
+    }
+    if (step.kind === 'return') {
+      if (status !== 'paid' || payment.reversed) return no;
+      payment.reversed = true;
+      return this.#giveBack(player, payment);
+    }
+    const isAnswer = ['pay', 'refuse', 'take_back', 'take_back_and_reject'].includes(step.kind);
+    if (payment.isPaying !== isAnswer) return no;
+    payment.isPaying = false;
+    if (step.kind === 'pay') {
       payment.status = 'paid';
       return 'ok';
     }
+    if (step.kind === 'refuse' || step.kind === 'take_back') return 'ok';
     if (status !== 'new' && (status !== 'allowed' || step.kind === 'operator_cancel')) return no;
-    payment.status = step.kind === 'reject' ? 'rejected' : 'cancelled';
+    payment.status = ['reject', 'take_back_and_reject'].includes(step.kind) ? 'rejected' : 'cancelled';
+    return this.#giveBack(player, payment);
+  }
+
+  #giveBack(player: RefPlayer, payment: RefPayment): string {
     player.entries.push({ wallet: 'real', type: 'withdrawal_rejection', amount: payment.amount, at: this.now });
     return 'ok';
   }

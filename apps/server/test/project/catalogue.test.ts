@@ -33,6 +33,7 @@ const appendOnly = [
   'notice_reads',
   'notices',
   'outbox_events',
+  'payout_batches',
   'player_bonus_history',
   'player_notes',
   'promo_redemptions',

@@ -26,6 +26,7 @@ const readModels: ForeignReads[] = [
       'modules/bonuses/check-bonuses.ts': ['accounts', 'game_rounds', 'ledger_entries', 'provider_transactions'],
       'modules/events/check-sequence.ts': ['event_sequences', 'outbox_events'],
       'modules/loyalty/check-points.ts': ['accounts', 'game_rounds', 'operators'],
+      'modules/payments/check-batches.ts': ['audit_log'],
       'modules/payments/check-events.ts': ['event_sequences', 'outbox_events'],
       'modules/payments/check-payments.ts': ['ledger_entries'],
       'modules/promo-codes/check-promo-codes.ts': ['player_bonuses'],

@@ -1,7 +1,7 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import { base } from '../../support/back-office.ts';
-import type { Reply } from './client.ts';
-import { newReference } from './money.ts';
+import { must, type Reply } from './client.ts';
+import { newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import type { Staff } from './staff.ts';
 import type { Operator } from './world.ts';
@@ -20,6 +20,7 @@ export type People = { readonly operator: Operator; readonly proposer: Staff; re
 
 export type MoneyKind =
   | 'balance.correct'
+  | `payout.${'refused' | 'returned' | 'take_back'}`
   | 'player.risk_level'
   | 'player.category'
   | 'points.correct'
@@ -35,6 +36,33 @@ const madeByTwo = async ({ proposer, other }: People, path: string, body: object
   const confirmed = await other.post(`${base}/proposals/${waiting.body.data.id}/confirm`);
   if (confirmed.status !== 200) throw new Error(confirmed.text);
   return confirmed.body.data.subject_id;
+};
+
+/** A withdrawal after these moves of the operator's key, and the way back from there. */
+const payoutCase = async (
+  { operator, proposer, other }: People,
+  route: string,
+  moves: readonly string[],
+  verb: string,
+  body: object,
+): Promise<ProposalCase> => {
+  const player = await playerWith(operator, 900);
+  const { id } = (await must(withdraw(operator, player, 900, { payment_method: 'bank_transfer' }))).body.data;
+  const byKey = (move: string, sent: object = {}) =>
+    must(operator.client.post(`/api/v1/operator/payments/${id}/${move}`, sent));
+  const approve = (staff: Staff) => must(staff.post(`${base}/payments/${id}/approve`));
+  const { status } = (await approve(proposer)).body.data;
+  if (status === 'new') await approve(other);
+  for (const move of moves) await byKey(move);
+  return {
+    route,
+    send: (staff) => staff.post(`${base}/payments/${id}/${verb}`, body),
+    look: async () => {
+      const { status, payout_state } = (await other.get(`${base}/payments/${id}`)).body.data;
+      return { status, payout_state };
+    },
+    meddle: () => (moves.includes('pay') ? byKey('returned', { reason: 'AC01' }) : byKey('pay')),
+  };
 };
 
 const aBonus = () => ({ name: newReference(), type: 'manual', default_amount: 1_000, wagering_multiplier: 30 });
@@ -67,6 +95,15 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         look: async () => (await other.get(`${base}/players/${player}/wallet`)).body.data.balance,
       };
     },
+    'payout.refused': () =>
+      payoutCase(people(), 'refuse_withdrawal', ['claim'], 'bank-refused', { reason: 'AC04: account closed' }),
+    'payout.returned': () =>
+      payoutCase(people(), 'return_withdrawal', ['claim', 'pay'], 'returned', { reason: 'AC01: no such account' }),
+    'payout.take_back': () =>
+      payoutCase(people(), 'take_back_withdrawal', ['claim'], 'take-back', {
+        to: 'rejected',
+        reason: 'The file was never sent',
+      }),
     'points.correct': async () => {
       const { operator, other } = people();
       const player = await registerTestPlayer(operator);

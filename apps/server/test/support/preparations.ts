@@ -22,6 +22,26 @@ const allowedWithdrawal = async (tenant: Tenant): Promise<number> => {
   return payment;
 };
 
+const claimedWithdrawal = async (tenant: Tenant): Promise<number> => {
+  const payment = await allowedWithdrawal(tenant);
+  await must(tenant.staff.post(`${base}/payout-batches`, { payments: [payment] }));
+  return payment;
+};
+
+const paidWithdrawal = async (tenant: Tenant): Promise<number> => {
+  const payment = await claimedWithdrawal(tenant);
+  await must(tenant.staff.post(`${base}/payments/${payment}/pay`));
+  return payment;
+};
+
+/** A batch of one payment. */
+export const makePayoutBatch = async (tenant: Tenant): Promise<number> => {
+  const payment = await allowedWithdrawal(tenant);
+  return (await must(tenant.staff.post(`${base}/payout-batches`, { payments: [payment] }))).body.data.id;
+};
+
+const withBatch: Preparation = async (tenant) => ({ params: { payout_batch: await makePayoutBatch(tenant) } });
+
 const kyc = async (tenant: Tenant, player: number, move: string, body?: unknown): Promise<Reply> =>
   must(tenant.staff.post(`/api/back-office/v1/players/${player}/kyc/${move}`, body));
 
@@ -176,10 +196,20 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   bulk_reject: async (tenant) => ({
     body: { items: [{ payment: await withdrawal(tenant) }], reason: 'The method is closed' },
   }),
-  export_bank_file: async (tenant) => {
+  create_payout_batch: async (tenant) => {
     await allowedWithdrawal(tenant);
     return {};
   },
+  list_payout_batches: withBatch,
+  get_payout_batch: withBatch,
+  list_payout_batch_rows: withBatch,
+  download_payout_batch: withBatch,
+  refuse_withdrawal: onPayment(claimedWithdrawal),
+  take_back_withdrawal: onPayment(claimedWithdrawal),
+  return_withdrawal: onPayment(paidWithdrawal),
+  claim_payout: onPayment(allowedWithdrawal),
+  payout_refused: onPayment(claimedWithdrawal),
+  payout_returned: onPayment(paidWithdrawal),
   staff_list_payments: async (tenant) => {
     await withdrawal(tenant);
     return {};

@@ -14,7 +14,7 @@ type Open = { readonly player: number; readonly transaction_id: string; readonly
 
 /**
  * An operator whose players act by repeatable randomness: bets, wins and rollbacks, some on another day; deposits,
- * withdrawals, rejections, chargebacks, corrections, conversions, prizes; in three currencies with changing rates,
+ * withdrawals, rejections, payouts that come back, chargebacks, corrections, conversions, prizes; in three currencies with changing rates,
  * while the clock advances and a sandbox's own clock jumps.
  */
 export const openHistory = async (world: World, seed: number) => {
@@ -45,6 +45,7 @@ export const openHistory = async (world: World, seed: number) => {
     players.push({ id, currency });
   }
   const payments: number[] = [];
+  const paidOut: number[] = [];
   const open: Open[] = [];
   let serial = 0;
 
@@ -85,11 +86,17 @@ export const openHistory = async (world: World, seed: number) => {
   const undoPayment = async (): Promise<void> => {
     if (payments.length === 0) return;
     const [payment] = payments.splice(chance.integer(0, payments.length - 1), 1);
-    const verb = chance.pick(['reject', 'cancel', 'chargeback', 'approve']);
-    await staff.post(
-      `/api/back-office/v1/payments/${payment}/${verb}`,
-      verb === 'approve' ? undefined : { reason: 'x' },
-    );
+    const send = (verb: string) => staff.post(`/api/back-office/v1/payments/${payment}/${verb}`, { reason: 'x' });
+    const verb = chance.pick(['reject', 'cancel', 'chargeback', 'approve', 'pay', 'pay']);
+    if (verb !== 'pay') await send(verb);
+    else if ((await send('approve')).status === 200 && (await send('pay')).status === 200) paidOut.push(payment!);
+  };
+
+  /** The bank returns a payout, some on another day and at another rate. */
+  const comeBack = async (): Promise<void> => {
+    if (paidOut.length === 0) return;
+    const [payment] = paidOut.splice(chance.integer(0, paidOut.length - 1), 1);
+    await must(staff.post(`/api/back-office/v1/payments/${payment}/returned`, { reason: 'AC01' }));
   };
 
   /** What other modules book: conversions in pairs, prizes, exchanges. */
@@ -128,10 +135,11 @@ export const openHistory = async (world: World, seed: number) => {
   const step = async (): Promise<void> => {
     const player = chance.pick(players);
     const what = chance.next();
-    if (what < 0.35) await bet(player);
-    else if (what < 0.6) await finishBet();
-    else if (what < 0.72) await pay(player.id);
-    else if (what < 0.8) await undoPayment();
+    if (what < 0.33) await bet(player);
+    else if (what < 0.55) await finishBet();
+    else if (what < 0.68) await pay(player.id);
+    else if (what < 0.76) await undoPayment();
+    else if (what < 0.8) await comeBack();
     else if (what < 0.86) await correct(player.id);
     else if (what < 0.92) await bookOther(player.id);
     else await passTime();

@@ -89,6 +89,8 @@ const walkAlerts = async (world: World): Promise<void> => {
   const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
   await must(deposit(tenant.operator, player_id, 777_700));
   await must(tenant.staff.get('/api/back-office/v1/payments?taken_by=none'));
+  await must(tenant.staff.get('/api/back-office/v1/payments?payout_state=paying'));
+  await tenant.staff.post('/api/back-office/v1/payout-batches', { currency: 'EUR' });
   const leaving = await addTestStaff(world, tenant.operator, 'compliance');
   await must(tenant.staff.patch(`/api/back-office/v1/staff/${leaving.id}`, { role: 'support' }));
 

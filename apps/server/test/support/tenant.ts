@@ -5,7 +5,15 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, mustData } from './client.ts';
 import { playerWith } from './money.ts';
-import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
+import {
+  makeAlert,
+  makeIdentityMatch,
+  makeNotice,
+  makePayoutBatch,
+  makePromoCode,
+  makeProposal,
+  preparations,
+} from './preparations.ts';
 import { addStudio } from './provider.ts';
 import { addSignedIn } from './sign-in.ts';
 import { makeFactor, makeSession } from './sign-in-preparations.ts';
@@ -23,6 +31,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff_token: 'create_own_token',
   staff_session: makeSession,
   staff_factor: makeFactor,
+  payout_batch: makePayoutBatch,
   proposal: makeProposal,
   notice: makeNotice,
   aml_rule: 'create_aml_rule',

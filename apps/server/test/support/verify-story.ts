@@ -54,7 +54,25 @@ const movePayments = async (operator: Operator, staff: Staff, player: number) =>
   await must(operator.client.post(`/api/v1/operator/payments/${cancelled}/cancel`));
   const charged = (await deposit(operator, player, 700)).body.data.id;
   await move(charged, 'chargeback', { reason: 'taken back' });
-  return { waiting, allowed, paid, rejected, cancelled, charged };
+  return { waiting, allowed, paid, rejected, cancelled, charged, ...(await sendToBank(operator, staff, player)) };
+};
+
+/** Two batches: one payment in each state, and one that the bank refused, in the second again. */
+const sendToBank = async (operator: Operator, staff: Staff, player: number) => {
+  const ids: number[] = [];
+  for (const amount of [210, 220, 230, 240]) ids.push((await must(withdraw(operator, player, amount))).body.data.id);
+  const [paying, refused, returned, taken] = ids as [number, number, number, number];
+  const move = (id: number, verb: string, body = {}) => must(staff.post(`${base}/payments/${id}/${verb}`, body));
+  for (const id of ids) await move(id, 'approve');
+  const batch = async (payments: number[]): Promise<number> =>
+    (await must(staff.post(`${base}/payout-batches`, { payments }))).body.data.id;
+  const first = await batch(ids);
+  await move(refused, 'bank-refused', { reason: 'AC04' });
+  await move(returned, 'pay');
+  await move(returned, 'returned', { reason: 'AC01' });
+  await move(taken, 'take-back', { to: 'cancelled', reason: 'never sent' });
+  const second = await batch([refused]);
+  return { paying, refused, returned, taken, batches: [first, second] as const };
 };
 
 const playAndCorrect = async (world: World, operator: Operator, staff: Staff, player: number) => {

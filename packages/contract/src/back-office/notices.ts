@@ -13,6 +13,7 @@ export const noticeKinds = {
   'proposal.created': 'a change waits for a second person',
   'staff.invited': 'a link was made by which a member of staff sets a new password',
   'identity_provider.updated': 'the identity provider of the staff was changed',
+  'payouts.in_flight': 'approved withdrawals may be with the bank already, in a file of before payout batches existed',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currency, id, line } from '../common.ts';
+import { id } from '../common.ts';
 import type { Permission } from '../permissions.ts';
-import { defineRoute, file, list, one } from '../route.ts';
+import { defineRoute, list, one } from '../route.ts';
 import { paymentReview, staffPayment, staffPaymentRow } from '../staff-payment-fields.ts';
 import { bankReference, rejection } from './payments.ts';
 
@@ -115,22 +115,4 @@ export const bulkReject = defineRoute({
   ...bulk('bulk_reject', 'reject', 'reject_payments', 'Reject several withdrawals'),
   body: rejection.extend({ items: bulkItems(item) }),
   example: { title: 'For one reason', body: { items: [{ payment: 1 }], reason: 'The method is closed' } },
-});
-
-export const exportBankFile = defineRoute({
-  name: 'export_bank_file',
-  method: 'GET',
-  path: `${base}/bank-file`,
-  audience: 'staff',
-  permission: 'pay_out',
-  tag,
-  summary: 'The withdrawals to pay out, as CSV for the bank',
-  description:
-    'Approved withdrawals that nothing stops, oldest first, up to 5,000. Amounts are in units of the currency, with a point. Audited.',
-  query: z.strictObject({
-    payment_method: line(40).optional(),
-    currency: currency().optional(),
-  }),
-  reply: file(),
-  example: { title: 'Bank transfers', query: { payment_method: 'bank' } },
 });

@@ -60,6 +60,8 @@ export const rejection = z.object({
     ),
 });
 
+export const bankAnswer = z.object({ reason: reason().describe("The bank's reason, for staff and the audit log.") });
+
 const move = <
   const N extends string,
   const V extends string,
@@ -99,7 +101,7 @@ export const payPayment = defineRoute({
   ...gated,
   description: `Only an allowed withdrawal. No money moves: it left the wallet with the request.
 
-The account is checked again as it is now. Refused while it does not allow a payout: \`details.blocked_by\` lists every reason.`,
+The account is checked again as it is now. Refused while it does not allow a payout: \`details.blocked_by\` lists every reason. One that is in a payout batch is with the bank already: nothing but its state is checked.`,
   body: z.object({ bank_reference: bankReference().optional() }),
   bodyOptional: true,
   example: {
@@ -109,9 +111,48 @@ The account is checked again as it is now. Refused while it does not allow a pay
   },
 });
 
+export const refuseWithdrawal = defineRoute({
+  ...move('refuse_withdrawal', 'bank-refused', 'pay_out', 'The bank refused a withdrawal'),
+  proposes: true,
+  description:
+    'Only while it is with the bank (`payout_state` `paying`). It is allowed again, with its approvals, and can be in another batch. Waits for a second person: whoever says so alone could have it paid twice.',
+  body: bankAnswer,
+  example: { title: 'The account is closed', params: { payment: 1 }, body: { reason: 'AC04: account closed' } },
+});
+
+export const returnWithdrawal = defineRoute({
+  ...move('return_withdrawal', 'returned', 'pay_out', 'The bank returned a withdrawal after it was paid'),
+  proposes: true,
+  description:
+    'The status stays paid, with is_reversed true. The amount is in the real wallet again, by a withdrawal_rejection of today, and no longer counts as withdrawn. Waits for a second person, as every credit does.',
+  body: bankAnswer,
+  example: { title: 'It came back', params: { payment: 1 }, body: { reason: 'AC01: no such account' } },
+});
+
+export const takenBack = ['allowed', 'rejected', 'cancelled'] as const;
+
+export const takeBackWithdrawal = defineRoute({
+  ...move(
+    'take_back_withdrawal',
+    'take-back',
+    'reject_payments',
+    'Take a withdrawal back from the bank, by two people',
+  ),
+  proposes: true,
+  description:
+    'Only while it is with the bank (`payout_state` `paying`), and only when it is certain that it will not be paid: the file was never sent, or the bank has stopped the transfer. It becomes allowed again, rejected or cancelled; the last two return what was held to the real wallet.',
+  body: rejection.extend({ to: z.enum(takenBack) }),
+  example: {
+    title: 'The file was never sent',
+    params: { payment: 1 },
+    body: { to: 'rejected', reason: 'The bank stopped the transfer', player_reason: 'Please call us.' },
+  },
+});
+
 export const rejectPayment = defineRoute({
   ...move('reject_withdrawal', 'reject', 'reject_payments', 'Reject a withdrawal'),
-  description: 'New or allowed. What was held returns to the real wallet.',
+  description:
+    'New, or allowed and not with the bank: from there only two people take it back (`details.rule` `payout_state`). What was held returns to the real wallet.',
   body: rejection,
   example: {
     title: 'Another account holder',
@@ -122,7 +163,7 @@ export const rejectPayment = defineRoute({
 
 export const cancelPayment = defineRoute({
   ...move('staff_cancel_withdrawal', 'cancel', 'reject_payments', 'Cancel a withdrawal'),
-  description: 'New, or allowed and not yet paid out. What was held returns to the real wallet.',
+  description: 'New, or allowed and neither paid out nor with the bank. What was held returns to the real wallet.',
   body: reasoned,
   example: { title: 'Asked for twice', params: { payment: 1 }, body: { reason: 'Requested twice' } },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bankReference, rejection } from '../back-office/payments.ts';
+import { bankAnswer, bankReference, rejection } from '../back-office/payments.ts';
 import { paymentRequest } from '../payment-fields.ts';
 import { defineRoute, one } from '../route.ts';
 import { payoutCodes } from '../staff-payment-fields.ts';
@@ -24,6 +24,19 @@ export const approvePayout = defineRoute({
   example: { title: 'Approve', params: { payment: 1 } },
 });
 
+export const claimPayout = defineRoute({
+  ...own,
+  name: 'claim_payout',
+  method: 'POST',
+  path: `${path}/claim`,
+  summary: 'Claim an allowed withdrawal, before you send it to the bank',
+  description:
+    "From then on `payout_state` is `paying`: nobody can reject, cancel, export or claim it, until it is paid, the bank refuses it, or two members of staff take it back. Claim before you send the transfer, so that nobody returns the money meanwhile. The account is checked as it is now. A key's pay without a claim makes both steps.",
+  reply: one(payout),
+  refusals: [...payoutCodes],
+  example: { title: 'It goes to the bank now', params: { payment: 1 } },
+});
+
 export const markPayoutPaid = defineRoute({
   ...own,
   name: 'mark_payout_paid',
@@ -31,12 +44,40 @@ export const markPayoutPaid = defineRoute({
   path: `${path}/pay`,
   summary: 'Mark a withdrawal as paid out',
   description:
-    'Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.',
+    'Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now, unless the withdrawal is claimed: then the money has left already.',
   body: z.object({ bank_reference: bankReference().optional() }),
   bodyOptional: true,
   reply: one(payout),
   refusals: [...payoutCodes],
   example: { title: 'The bank has confirmed it', params: { payment: 1 }, body: { bank_reference: 'SEPA-2026-0001' } },
+});
+
+export const payoutRefused = defineRoute({
+  ...own,
+  name: 'payout_refused',
+  method: 'POST',
+  path: `${path}/bank-refused`,
+  summary: 'The bank refused a claimed withdrawal',
+  description:
+    'Only while `payout_state` is `paying`. It is allowed again, with its approvals: it can be paid by another transfer, rejected or cancelled.',
+  body: bankAnswer,
+  reply: one(payout),
+  refusals: ['PAYMENT_REQUEST_INVALID'],
+  example: { title: 'The account is closed', params: { payment: 1 }, body: { reason: 'AC04: account closed' } },
+});
+
+export const payoutReturned = defineRoute({
+  ...own,
+  name: 'payout_returned',
+  method: 'POST',
+  path: `${path}/returned`,
+  summary: 'The bank returned a withdrawal after it was paid',
+  description:
+    'The status stays `paid`, with `is_reversed` true and `payout_state` `returned`. The amount is in the real wallet again, by a `withdrawal_rejection` of today, and no longer counts as withdrawn. Event `withdrawal.returned`.',
+  body: bankAnswer,
+  reply: one(payout),
+  refusals: ['PAYMENT_REQUEST_INVALID'],
+  example: { title: 'It came back', params: { payment: 1 }, body: { reason: 'AC01: no such account' } },
 });
 
 export const rejectPayout = defineRoute({
@@ -45,7 +86,8 @@ export const rejectPayout = defineRoute({
   method: 'POST',
   path: `${path}/reject`,
   summary: 'Reject a withdrawal',
-  description: 'New or allowed. What was held returns to the real wallet.',
+  description:
+    'New, or allowed and not claimed (`details.rule` `payout_state`). What was held returns to the real wallet.',
   body: rejection,
   reply: one(payout),
   refusals: ['PAYMENT_REQUEST_INVALID'],

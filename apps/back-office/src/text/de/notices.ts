@@ -24,6 +24,7 @@ export const notices: typeof en = {
     'api_key.revoked': 'Ein Schlüssel wurde widerrufen',
     'staff.invited': 'Ein Link für ein neues Passwort wurde erzeugt',
     'identity_provider.updated': 'Der Identitätsanbieter wurde geändert',
+    'payouts.in_flight': 'Auszahlungen sind vielleicht schon bei der Bank',
     'proposal.created': 'Eine Änderung wartet auf eine zweite Person',
   },
 };

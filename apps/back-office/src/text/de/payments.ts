@@ -3,7 +3,13 @@ import type { payments as en } from '../en/payments.ts';
 export const payments: typeof en = {
   withdrawals: 'Auszahlungen',
   payments: 'Zahlungen',
-  queues: { to_decide: 'Zu entscheiden', second_eyes: 'Zweite Person', to_pay_out: 'Zu bezahlen', mine: 'Meine' },
+  queues: {
+    to_decide: 'Zu entscheiden',
+    second_eyes: 'Zweite Person',
+    to_pay_out: 'Zu bezahlen',
+    paying: 'Bei der Bank',
+    mine: 'Meine',
+  },
   all: 'Alle',
   views: { deposits: 'Einzahlungen', withdrawals: 'Auszahlungen', reversed: 'Abgelehnt' },
   waitingCount: (count) => `${count} warten`,
@@ -59,7 +65,11 @@ export const payments: typeof en = {
   asked: 'Vom Spieler angefragt',
   decisions: {
     approve: 'hat sie freigegeben',
+    claim: 'hat sie zur Bank gegeben',
     pay: 'hat sie als bezahlt vermerkt',
+    refuse: 'hat vermerkt, dass die Bank sie abgelehnt hat',
+    take_back: 'hat sie von der Bank zurückgeholt',
+    return: 'hat vermerkt, dass die Bank sie zurückgegeben hat',
     reject: 'hat sie abgelehnt',
     cancel: 'hat sie storniert',
   },

@@ -22,6 +22,7 @@ export const notices = {
     'api_key.revoked': 'A key was revoked',
     'staff.invited': 'A link for a new password was made',
     'identity_provider.updated': 'The identity provider was changed',
+    'payouts.in_flight': 'Payouts may be with the bank already',
     'proposal.created': 'A change waits for a second person',
   } as Record<string, string>,
 };

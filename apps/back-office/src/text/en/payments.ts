@@ -1,7 +1,13 @@
 export const payments = {
   withdrawals: 'Withdrawals',
   payments: 'Payments',
-  queues: { to_decide: 'To decide', second_eyes: 'Second eyes', to_pay_out: 'To pay out', mine: 'Mine' },
+  queues: {
+    to_decide: 'To decide',
+    second_eyes: 'Second eyes',
+    to_pay_out: 'To pay out',
+    paying: 'With the bank',
+    mine: 'Mine',
+  },
   all: 'All',
   views: { deposits: 'Deposits', withdrawals: 'Withdrawals', reversed: 'Rejected' },
   waitingCount: (count: string) => `${count} waiting`,
@@ -57,7 +63,11 @@ export const payments = {
   asked: 'Asked for by the player',
   decisions: {
     approve: 'approved it',
+    claim: 'sent it to the bank',
     pay: 'marked it as paid out',
+    refuse: 'recorded that the bank refused it',
+    take_back: 'took it back from the bank',
+    return: 'recorded that the bank returned it',
     reject: 'rejected it',
     cancel: 'cancelled it',
   },

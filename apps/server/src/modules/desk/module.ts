@@ -1,5 +1,4 @@
 import * as desk from '@croupier/contract/back-office/desk.ts';
-import { exportBankFile as bankFile } from '@croupier/contract/back-office/payment-desk.ts';
 import * as views from '@croupier/contract/back-office/views.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
@@ -7,7 +6,6 @@ import type { Parts } from '../../module/parts.ts';
 import { listQueues } from './count-queues.ts';
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './edit-templates.ts';
 import { createView, deleteView, listViews, updateView } from './edit-views.ts';
-import { exportBankFile } from './export-bank-file.ts';
 import { createFollowLive } from './follow-live.ts';
 import { listIssues } from './list-issues.ts';
 import { createLive } from './live.ts';
@@ -21,7 +19,6 @@ const routes = ({ sql, clock, log, onDrain }: Parts): MountedRoute[] => {
     handle(desk.listQueues, listQueues),
     handle(desk.followLive, createFollowLive(live)),
     handle(desk.listIssues, listIssues),
-    handle(bankFile, exportBankFile),
     handle(views.listViews, listViews),
     handle(views.createView, createView),
     handle(views.updateView, updateView),

@@ -1,7 +1,7 @@
 import { moneyFields } from '@croupier/contract/common.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import { z } from 'zod';
-import type { Cell } from '../reports/csv.ts';
+import type { Cell } from '../../base/csv.ts';
 
 /** A column of a file: a field of the answer, named by its path. */
 export type Column = { readonly name: string; readonly path: readonly string[]; readonly isMoney: boolean };

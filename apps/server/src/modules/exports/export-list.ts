@@ -1,6 +1,7 @@
 import { isExportable, maxExportedRows } from '@croupier/contract/exports.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
+import { writeLines } from '../../base/csv.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Shares } from '../../base/shares.ts';
 import type { Answer, Download } from '../../call/answer.ts';
@@ -8,7 +9,6 @@ import { type Call, type Handler, type MountedRoute, staffOf } from '../../call/
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inSnapshot } from '../../database/transaction.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { writeLines } from '../reports/csv.ts';
 import { type Column, cellOf, columnsOf } from './columns.ts';
 
 export type ExportParts = {

@@ -2,8 +2,8 @@ import { negate } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { forfeitOnChargeback } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
-import { paymentOf } from './decide-on-withdrawal.ts';
 import { putPayment } from './facet.ts';
+import { paymentOf } from './move-payment.ts';
 import { payeeOf } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
@@ -25,9 +25,12 @@ export const chargeBack = defineCommand({
     if (payment.is_reversed)
       throw invalidPayment('status', 'The deposit was charged back already.', { is_reversed: true });
 
-    const { id, amount, player_id } = payment;
+    const { id, amount, player_id, operator_amount } = payment;
     const reversed = { ...payment, is_reversed: true, updated_at: context.now };
-    book(draft, { wallet: 'real', type: 'chargeback', amount: negate(amount), payment_request_id: id }, context);
+    const posting = { wallet: 'real', type: 'chargeback', amount: negate(amount), payment_request_id: id } as const;
+    // What is reversed leaves the reports with the amount by which it came into them.
+    const reversal = operator_amount === null ? posting : { ...posting, operator_amount: negate(operator_amount) };
+    book(draft, reversal, context);
     putPayment(draft, 'update', reversed);
     draft.append('audit', {
       action: 'deposit.charge_back',

@@ -24,12 +24,13 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
       left join (select removed_until from event_sequences where operator_id = ${operatorId}) r on true
       cross join lateral (values
         ('deposit.paid', (p.type = 'deposit' and p.status = 'paid')::int, (p.type = 'deposit' and p.status = 'paid')::int),
-        ('deposit.charged_back', p.is_reversed::int, p.is_reversed::int),
+        ('deposit.charged_back', (p.type = 'deposit' and p.is_reversed)::int, (p.type = 'deposit' and p.is_reversed)::int),
         ('withdrawal.requested', (p.type = 'withdrawal')::int, (p.type = 'withdrawal')::int),
         ('withdrawal.allowed', (p.type = 'withdrawal' and p.status in ('allowed', 'paid'))::int,
           (p.type = 'withdrawal' and p.status <> 'new')::int),
         ('withdrawal.paid', (p.type = 'withdrawal' and p.status = 'paid')::int,
           (p.type = 'withdrawal' and p.status = 'paid')::int),
+        ('withdrawal.returned', (p.payout_state = 'returned')::int, (p.payout_state = 'returned')::int),
         ('withdrawal.rejected', (p.status = 'rejected')::int, (p.status = 'rejected')::int),
         ('withdrawal.cancelled', (p.status = 'cancelled')::int, (p.status = 'cancelled')::int)
       ) as e (type, fewest, most)

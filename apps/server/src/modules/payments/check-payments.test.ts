@@ -18,7 +18,8 @@ describe('verify of payments', () => {
       'a withdrawal that was paid and then rejected by hand',
       ['payment_entries', 'payment_events'],
       (sql, { payments }) => sql`
-        update payment_requests set status = 'rejected', rejected_at = paid_at, paid_at = null, reject_reason = 'x'
+        update payment_requests set status = 'rejected', rejected_at = paid_at, paid_at = null, reject_reason = 'x',
+          payout_state = 'none', paying_at = null
         where id = ${payments.paid}`,
     ],
     [
@@ -48,6 +49,65 @@ describe('verify of payments', () => {
       'a payment that was removed',
       ['payment_entries', 'payment_events'],
       (sql, { payments }) => sql`delete from payment_requests where id = ${payments.cancelled}`,
+    ],
+    [
+      'a returned withdrawal that was made a paid one by hand',
+      ['payment_entries', 'payment_events', 'payout_batch'],
+      (sql, { payments }) => sql`
+        update payment_requests set payout_state = 'paid', is_reversed = false, returned_at = null, return_reason = null
+        where id = ${payments.returned}`,
+    ],
+    [
+      'a paid withdrawal that was made a returned one by hand',
+      ['payment_entries', 'payment_events'],
+      (sql, { payments }) => sql`
+        update payment_requests set payout_state = 'returned', is_reversed = true, returned_at = paid_at, return_reason = 'x'
+        where id = ${payments.paid}`,
+    ],
+    [
+      'a returned withdrawal without its moment',
+      ['payment_status'],
+      (sql, { payments }) => sql`update payment_requests set returned_at = null where id = ${payments.returned}`,
+    ],
+    [
+      'a payment that left its batch',
+      ['payout_batch'],
+      (sql, { payments }) => sql`update payment_requests set payout_batch_id = null where id = ${payments.paying}`,
+    ],
+    [
+      'a payment that is in another batch than it says',
+      ['payout_batch'],
+      (sql, { payments }) =>
+        sql`update payment_requests set payout_batch_id = ${payments.batches[1]} where id = ${payments.paying}`,
+    ],
+    [
+      'a row of a batch in another state than its payment',
+      ['payout_batch'],
+      (sql, { payments }) =>
+        sql`update payout_batch_rows set state = 'paid', decided_at = ${storyStart} where payment_id = ${payments.paying}`,
+    ],
+    [
+      'a row that was removed from a batch',
+      ['payout_batch'],
+      (sql, { payments }) =>
+        sql`delete from payout_batch_rows where payment_id = ${payments.taken} and batch_id = ${payments.batches[0]}`,
+    ],
+    [
+      'another file in a batch',
+      ['payout_batch'],
+      (sql, { payments }) => sql`update payout_batches set file = '\\x00' where id = ${payments.batches[1]}`,
+    ],
+    [
+      'another file in a batch, with its hash',
+      ['payout_batch'],
+      (sql, { payments }) => sql`
+        update payout_batches set file = '\\x00', file_sha256 = encode(sha256('\\x00'), 'hex')
+        where id = ${payments.batches[1]}`,
+    ],
+    [
+      'another sum of a batch',
+      ['payout_batch'],
+      (sql, { payments }) => sql`update payout_batches set sums = '[]' where id = ${payments.batches[0]}`,
     ],
     [
       'a payment whose moments do not fit its status',

@@ -33,7 +33,8 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
     ), expected as (
       select id, player_id, amount, (type = 'deposit' and status = 'paid')::int as deposits,
         (type = 'withdrawal')::int as holds,
-        (type = 'withdrawal' and status in ('rejected', 'cancelled'))::int as returns, is_reversed::int as chargebacks
+        (type = 'withdrawal' and (status in ('rejected', 'cancelled') or payout_state = 'returned'))::int as returns,
+        (type = 'deposit' and is_reversed)::int as chargebacks
       from payment_requests where operator_id = ${operatorId}
     ), compared as (
       select coalesce(e.id, b.id) as payment_id, coalesce(e.player_id, b.player_id) as player_id, e.id is not null as known,
@@ -64,14 +65,21 @@ const formatBooked = ({ payment_id, known, right_player, faults }: Booked): stri
   return formatFaults(faults);
 };
 
-/** The timestamps of a payment must agree with its status. */
+/** The timestamps and the payout of a payment must agree with its status. */
 export const checkPaymentStatus = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ payment_id: number; player_id: number; status: string }[]>`
     select id as payment_id, player_id, status from payment_requests
     where operator_id = ${operatorId} and (
       (status = 'paid') <> (paid_at is not null) or (status = 'rejected') <> (rejected_at is not null)
       or (status = 'cancelled') <> (cancelled_at is not null) or (status = 'rejected') <> (reject_reason is not null)
-      or (is_reversed and type <> 'deposit'))
+      or (status in ('new', 'rejected', 'cancelled') and payout_state <> 'none')
+      or (type = 'deposit' and payout_state <> 'none')
+      or (type = 'withdrawal' and is_reversed <> (payout_state = 'returned'))
+      or (type = 'withdrawal' and (status = 'paid') <> (payout_state in ('paid', 'returned')))
+      or (payout_state = 'paying' and paying_at is null)
+      or (payout_state = 'none' and (paying_at is not null or payout_batch_id is not null))
+      or (payout_state = 'returned') <> (returned_at is not null)
+      or (payout_state = 'returned') <> (return_reason is not null))
     order by id limit ${maxListed}`;
   for (const { payment_id, player_id, status } of rows)
     report({ check: 'payment_status', player_id, payment_id, message: `its moments do not fit the status ${status}` });

@@ -28,14 +28,19 @@ test('409 ALREADY_TAKEN names its holder and its end; its holder, and everybody 
 });
 
 test.each([
-  ['withdrawal', 'new', undefined],
-  ['withdrawal', 'allowed', undefined],
-  ['withdrawal', 'paid', 'status'],
-  ['withdrawal', 'rejected', 'status'],
-  ['withdrawal', 'cancelled', 'status'],
-  ['deposit', 'paid', 'type'],
-] as const)('a %s that is %s can be taken unless the rule %s refuses', (type, status, rule) => {
-  const take = () => refuseDecided({ type, status });
-  if (rule === undefined) expect(take).not.toThrow();
-  else expect(take).toThrow(expect.objectContaining({ details: expect.objectContaining({ rule }) }));
-});
+  ['withdrawal', 'new', 'none', undefined],
+  ['withdrawal', 'allowed', 'none', undefined],
+  ['withdrawal', 'allowed', 'paying', 'payout_state'],
+  ['withdrawal', 'paid', 'paid', 'status'],
+  ['withdrawal', 'paid', 'returned', 'status'],
+  ['withdrawal', 'rejected', 'none', 'status'],
+  ['withdrawal', 'cancelled', 'none', 'status'],
+  ['deposit', 'paid', 'none', 'type'],
+] as const)(
+  'a %s that is %s (payout %s) can be taken unless the rule %s refuses',
+  (type, status, payout_state, rule) => {
+    const take = () => refuseDecided({ type, status, payout_state });
+    if (rule === undefined) expect(take).not.toThrow();
+    else expect(take).toThrow(expect.objectContaining({ details: expect.objectContaining({ rule }) }));
+  },
+);

@@ -34,8 +34,16 @@ export const refuseTakenByOther = (claim: Claim | undefined, staffId: number, no
 };
 
 /** Only payments that wait for a decision can be taken. */
-export const refuseDecided = ({ type, status }: Pick<Payment, 'type' | 'status'>): void => {
+export const refuseDecided = ({
+  type,
+  status,
+  payout_state,
+}: Pick<Payment, 'type' | 'status' | 'payout_state'>): void => {
   if (type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal waits for a decision.', { type });
   if (status !== 'new' && status !== 'allowed')
     throw invalidPayment('status', `The withdrawal is ${status}: there is nothing left to decide.`, { status });
+  if (payout_state !== 'none')
+    throw invalidPayment('payout_state', 'The withdrawal is with the bank: there is nothing left to decide.', {
+      payout_state,
+    });
 };

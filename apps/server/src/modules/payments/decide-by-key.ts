@@ -1,17 +1,10 @@
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { heldClaim } from './claim.ts';
-import {
-  approve,
-  type Named,
-  type PaidOut,
-  type PaymentDraft,
-  pay,
-  payoutFacets,
-  payoutNeeds,
-  type Rejection,
-  reject,
-} from './decide-on-withdrawal.ts';
+import { approve, type PaidOut, pay, type Rejection, reject } from './decide-on-withdrawal.ts';
+import { stageOf } from './lifecycle.ts';
+import { type Named, type PaymentDraft, payoutFacets, payoutNeeds } from './move-payment.ts';
 import type { Payment } from './payment.ts';
+import { type BankAnswer, claim, giveBack, refuseByBank } from './payout-claim.ts';
 import { approvalsMissing, payeeOf } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { paymentView } from './view.ts';
@@ -40,11 +33,16 @@ const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Contex
 
 const showPayout = (draft: PaymentDraft, payment: Payment, context: Context) => ({
   ...paymentView(payment),
-  approvals_missing: ['new', 'allowed'].includes(payment.status)
+  approvals_missing: ['new', 'allowed'].includes(stageOf(payment))
     ? approvalsMissing(payment, payeeOf(draft), context)
     : 0,
 });
 
 export const approvePayout = decidedByKey<Named>('approve_payout', approve);
 export const payPayout = decidedByKey<PaidOut>('pay_payout', pay);
+export const claimPayout = decidedByKey<Named>('claim_payout', (draft, { payment_id }, context) =>
+  claim(draft, { payment_id }, context),
+);
+export const payoutRefused = decidedByKey<BankAnswer>('payout_refused', refuseByBank);
+export const payoutReturned = decidedByKey<BankAnswer>('payout_returned', giveBack);
 export const rejectPayout = decidedByKey<Rejection>('reject_payout', reject);

@@ -1,8 +1,10 @@
+import type { batchRowStates } from '@croupier/contract/back-office/payout-batches.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
+import { sharedEntries } from '../wallet/shared-queries.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
 /** The payments that the commands name. */
@@ -12,7 +14,18 @@ type PaymentFacts = {
   readonly byReference: ReadonlyMap<string, Payment>;
 };
 
-type PaymentEffect = { readonly kind: 'insert' | 'update'; readonly payment: Payment };
+type PaymentEffect =
+  | { readonly kind: 'insert' | 'update'; readonly payment: Payment }
+  /** What became of a payment in the batch that its payout was in. */
+  | { readonly kind: 'row'; readonly row: BatchRowChange };
+
+type BatchRowChange = {
+  readonly batch_id: number;
+  readonly payment_id: number;
+  readonly state: Exclude<(typeof batchRowStates)[number], 'paying'>;
+  readonly reason: string | null;
+  readonly decided_at: Date;
+};
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -41,11 +54,13 @@ export const paymentFacet: Facet<'payments'> = {
   },
   write: ({ operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
-    const inserted = effects.filter((effect) => effect.kind === 'insert').map((effect) => effect.payment);
-    const updated = effects.filter((effect) => effect.kind === 'update').map((effect) => effect.payment);
+    const inserted = effects.flatMap((effect) => (effect.kind === 'insert' ? effect.payment : []));
+    const updated = effects.flatMap((effect) => (effect.kind === 'update' ? effect.payment : []));
+    const rows = effects.flatMap((effect) => (effect.kind === 'row' ? effect.row : []));
     return [
       ...(inserted.length > 0 ? [insertPayments(operator.operator_id, inserted)] : []),
       ...(updated.length > 0 ? [updatePayments(operator.operator_id, lastOfEach(updated))] : []),
+      ...rows.map((row) => updateBatchRow(operator.operator_id, row)),
     ];
   },
 };
@@ -59,12 +74,25 @@ const noSuchPayments = (operatorId: number, references: readonly string[]): Stat
     select assert_current('payments', count(*), 0) from payment_requests
     where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
 
+const { operator_amount: _, ...storedOnly } = paymentColumns;
+const readColumns = { ...storedOnly, approved_by: 'bigint[]' };
+
+/** Rows of earlier versions lack the amount in the operator's currency: the entry of the payment has it. */
+const bookedAmount = (tx: Tx, operatorId: number) => tx`coalesce(p.operator_amount, (
+  select abs(l.operator_amount) from ${sharedEntries} l
+  where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.type = p.type
+    and l.type <> all (array['casino_bet', 'casino_win']) and l.payment_request_id = p.id
+  limit 1))`;
+
 /** By id or by reference, whichever the commands name; without any there is no statement. */
 const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
-  const columns = tx`${columnList(paymentColumns)}, approved_by from payment_requests where operator_id = ${operatorId}`;
+  const columns = tx`${columnList(readColumns, 'p')}, ${bookedAmount(tx, operatorId)} as operator_amount
+    from payment_requests p where p.operator_id = ${operatorId}`;
   const found = await Promise.all([
-    ids.length === 0 ? [] : tx<Payment[]>`select ${columns} and id = any(${ids}::bigint[])`,
-    references.length === 0 ? [] : tx<Payment[]>`select ${columns} and external_reference = any(${references}::text[])`,
+    ids.length === 0 ? [] : tx<Payment[]>`select ${columns} and p.id = any(${ids}::bigint[])`,
+    references.length === 0
+      ? []
+      : tx<Payment[]>`select ${columns} and p.external_reference = any(${references}::text[])`,
   ]);
   return found.flat();
 };
@@ -104,7 +132,7 @@ const lastOfEach = (payments: readonly Payment[]): Payment[] => [
   ...new Map(payments.map((payment) => [payment.id, payment])).values(),
 ];
 
-/** The attributes of the type payment_request_row. */
+/** The attributes of the type payment_row. */
 export const storedColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 const toStored = (payment: Payment) => ({ ...payment, approved_by: `{${payment.approved_by.join(',')}}` });
 
@@ -112,7 +140,7 @@ const insertPayments = (operatorId: number, payments: readonly Payment[]): State
   statement`
     insert into payment_requests (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(storedColumns, 'u')}
-    from ${records('u', 'payment_request_row', storedColumns, payments.map(toStored))}`;
+    from ${records('u', 'payment_row', storedColumns, payments.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -120,8 +148,14 @@ const changing = {
   internal_reason: 'text',
   bank_reference: 'text',
   is_reversed: 'boolean',
+  payout_state: 'text',
+  payout_batch_id: 'bigint',
+  return_reason: 'text',
   updated_at: 'timestamptz',
+  approved_at: 'timestamptz',
+  paying_at: 'timestamptz',
   paid_at: 'timestamptz',
+  returned_at: 'timestamptz',
   rejected_at: 'timestamptz',
   cancelled_at: 'timestamptz',
 } as const;
@@ -130,8 +164,19 @@ const updatePayments = (operatorId: number, payments: readonly Payment[]): State
   statement`
     with changed as (
       update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by
-      from ${records('u', 'payment_request_row', storedColumns, payments.map(toStored))}
+      from ${records('u', 'payment_row', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1
     )
     select assert_count('payments', count(*), ${payments.length}) from changed`;
+
+/** A row that is in another state than the payment was is a mistake: then nothing is written. */
+const updateBatchRow = (operatorId: number, { batch_id, payment_id, state, reason, decided_at }: BatchRowChange) =>
+  statement`
+    with changed as (
+      update payout_batch_rows set state = ${state}, reason = ${reason}, decided_at = ${decided_at}
+      where operator_id = ${operatorId} and batch_id = ${batch_id} and payment_id = ${payment_id}
+        and state = ${state === 'returned' ? 'paid' : 'paying'}
+      returning 1
+    )
+    select assert_count('payout batch rows', count(*), 1) from changed`;

@@ -49,7 +49,8 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
     select from ${sharedPlayers} pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
   const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
-  const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed')`;
+  // What is with the bank waits for nobody here.
+  const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed') and p.payout_state = 'none'`;
   const flags = {
     four_eyes: fourEyes,
     blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
@@ -65,7 +66,8 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   const queues = {
     to_decide: tx`p.type = 'withdrawal' and p.status = 'new' and not ${secondMissing}`,
     second_eyes: tx`${waits} and ${approvalMissing}`,
-    to_pay_out: tx`p.type = 'withdrawal' and p.status = 'allowed' and not ${approvalMissing}`,
+    to_pay_out: tx`${waits} and p.status = 'allowed' and not ${approvalMissing}`,
+    paying: tx`p.type = 'withdrawal' and p.status = 'allowed' and p.payout_state = 'paying'`,
     mine: tx`${waits}`,
   } satisfies Record<PaymentQueue, unknown>;
   return { flags, queues };
@@ -90,7 +92,7 @@ export const owedBy = (tx: Tx, operatorId: number) => tx`(
 
 export const isFirst = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and not exists (
   select from payment_requests e where e.operator_id = ${operatorId} and e.player_id = p.player_id
-    and e.type = 'withdrawal' and e.status = 'paid' and e.id <> p.id
+    and e.type = 'withdrawal' and e.status = 'paid' and e.payout_state <> 'returned' and e.id <> p.id
     and e.paid_at <= coalesce(p.paid_at, 'infinity')))`;
 
 /** A withdrawal ends a bonus in its own commit, at the same time. */
@@ -125,6 +127,7 @@ const matching = (tx: Tx, scope: ListScope, filters: StaffFilters) => {
     where ${filtersOf(tx, operator_id, filters)}
     ${filters.payment_method === undefined ? tx`` : tx`and p.payment_method = ${filters.payment_method}`}
     ${filters.bank_reference === undefined ? tx`` : tx`and p.bank_reference = ${filters.bank_reference}`}
+    ${filters.payout_state === undefined ? tx`` : tx`and p.payout_state = ${filters.payout_state}`}
     ${filters.amount_min === undefined ? tx`` : tx`and p.amount >= ${filters.amount_min}`}
     ${filters.amount_max === undefined ? tx`` : tx`and p.amount <= ${filters.amount_max}`}
     ${filters.flag === undefined ? tx`` : tx`and ${flags[filters.flag]}`}
@@ -182,19 +185,24 @@ export const countQueue = async (tx: Tx, scope: ListScope, queue: PaymentQueue):
 
 const maxPayable = 5_000;
 
+/** Which of the approved withdrawals are to be paid out: all, or those with all that is given. */
+export type WantedPayouts = {
+  readonly payment_method?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly payments?: readonly number[] | undefined;
+};
+
 /** Approved withdrawals, oldest first, of which the payout gate allows some. */
 export const findPayable = (
   tx: Tx,
   scope: ListScope,
-  {
-    payment_method,
-    currency,
-  }: { readonly payment_method?: string | undefined; readonly currency?: string | undefined },
+  { payment_method, currency, payments }: WantedPayouts,
 ): Promise<Payment[]> => {
   const filters = { queue: 'to_pay_out', payment_method, page: 1, per_page: 1, order: 'oldest' } as const;
   return tx<Payment[]>`
     select ${columnList(allColumns, 'p')} ${matching(tx, scope, filters)}
     ${currency === undefined ? tx`` : tx`and p.currency = ${currency}`}
+    ${payments === undefined ? tx`` : tx`and p.id = any(${payments}::bigint[])`}
     order by ${ordered(tx, 'oldest')} limit ${maxPayable}`;
 };
 
@@ -207,7 +215,7 @@ export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueu
     where l.operator_id = ${operator_id} and l.action = ${action} and l.at > ${since}
     order by l.at desc, l.id desc limit ${maxDecisions})`;
   const decided =
-    queue === 'to_pay_out'
+    queue === 'to_pay_out' || queue === 'paying'
       ? newest('withdrawal.pay')
       : tx`(${newest('withdrawal.approve')} union all ${newest('withdrawal.reject')})`;
   const [row] = await tx<{ seconds: number | null }[]>`

@@ -1,5 +1,6 @@
 import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
+import * as batches from '@croupier/contract/back-office/payout-batches.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
 import * as payouts from '@croupier/contract/operator/payouts.ts';
@@ -7,11 +8,14 @@ import { type Call, handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { batchExists } from './batch-queries.ts';
 import { chargeBack } from './charge-back.ts';
+import { checkPayoutBatches } from './check-batches.ts';
 import { checkPaymentEvents } from './check-events.ts';
 import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
+import { createPayoutBatch } from './create-payout-batch.ts';
 import { balanceCorrection, createCorrectBalance } from './credit-alone.ts';
-import { approvePayout, payPayout, rejectPayout } from './decide-by-key.ts';
+import { approvePayout, claimPayout, payoutRefused, payoutReturned, payPayout, rejectPayout } from './decide-by-key.ts';
 import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
 import {
   approveWithdrawal,
@@ -30,9 +34,11 @@ import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
 import { paymentExists } from './queries.ts';
 import { readPayment, readPayments } from './read-payments.ts';
+import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
 import { recordDeposit } from './record-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
+import { createWaysBack } from './take-back-payout.ts';
 import { releasePayment, takePayment } from './take-payment.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
@@ -50,6 +56,9 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   ),
   handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
   handle(payouts.approvePayout, commandHandler(engine, approvePayout, onPayment)),
+  handle(payouts.claimPayout, commandHandler(engine, claimPayout, onPayment)),
+  handle(payouts.payoutRefused, commandHandler(engine, payoutRefused, onPayment)),
+  handle(payouts.payoutReturned, commandHandler(engine, payoutReturned, onPayment)),
   handle(payouts.markPayoutPaid, commandHandler(engine, payPayout, onPayment)),
   handle(payouts.rejectPayout, commandHandler(engine, rejectPayout, onPayment)),
   handle(staff.listStaffPayments, readStaffPayments),
@@ -73,6 +82,14 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPaymentByStaff)),
   handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),
   handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawalByStaff, onPaymentByStaff)),
+  handle(staff.refuseWithdrawal, createWaysBack(engine).refused.handle),
+  handle(staff.returnWithdrawal, createWaysBack(engine).returned.handle),
+  handle(staff.takeBackWithdrawal, createWaysBack(engine).taken.handle),
+  handle(batches.createPayoutBatch, createPayoutBatch(engine)),
+  handle(batches.listPayoutBatches, readPayoutBatches),
+  handle(batches.getPayoutBatch, readPayoutBatch),
+  handle(batches.listPayoutBatchRows, readPayoutBatchRows),
+  handle(batches.downloadPayoutBatch, downloadPayoutBatch),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
   handle(staff.correctBalance, createCorrectBalance(engine)),
   handle(
@@ -88,11 +105,15 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
 
 export const paymentsModule: Module = {
   name: 'payments',
-  tables: ['payment_claims', 'payment_methods', 'payment_requests'],
+  tables: ['payment_claims', 'payment_methods', 'payment_requests', 'payout_batch_rows', 'payout_batches'],
   routes,
   facets: () => [paymentFacet, methodFacet, deskFacet],
-  resolvers: { payment: paymentExists },
-  proposals: ({ engine }) => [methodChange, balanceCorrection(engine)],
+  resolvers: { payment: paymentExists, payout_batch: batchExists },
+  proposals: ({ engine }) => [
+    methodChange,
+    balanceCorrection(engine),
+    ...Object.values(createWaysBack(engine)).map(({ proposal }) => proposal),
+  ],
   reactions: [withdrawApprovals],
-  checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents],
+  checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents, checkPayoutBatches],
 };

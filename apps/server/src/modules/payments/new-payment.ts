@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/account.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
+import { inOperatorCurrency } from '../wallet/conversion.ts';
 import type { Payment } from './payment.ts';
 
 /** The fields of a payment that the caller sends. */
@@ -13,7 +14,7 @@ export const newPayment = (
   wanted: Wanted,
   status: 'new' | 'paid',
   wallet: WalletFacts,
-  { now, newId }: Context,
+  { now, newId, operator }: Context,
 ): Payment => {
   // The time of its entry: a returned withdrawal is subtracted from the day in which it was counted.
   const at = bookingTime(now, wallet);
@@ -33,10 +34,17 @@ export const newPayment = (
     internal_reason: null,
     bank_reference: null,
     is_reversed: false,
+    payout_state: 'none',
+    payout_batch_id: null,
+    return_reason: null,
+    operator_amount: inOperatorCurrency(wanted.amount, wallet, operator),
     approved_by: [],
     created_at: at,
     updated_at: at,
+    approved_at: null,
+    paying_at: null,
     paid_at: status === 'paid' ? at : null,
+    returned_at: null,
     rejected_at: null,
     cancelled_at: null,
   };

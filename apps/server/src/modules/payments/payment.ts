@@ -1,4 +1,4 @@
-import type { paymentStatuses, paymentTypes } from '@croupier/contract/payment-fields.ts';
+import type { paymentStatuses, paymentTypes, payoutStates } from '@croupier/contract/payment-fields.ts';
 import type { Money } from '../../base/money.ts';
 
 /** The approver id of the operator's own server: no member of staff has this id. All its keys count as one person. */
@@ -22,11 +22,21 @@ export type Payment = {
   readonly internal_reason: string | null;
   readonly bank_reference: string | null;
   readonly is_reversed: boolean;
+  readonly payout_state: (typeof payoutStates)[number];
+  /** The batch of the current payout claim. */
+  readonly payout_batch_id: number | null;
+  readonly return_reason: string | null;
+  /** In the operator's currency, as its ledger entry. Only rows of earlier versions have none. */
+  readonly operator_amount: Money | null;
   /** Who approved so far: staff by their ids, and the operator's own server. */
   readonly approved_by: readonly number[];
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** The time of the last approval. */
+  readonly approved_at: Date | null;
+  readonly paying_at: Date | null;
   readonly paid_at: Date | null;
+  readonly returned_at: Date | null;
   readonly rejected_at: Date | null;
   readonly cancelled_at: Date | null;
 };
@@ -48,9 +58,16 @@ export const paymentColumns = {
   internal_reason: 'text',
   bank_reference: 'text',
   is_reversed: 'boolean',
+  payout_state: 'text',
+  payout_batch_id: 'bigint',
+  return_reason: 'text',
+  operator_amount: 'bigint',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
+  approved_at: 'timestamptz',
+  paying_at: 'timestamptz',
   paid_at: 'timestamptz',
+  returned_at: 'timestamptz',
   rejected_at: 'timestamptz',
   cancelled_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Payment, string>>;

@@ -36,6 +36,11 @@ export const findPayment = async (tx: Tx, operatorId: number, id: number): Promi
   return row;
 };
 
+export const findPayments = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Payment[]> =>
+  tx<Payment[]>`
+    select ${columnList(allColumns)} from payment_requests
+    where operator_id = ${operatorId} and id = any(${ids}::bigint[])`;
+
 export const paymentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from payment_requests where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;

@@ -36,6 +36,9 @@ describe('recording a deposit', () => {
       paid_at: '2026-03-02T10:00:00.000Z',
       rejected_at: null,
       cancelled_at: null,
+      payout_state: 'none',
+      returned_at: null,
+      return_reason: null,
     });
     expect(await balancesOf(world, player)).toEqual({ real_balance: 2500, bonus_balance: 0 });
     expect(await entriesOf(world, player)).toEqual([['deposit', 2500]]);

@@ -33,7 +33,7 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     const nameOf = await staffNames(tx, operator_id, [...payment.approved_by, ...deciders]);
     const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
     const row = rows.get(payment.id) as RowFacts;
-    const step = nextStep[payment.status];
+    const step = nextStep(payment);
     const offered = new Map(methods.filter((method) => method.is_active).map((method) => [method.code, method]));
     const gate = explainPayout(payment, row, call, step ?? 'pay').map(
       (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),

@@ -24,9 +24,9 @@ export const heldWithdrawals = (tx: Tx) => tx`(
   select count(*) from payment_requests r
   where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal' and r.status in ('new', 'allowed'))`;
 
-/** The newest payments of the player `u` since a time that were not refused, as part of a statement. */
+/** The newest payments of the player `u` since a time that were neither refused nor returned by the bank, as part of a statement. */
 export const recentPayments = (tx: Tx, operatorId: number, since: SqlPart, most: number) => tx`(
   select player_id, type, amount, created_at from payment_requests
   where operator_id = ${operatorId} and player_id = u.player_id and created_at > ${since}
-    and status in ('new', 'allowed', 'paid')
+    and status in ('new', 'allowed', 'paid') and payout_state <> 'returned'
   order by created_at desc, id desc limit ${most})`;

@@ -2,16 +2,19 @@ import type { staffPayment } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Context } from '../../engine/account.ts';
 import { type Claim, heldClaim } from './claim.ts';
+import { stageOf } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
 import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
 import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
-/** The next step of a withdrawal; none when its status is final. */
-export const nextStep: Partial<Record<Payment['status'], Exclude<PayoutStep, 'request'>>> = {
+const steps: Partial<Record<ReturnType<typeof stageOf>, Exclude<PayoutStep, 'request'>>> = {
   new: 'approve',
   allowed: 'pay',
 };
+
+/** The next step of a withdrawal that the payout gate decides; none when it is with the bank or its status is final. */
+export const nextStep = (payment: Payment): Exclude<PayoutStep, 'request'> | undefined => steps[stageOf(payment)];
 
 /** The names of those who approved a payment, and the claim on it. */
 export type Desk = {
@@ -26,7 +29,7 @@ export const staffPaymentView = (
   moment: Pick<Context, 'operator' | 'now'>,
   { nameOf, claim }: Desk,
 ): z.input<typeof staffPayment> => {
-  const step = payment.type === 'withdrawal' ? nextStep[payment.status] : undefined;
+  const step = payment.type === 'withdrawal' ? nextStep(payment) : undefined;
   const held = heldClaim(claim, moment.now);
   const blocks = step ? payoutBlocks(payment, payee, moment, step) : [];
   const staff = payment.approved_by.filter((id) => id !== ownServer);
@@ -35,6 +38,8 @@ export const staffPaymentView = (
     bank_name: payment.bank_name,
     notes: payment.notes,
     bank_reference: payment.bank_reference,
+    payout_batch_id: payment.payout_batch_id,
+    paying_at: payment.paying_at?.toISOString() ?? null,
     internal_reason: payment.internal_reason,
     approved_by: staff,
     approvals: staff.map((id) => ({ id, name: nameOf(id) ?? '' })),

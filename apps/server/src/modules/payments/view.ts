@@ -15,9 +15,12 @@ export const paymentView = (payment: Payment): z.input<typeof paymentRequest> =>
   info: payment.info,
   reject_reason: payment.reject_reason,
   is_reversed: payment.is_reversed,
+  payout_state: payment.payout_state,
   created_at: payment.created_at.toISOString(),
   updated_at: payment.updated_at.toISOString(),
   paid_at: payment.paid_at?.toISOString() ?? null,
   rejected_at: payment.rejected_at?.toISOString() ?? null,
   cancelled_at: payment.cancelled_at?.toISOString() ?? null,
+  returned_at: payment.returned_at?.toISOString() ?? null,
+  return_reason: payment.return_reason,
 });

@@ -1,8 +1,8 @@
 import { reportDay, reportGame, type exportGgrReport as route } from '@croupier/contract/back-office/reports.ts';
 import { ggrReport } from '@croupier/contract/operator/reports.ts';
+import { type Cell, writeCsv } from '../../base/csv.ts';
 import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import { type Cell, writeCsv } from './csv.ts';
 import { exactly } from './figures.ts';
 import { loadReport } from './load-report.ts';
 import { type ReportFacts, viewDays, viewGames, viewProviders } from './view.ts';

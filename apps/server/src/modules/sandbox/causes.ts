@@ -156,6 +156,11 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'withdrawal.allowed': allowed,
   'withdrawal.paid': async (on, player) =>
     on.staff(payments.payPayment, { params: { payment: await allowed(on, player) } }),
+  'withdrawal.returned': async (on, player) => {
+    const payment = await allowed(on, player);
+    await on.staff(payments.payPayment, { params: { payment } });
+    await on.staff(payments.returnWithdrawal, { params: { payment }, body: { reason } });
+  },
   'withdrawal.rejected': async (on, player) =>
     on.staff(payments.rejectPayment, { params: { payment: await withdrawal(on, player) }, body: { reason } }),
   'withdrawal.cancelled': async (on, player) =>

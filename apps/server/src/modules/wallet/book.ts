@@ -13,6 +13,8 @@ export type Posting = {
   readonly type: EntryType;
   /** In minor units; a negative amount is taken out of the wallet. */
   readonly amount: Money;
+  /** In the operator's currency, where it reverses an entry; by default at the rate of now. */
+  readonly operator_amount?: Money;
   readonly payment_request_id?: number;
   readonly game_id?: number;
   readonly game_round_id?: string;
@@ -37,7 +39,7 @@ export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context)
     type: posting.type,
     amount,
     balance_after,
-    operator_amount: inOperatorCurrency(amount, wallet, context.operator),
+    operator_amount: posting.operator_amount ?? inOperatorCurrency(amount, wallet, context.operator),
     payment_request_id: posting.payment_request_id ?? null,
     game_id: posting.game_id ?? null,
     game_round_id: posting.game_round_id ?? null,

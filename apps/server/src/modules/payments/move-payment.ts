@@ -1,0 +1,110 @@
+import type { batchRowStates } from '@croupier/contract/back-office/payout-batches.ts';
+import type { EventType } from '@croupier/contract/events.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
+import { book } from '../wallet/book.ts';
+import { uncountWithdrawal } from '../wallet/counters.ts';
+import { refuseTakenByOther } from './claim.ts';
+import { putPayment } from './facet.ts';
+import type { WithdrawalMove } from './lifecycle.ts';
+import { ownServer, type Payment } from './payment.ts';
+import { type Block, payeeOf, refuseServer, refuseStaff } from './payout-gate.ts';
+import { staffPaymentView } from './staff-view.ts';
+import { paymentView } from './view.ts';
+
+export const payoutFacets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
+export type PaymentDraft = Draft<(typeof payoutFacets)[number]>;
+
+/** `staff_name` is who decides: the answer shows it beside their id. */
+export type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
+
+export const payoutNeeds = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
+
+/** The payment that a command names. One of another player or operator is not found. */
+export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment => {
+  const payment = payments.byId.get(id);
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return payment;
+};
+
+/**
+ * The same, refused when a colleague has taken it. The operator's own server is not a colleague: players change their
+ * minds.
+ */
+export const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context): Payment => {
+  const payment = paymentOf(draft, id);
+  const { claims, approvers } = draft.desk;
+  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(claims.get(id), actor.id, now);
+  // What is paid keeps the names of those who approved it.
+  if (payment.payout_state === 'paid') return payment;
+  // An approval that was given while its member was dismissed does not count.
+  const approved_by = payment.approved_by.filter((staff) => staff === ownServer || approvers.has(staff));
+  return { ...payment, approved_by };
+};
+
+/** Staff see every reason. A key sees only what a player would, so that nobody is tipped off. */
+export const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>
+  actor.kind === 'staff' ? refuseStaff(blocks) : refuseServer(blocks);
+
+/**
+ * The held amount returns to the real wallet by one entry, and no longer counts as withdrawn. In the operator's currency
+ * the entry has the amount of the one that it reverses, whatever the rate is today.
+ */
+export const returnMoney = (draft: PaymentDraft, payment: Payment, context: Context): void => {
+  const { id, amount, created_at, operator_amount } = payment;
+  draft.wallet = uncountWithdrawal(draft.wallet, amount, created_at);
+  const posting = { wallet: 'real', type: 'withdrawal_rejection', amount, payment_request_id: id } as const;
+  book(draft, operator_amount === null ? posting : { ...posting, operator_amount }, context);
+};
+
+export type Moved = {
+  readonly event?: Extract<EventType, `withdrawal.${string}`> | undefined;
+  readonly reason?: string | undefined;
+  /** What becomes of its row in the batch of its payout claim. */
+  readonly row?: Exclude<(typeof batchRowStates)[number], 'paying'>;
+};
+
+/** Moves a payment to its next state, logs and announces it, and releases who has taken it. */
+export const movePayment = (
+  draft: PaymentDraft,
+  move: WithdrawalMove,
+  before: Payment,
+  next: Payment,
+  { now, actor }: Context,
+  { event, reason, row }: Moved,
+): Payment => {
+  const payment = { ...next, updated_at: now };
+  const isPayoutOnly = before.status === payment.status && before.payout_state !== payment.payout_state;
+  const field = isPayoutOnly ? 'payout_state' : 'status';
+  putPayment(draft, 'update', payment);
+  if (row && before.payout_batch_id !== null)
+    draft.append('payments', {
+      kind: 'row',
+      row: {
+        batch_id: before.payout_batch_id,
+        payment_id: payment.id,
+        state: row,
+        reason: reason ?? null,
+        decided_at: now,
+      },
+    });
+  draft.append('desk', { released_payment_id: payment.id });
+  draft.append('audit', {
+    action: `withdrawal.${move}`,
+    subject_kind: 'payment',
+    subject_id: payment.id,
+    field,
+    from_value: before[field],
+    to_value: payment[field],
+    reason: reason ?? null,
+    actor,
+  });
+  if (event) draft.emit({ type: event, player_id: payment.player_id, data: paymentView(payment) });
+  return payment;
+};
+
+/** The answer for staff: who approved and what is still needed. */
+export const answerStaff = (draft: PaymentDraft, { payment_id, staff_name }: Named, context: Context) => {
+  const nameOf = (id: number) => (id === context.actor.id ? staff_name : draft.desk.names.get(id));
+  return { data: staffPaymentView(paymentOf(draft, payment_id), payeeOf(draft), context, { nameOf }) };
+};

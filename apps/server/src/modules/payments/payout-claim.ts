@@ -1,0 +1,106 @@
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { followMove } from './lifecycle.ts';
+import {
+  answerStaff,
+  freePaymentOf,
+  movePayment,
+  type Named,
+  type PaymentDraft,
+  payoutFacets,
+  payoutNeeds,
+  refuseBlocked,
+  returnMoney,
+} from './move-payment.ts';
+import type { Payment } from './payment.ts';
+import { payeeOf, payoutBlocks } from './payout-gate.ts';
+import { reasonsOf } from './reasons.ts';
+
+/** What a payout claim sets. The payout gate decides here for the last time: from now on the money leaves. */
+export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): Pick<Payment, 'paying_at'> => {
+  refuseBlocked(payoutBlocks(payment, payeeOf(draft), context, 'pay'), context);
+  return { paying_at: context.now };
+};
+
+type Claiming = Named & { readonly batch_id?: number };
+
+/** Claims an allowed withdrawal for its payout: until the bank has answered nobody else can pay or reject it. */
+export const claim = (draft: PaymentDraft, { payment_id, batch_id }: Claiming, context: Context): Payment => {
+  const payment = freePaymentOf(draft, payment_id, context);
+  const paying = followMove(payment, 'claim');
+  const next = { ...payment, ...paying, ...claimed(draft, payment, context), payout_batch_id: batch_id ?? null };
+  const reason = batch_id === undefined ? undefined : `Payout batch ${batch_id}`;
+  return movePayment(draft, 'claim', payment, next, context, { reason });
+};
+
+export const claimForBatch = defineCommand({
+  name: 'claim_payout_for_batch',
+  facets: payoutFacets,
+  needs: payoutNeeds,
+  decide: (draft, input: Claiming & { readonly batch_id: number }, context) => ({
+    data: { payment_id: claim(draft, input, context).id },
+  }),
+});
+
+/** Without a claim: the batch that it was in keeps the row, and another can have it. */
+const unclaimed = { payout_batch_id: null, paying_at: null } as const;
+
+export type BankAnswer = Named & { readonly reason: string };
+
+/** The bank refused the transfer: the withdrawal is allowed again, with the approvals that still count. */
+export const refuseByBank = (draft: PaymentDraft, { payment_id, reason }: BankAnswer, context: Context): Payment => {
+  const payment = freePaymentOf(draft, payment_id, context);
+  const next = { ...payment, ...followMove(payment, 'refuse'), ...unclaimed };
+  return movePayment(draft, 'refuse', payment, next, context, { reason, row: 'refused' });
+};
+
+/** The bank returned the money after it was paid: it is the player's again, from today on. */
+export const giveBack = (draft: PaymentDraft, { payment_id, reason }: BankAnswer, context: Context): Payment => {
+  const payment = freePaymentOf(draft, payment_id, context);
+  const returned = { is_reversed: true, returned_at: context.now, return_reason: reason };
+  const next = { ...payment, ...followMove(payment, 'return'), ...returned };
+  returnMoney(draft, payment, context);
+  return movePayment(draft, 'return', payment, next, context, {
+    event: 'withdrawal.returned',
+    reason,
+    row: 'returned',
+  });
+};
+
+export type TakingBack = BankAnswer & {
+  readonly to: 'allowed' | 'rejected' | 'cancelled';
+  readonly player_reason?: string | undefined;
+};
+
+/** Two people take a withdrawal back from the bank: it is allowed again, or rejected or cancelled at once. */
+export const takeBack = (draft: PaymentDraft, input: TakingBack, context: Context): Payment => {
+  const { to, reason } = input;
+  const payment = freePaymentOf(draft, input.payment_id, context);
+  const allowed = { ...payment, ...followMove(payment, 'take_back'), ...unclaimed };
+  const taken = movePayment(draft, 'take_back', payment, allowed, context, { reason, row: 'taken_back' });
+  if (to === 'allowed') return taken;
+  const [move, ended] =
+    to === 'rejected'
+      ? (['reject', { ...reasonsOf(input), rejected_at: context.now }] as const)
+      : (['cancel', { cancelled_at: context.now }] as const);
+  const next = { ...taken, ...followMove(taken, move), ...ended };
+  returnMoney(draft, taken, context);
+  return movePayment(draft, move, taken, next, context, { event: `withdrawal.${to}`, reason });
+};
+
+const byStaff = <Input extends Named>(
+  name: string,
+  move: (draft: PaymentDraft, input: Input, context: Context) => Payment,
+) =>
+  defineCommand({
+    name,
+    facets: payoutFacets,
+    needs: payoutNeeds,
+    decide: (draft, input: Input, context) => {
+      move(draft, input, context);
+      return answerStaff(draft, input, context);
+    },
+  });
+
+export const refuseWithdrawalByBank = byStaff<BankAnswer>('refuse_withdrawal_by_bank', refuseByBank);
+export const returnWithdrawal = byStaff<BankAnswer>('return_withdrawal', giveBack);
+export const takeBackWithdrawal = byStaff<TakingBack>('take_back_withdrawal', takeBack);
