@@ -74,7 +74,7 @@ describe(`the accounting identity, over a random history (seed ${seed})`, () => 
     expect(whole.bonus_conversions).toBeGreaterThan(0);
     const [returned] = await world.admin<{ count: number }[]>`
       select count(*)::int as count from payment_requests where operator_id = ${operator_id} and payout_state = 'returned'`;
-    expect(returned!.count).toBeGreaterThan(1);
+    expect(returned!.count).toBeGreaterThan(0);
     // In the operator's own currency the entries are the balances.
     const [balances] = await world.admin<{ balances: number; moved: number }[]>`
         select (select sum(real_balance) from accounts where operator_id = ${operator_id} and currency = 'EUR')::bigint as balances,
