@@ -104,6 +104,7 @@ export const tags: Readonly<Record<string, string>> = {
   Search: 'One box for everything.',
   Views: 'Filters and columns that are kept, and shared.',
   'Reason templates': 'Texts to choose from.',
+  'Payout batches': 'Files for the bank: what is in them is claimed, and what became of each payment.',
   Proposals: 'Changes that wait for a second person.',
   Notices: 'What others did that one should know of.',
   Webhooks: 'Where events are sent, and how that went.',

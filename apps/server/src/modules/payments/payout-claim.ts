@@ -72,7 +72,7 @@ export type TakingBack = BankAnswer & {
 };
 
 /** Two people take a withdrawal back from the bank: it is allowed again, or rejected or cancelled at once. */
-export const takeBack = (draft: PaymentDraft, input: TakingBack, context: Context): Payment => {
+const takeBack = (draft: PaymentDraft, input: TakingBack, context: Context): Payment => {
   const { to, reason } = input;
   const payment = freePaymentOf(draft, input.payment_id, context);
   const allowed = { ...payment, ...followMove(payment, 'take_back'), ...unclaimed };
