@@ -44,7 +44,8 @@ const serveHandlers = async () => {
     player: admit,
     staff: admit,
     provider: admit,
-    refuseUnknownCaller: async () => 'bench',
+    knownCaller: () => 'bench',
+    enterHead: async () => 'bench',
     knowsOrigin,
   };
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,14 +15,14 @@ import {
   type TokenFacts,
 } from '../call/facts.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from '../call/idempotency.ts';
-import { charactersOf, type SignedParts, signatureMatches, wireBytes } from '../call/signature.ts';
+import { charactersOf, type SignedParts, wireBytes } from '../call/signature.ts';
+import { bearer, isKeyFor, refusalOfHead, refusalOfSignature, refuseStale } from './check-head.ts';
 import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
-import { adviceOnTimestamp } from './diagnose-signature.ts';
 import type { Directory } from './directory.ts';
 import { type HitFault, injectMatchingFault } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
-import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
+import { createSignatureAdvice } from './signature-advice.ts';
 
 export type Admitted = {
   readonly caller: Caller;
@@ -46,50 +45,8 @@ export type AdmissionParts = {
 /** Whose Idempotency-Key it is. */
 type Owner = Pick<Claim, 'caller_kind' | 'caller_id'>;
 
-const toleranceSeconds = 300;
-const maxNonceCharacters = 128;
 const maxIdempotencyCharacters = 255;
 const attempts = 4;
-
-/** Checks that need neither database nor body: they run before the body is read. */
-export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
-  if (!headers['x-api-key'] || !headers['x-timestamp'] || !headers['x-signature']) {
-    const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
-    return new Refusal('MISSING_CREDENTIALS', undefined, { missing });
-  }
-  const length = charactersOf(textOf(headers, 'x-nonce') ?? '');
-  return length > maxNonceCharacters
-    ? new Refusal('INVALID_NONCE', undefined, { max_length: maxNonceCharacters, length })
-    : undefined;
-};
-
-/** The checks that the cached key decides, in their order. */
-const refusalOfKey = (
-  key: KeyFacts,
-  incoming: Incoming,
-  parts: SignedParts,
-  now: Date,
-  advise: SignatureAdvice,
-): Refusal | undefined => {
-  const isSandbox = key.operator.is_sandbox;
-  const expired = key.expires_at !== null && key.expires_at <= now;
-  if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
-  if (key.allowlist && !key.allowlist.allows(incoming.ip))
-    return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
-  if (!isWithinTolerance(parts.timestamp, now))
-    return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
-      server_time: now.toISOString(),
-      tolerance_seconds: toleranceSeconds,
-      ...(isSandbox ? adviceOnTimestamp(parts.timestamp, now) : {}),
-    });
-  const given = textOf(incoming.headers, 'x-signature') ?? '';
-  if (!signatureMatches(key.secret, parts, given))
-    return new Refusal('INVALID_SIGNATURE', undefined, isSandbox ? advise(key, parts, given) : {});
-  return undefined;
-};
-
-export const isWithinTolerance = (timestamp: string, now: Date): boolean =>
-  /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
 export const createAdmission = ({ directory, guard, claims, clock, web, hitFault }: AdmissionParts) => {
   const advise = createSignatureAdvice(clock);
@@ -115,8 +72,11 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     throw new Refusal('RATE_LIMITED', 'This player token was used too often.', details);
   };
 
-  /** Returns the current key for a request that passed, or throws the refusal. */
-  const enterSigned = async (incoming: Incoming, route: Route): Promise<KeyFacts> => {
+  /**
+   * Returns the current key for a request that passed, or throws the refusal. With the head alone, before the body was
+   * read, nothing is stored or counted: a key that passes is asked for again after the body.
+   */
+  const enterSigned = async (incoming: Incoming, route: Route, from: 'head' | 'whole'): Promise<KeyFacts> => {
     const { headers } = incoming;
     const publicId = textOf(headers, 'x-api-key') as string;
     const timestamp = textOf(headers, 'x-timestamp') as string;
@@ -124,10 +84,11 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     const parts: SignedParts = { method: incoming.method, uri: incoming.uri, timestamp, body: incoming.body, nonce };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
-      // A provider's key is unknown to operators' routes, and an operator's key to providers' routes.
-      if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+      if (!key || !isKeyFor(key, route)) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
-      const refusal = refusalOfKey(key, incoming, parts, clock.now(), advise);
+      const ofHead = refusalOfHead(key, incoming, clock.now());
+      if (from === 'head' && !ofHead) return key;
+      const refusal = ofHead ?? refusalOfSignature(key, incoming, parts, advise);
       const signature = textOf(headers, 'x-signature') as string;
       const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
@@ -151,7 +112,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     token.key.operator.status === 'active' &&
     token.expires_at > operatorTime(token.key.operator, now);
 
-  const enterPlayer = async (incoming: Incoming): Promise<TokenFacts> => {
+  const enterPlayer = async (incoming: Incoming, from: 'head' | 'whole'): Promise<TokenFacts> => {
     const text = bearer(incoming, 'ptk_');
     if (!text) throw new Refusal('INVALID_PLAYER_TOKEN');
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -159,6 +120,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       incoming.calledBy(token.key, token.player_id);
       const valid = checkToken(token, clock.now());
+      if (from === 'head' && valid) return token;
       // An ended token stays ended: only one that looks alive in the cache can be stale.
       const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
       const verdict = await guard.enter({ key: token.key, token: seen });
@@ -213,28 +175,47 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     return stored ? { caller, stored } : { caller, claim: wanted };
   };
 
-  /**
-   * Refuses an unknown key or token before its body is read, and returns who it belongs to. Counts nothing: admission
-   * itself runs after the body and makes all other checks.
-   */
-  const refuseUnknownCaller = async (incoming: Incoming, { audience }: Route): Promise<string> => {
-    if (audience === 'player') {
-      const text = bearer(incoming, 'ptk_');
-      if (!text || !(directory.knownToken(text) ?? (await directory.token(text))))
-        throw new Refusal('INVALID_PLAYER_TOKEN');
-      return text;
-    }
-    const publicId = textOf(incoming.headers, 'x-api-key') as string;
-    const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
-    if (!key || (key.provider_id !== null) !== (audience === 'provider')) throw new Refusal('INVALID_API_KEY');
-    return publicId;
+  const enterStaff = async (incoming: Incoming, route: Route, isWatching: boolean): Promise<StaffFacts> => {
+    const staff = await findStaff(incoming, isWatching);
+    if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
+    if (route.permission && !staff.can(route.permission))
+      throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
+    if (route.session && !staff.session) throw new Refusal('SESSION_REQUIRED');
+    if (staff.mustEnroll && !route.beforeFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+    if (route.stepUp && staff.session) refuseStale(staff.session, clock.now());
+    return staff;
   };
 
   return {
-    refuseUnknownCaller,
     knowsOrigin: directory.knowsOrigin,
+    /** The name of a caller whose cached key or token passes all checks of the head; otherwise `enterHead` decides. */
+    knownCaller: (incoming: Incoming, route: Route): string | undefined => {
+      if (route.audience === 'staff') return undefined;
+      if (route.audience === 'player') {
+        const text = bearer(incoming, 'ptk_');
+        const token = text === undefined ? undefined : directory.knownToken(text);
+        if (!token || !checkToken(token, clock.now())) return undefined;
+        incoming.calledBy(token.key, token.player_id);
+        return text;
+      }
+      const publicId = textOf(incoming.headers, 'x-api-key') as string;
+      const key = directory.knownKey(publicId);
+      if (!key || !isKeyFor(key, route) || refusalOfHead(key, incoming, clock.now())) return undefined;
+      incoming.calledBy(key);
+      return publicId;
+    },
+    /**
+     * Makes the checks that need no body, and returns the caller's name. Nothing is counted or claimed: admission makes
+     * the same checks and all others after the body.
+     */
+    enterHead: async (incoming: Incoming, route: Route): Promise<string> => {
+      if (route.audience === 'staff') return `staff ${(await enterStaff(incoming, route, false)).id}`;
+      if (route.audience !== 'player') return (await enterSigned(incoming, route, 'head')).key;
+      await enterPlayer(incoming, 'head');
+      return bearer(incoming, 'ptk_') as string;
+    },
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const key = await enterSigned(incoming, route);
+      const key = await enterSigned(incoming, route, 'whole');
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
       const fault = await injectMatchingFault(hitFault, incoming, key, route);
@@ -243,11 +224,11 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       return fault ? { ...admitted, fault } : admitted;
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const key = await enterSigned(incoming, route);
+      const key = await enterSigned(incoming, route, 'whole');
       return { caller: { kind: 'api_key', key }, fault: await injectMatchingFault(hitFault, incoming, key, route) };
     },
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const { key, player_id } = await enterPlayer(incoming);
+      const { key, player_id } = await enterPlayer(incoming, 'whole');
       const fault = await injectMatchingFault(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };
       const owner = { caller_kind: 'player', caller_id: player_id } as const;
@@ -256,13 +237,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     },
     /** A caller who only watches does not extend the session: an open page does not keep it alive. */
     staff: async (incoming: Incoming, route: Route, isWatching = false): Promise<Admitted> => {
-      const staff = await findStaff(incoming, isWatching);
-      if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
-      if (route.permission && !staff.can(route.permission))
-        throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
-      if (route.session && !staff.session) throw new Refusal('SESSION_REQUIRED');
-      if (staff.mustEnroll && !route.beforeFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
-      if (route.stepUp && staff.session) refuseStale(staff.session, clock.now());
+      const staff = await enterStaff(incoming, route, isWatching);
       const caller: Caller = { kind: 'staff', staff };
       if (!takesIdempotencyKey(route)) return { caller };
       return admit(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
@@ -271,16 +246,6 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
-
-const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
-  const match = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '');
-  return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
-};
-
-/** What moves money or weakens a control needs a proof of identity from the last 15 minutes. */
-const refuseStale = ({ stepped_up_until }: NonNullable<StaffFacts['session']>, now: Date): void => {
-  if (stepped_up_until === null || stepped_up_until <= now) throw new Refusal('REAUTHENTICATION_REQUIRED');
-};
 
 const fingerprint = ({ method, uri, body }: Incoming): Buffer =>
   createHash('sha256').update(`${method}\n${uri}\n`).update(body).digest();

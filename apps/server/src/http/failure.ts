@@ -10,8 +10,6 @@ import { isAfterDataLoss, isAway, isBusy } from '../database/failures.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
-export const bodyLimitBytes = 256 * 1024;
-
 /** Refusals are answered as they are. Everything else that was thrown goes to the log only, under the request id. */
 export const explain = (
   error: unknown,
@@ -40,7 +38,7 @@ export const explain = (
   }
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500)
-    return explainBody(error as { code?: string }, request.routeOptions.bodyLimit);
+    return writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
   trouble.note('error', `failed: ${kindOf(error)}`, { err: error, request_id: request.id });
   return writeError('SERVER_ERROR', 'Unexpected error; retry with the same Idempotency-Key.');
 };
@@ -52,14 +50,6 @@ const kindOf = (error: unknown): string => {
   const place = /^\s+at (?:async )?(\S+)/m.exec(error.stack ?? '')?.[1] ?? 'nowhere';
   return `${error.name}${typeof code === 'string' ? ` ${code}` : ''} in ${place}`;
 };
-
-const explainBody = (error: { code?: string }, max_bytes = bodyLimitBytes): StoredAnswer =>
-  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    ? writeError('INVALID_REQUEST', `The body is larger than ${max_bytes} bytes.`, {
-        reason: 'body too large',
-        max_bytes,
-      })
-    : writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
 
 const rawReasons: Record<string, string> = { HPE_HEADER_OVERFLOW: 'headers too large' };
 

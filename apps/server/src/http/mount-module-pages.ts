@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from '../module/page.ts';
 import { mountAsset } from './assets.ts';
+import { bodyLimits } from './server-limits.ts';
 
 /** Mounts what modules serve outside the contract. */
 export const mountModulePages = (http: FastifyInstance, pages: readonly Page[]): void => {
@@ -12,6 +13,7 @@ export const mountModulePages = (http: FastifyInstance, pages: readonly Page[]):
       http.route<{ Params: Record<string, string> }>({
         method: page.method,
         url: page.path,
+        bodyLimit: bodyLimits.ofStrangers,
         handler: async ({ params, query, headers, body: given }, reply) => {
           const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
           const answer = await page.answer({ params, query, headers, body, port });

@@ -1,6 +1,7 @@
 import type { Audience, Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Admission, type Admitted, refuseWithoutCredentials } from '../admission/admission.ts';
+import type { Admitted } from '../admission/admission.ts';
+import { refuseWithoutCredentials } from '../admission/check-head.ts';
 import type { Incoming } from '../admission/incoming.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from '../call/answer.ts';
@@ -10,33 +11,32 @@ import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from '../cal
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import type { AnswerFaults } from './answer-faults.ts';
+import { type BodyParts, beforeBody } from './before-body.ts';
 import { addIgnoredFields, ignoredFields } from './ignored-fields.ts';
-import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { type PrepareParts, prepare } from './prepare.ts';
 import { incomingOf, takeAnyType } from './read-incoming.ts';
 import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
 import { serveGuest } from './serve-guest.ts';
+import { bodyLimits } from './server-limits.ts';
 
-export type MountParts = PrepareParts & {
-  readonly admission: Admission;
-  readonly addressOf: (request: FastifyRequest) => string;
-  readonly answerFaults?: AnswerFaults;
-};
+export type MountParts = PrepareParts & BodyParts & { readonly answerFaults?: AnswerFaults };
 
 export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], parts: MountParts): void => {
-  const bodies = createLargeBodies();
+  const large = createLargeBodies();
   for (const mounted of routes) {
     const { route } = mounted;
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
-      ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts, bodies)),
+      bodyLimit: route.bodyLimitBytes ?? (route.audience === 'guest' ? bodyLimits.ofStrangers : bodyLimits.usual),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
         done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
       },
+      preParsing: beforeBody(route, parts, app.bodies, large),
       handler: (request, reply) => {
         const served =
           route.audience === 'guest'
@@ -49,19 +49,6 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
 };
 
 const isSigned = ({ audience }: Route): boolean => audience === 'operator' || audience === 'provider';
-
-/**
- * Reads a large body only from known callers: staff are admitted before their body is read; for others, whose signature
- * covers the body, the key or token must exist.
- */
-const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts, bodies: LargeBodies) => ({
-  bodyLimit: route.bodyLimitBytes as number,
-  preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-    const incoming = incomingOf(request, reply, addressOf(request));
-    if (route.audience === 'staff') await admission.staff(incoming, route);
-    else bodies.enter(await admission.refuseUnknownCaller(incoming, route), reply.raw);
-  },
-});
 
 const serve = async (
   mounted: MountedRoute,

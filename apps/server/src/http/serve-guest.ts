@@ -1,15 +1,14 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
-import { Refusal } from '../base/refusal.ts';
 import { writeAnswer } from '../call/answer.ts';
 import { browserOf, type WebSettings, writeCookie } from '../call/browser.ts';
 import type { MountedRoute } from '../call/call.ts';
 import type { GuestHandler } from '../call/guest.ts';
 import { readBody, validate } from '../call/validate.ts';
+import { refuseGuest } from './before-body.ts';
 import { send } from './send.ts';
 
-/** Admits pages of the back office on its own host, and answers. */
+/** Answers somebody who is about to sign in. */
 export const serveGuest = async (
   { route, guest }: MountedRoute,
   web: WebSettings,
@@ -19,8 +18,7 @@ export const serveGuest = async (
 ): Promise<void> => {
   const { headers } = request.raw;
   const browser = browserOf(headers, web);
-  if (!isBackOfficeHost(browser, web)) throw new Refusal('NOT_FOUND');
-  if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request.method, headers, browser);
+  refuseGuest(request, web);
   const query = route.query ? validate(route.query, { ...(request.query as object) }) : {};
   const given = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const body = route.body ? validate(route.body, readBody(given, request.declaredType, false)) : undefined;

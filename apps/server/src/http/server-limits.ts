@@ -12,7 +12,18 @@ export type ServerLimits = {
   readonly connections: number;
   /** How many requests of one connection may be in progress; a client that sends more is cut off. */
   readonly pipelined: number;
+  /** How many bytes of bodies the node holds at a time; an eighth of the memory that the Helm chart allows. */
+  readonly bodyBytes: number;
+  /** How long the rest of a body that nobody wants may take to arrive after its answer. */
+  readonly unreadMilliseconds: number;
 };
+
+/** The bytes of one body. Routes that take files name their own in the contract. */
+export const bodyLimits = {
+  usual: 256 * 1024,
+  /** Of those who are about to sign in, and of pages: a passkey's answer is the longest that anybody needs. */
+  ofStrangers: 32 * 1024,
+} as const;
 
 export const serverLimits: ServerLimits = {
   headMilliseconds: 10_000,
@@ -22,4 +33,6 @@ export const serverLimits: ServerLimits = {
   lookMilliseconds: 2_000,
   connections: 10_000,
   pipelined: 32,
+  bodyBytes: 128 * 1024 * 1024,
+  unreadMilliseconds: 2_000,
 };

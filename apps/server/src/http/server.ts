@@ -1,12 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { writeError } from '../call/answer.ts';
-import { bodyLimitBytes, explain, rejectSocket } from './failure.ts';
+import { createBodyBudget } from './body-budget.ts';
+import { explain, rejectSocket } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';
+import { readBodies } from './read-body.ts';
 import { pathOf } from './request-url.ts';
 import { newRequestId, send, setStandardHeaders } from './send.ts';
-import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { bodyLimits, type ServerLimits, serverLimits } from './server-limits.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
 export type ServerOptions = Known & { readonly log: Logger; readonly limits?: ServerLimits | undefined };
@@ -38,7 +40,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     genReqId: newRequestId,
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     requestIdHeader: false,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyLimits.usual,
     connectionTimeout: limits.silenceMilliseconds,
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: limits.idleMilliseconds,
@@ -65,16 +67,17 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   app.decorateRequest('fault', null);
   app.decorateRequest('declaredType', undefined);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   boundPipelining(app, limits.pipelined);
+  const leaveBody = readBodies(app, createBodyBudget(limits.bodyBytes), limits.unreadMilliseconds);
   const notFound = answerNotFound(options);
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply);
-    // Unknown routes ignore the request body.
-    if (request.is404) notFound(request, reply).catch(done);
-    else done();
+    if (!request.is404) return done();
+    leaveBody(request, reply);
+    notFound(request, reply).catch(done);
   });
   app.setErrorHandler((error, request, reply) => {
+    leaveBody(request, reply);
     send(reply, explain(error, request, reply, trouble));
   });
   // An expectation other than 100-continue is ignored: Node would answer it without our headers.

@@ -24,12 +24,14 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
     }
     done();
   });
-  // After the body was read: until then the events of the socket run outside of the span.
-  http.addHook('preHandler', (request, _reply, done) => {
+  const runInside = (request: FastifyRequest, done: () => void): void => {
     const span = spans.get(request);
     if (span) tracing.run(span, done);
     else done();
-  });
+  };
+  http.addHook('preParsing', (request, _reply, _payload, done) => runInside(request, done));
+  // Again after the body was read: the events of the socket run outside of the span.
+  http.addHook('preHandler', (request, _reply, done) => runInside(request, done));
   http.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
     if (span) {

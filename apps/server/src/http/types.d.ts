@@ -1,7 +1,13 @@
+import type { ServerResponse } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import type { FaultFacts, KeyFacts, OperatorFacts } from '../call/facts.ts';
+import type { BodyBudget } from './body-budget.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The bytes of bodies that this node holds. */
+    bodies: BodyBudget;
+  }
   interface FastifyContextConfig {
     route?: Route;
   }
@@ -13,6 +19,10 @@ declare module 'fastify' {
     errorCode: string | null;
     /** The declared content type; checked only after everything that comes before the body. */
     declaredType: string | undefined;
+    /** Who sends the body, once that is known: its bytes count for them. */
+    bodyOf: string | null;
+    /** The answer to a request with a body. */
+    answer: ServerResponse | null;
     /** The sandbox fault that hit the call. */
     fault: FaultFacts | null;
   }

@@ -27,6 +27,7 @@ export const serveRoutes = (
   const readings = [
     ...core.readings,
     ...requestsLog.readings,
+    ...http.bodies.readings,
     ...works.flatMap((work) => work.readings ?? []),
     traceReading(tracing),
   ];

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { checkSignature as route } from '@croupier/contract/back-office/keys.ts';
-import { isWithinTolerance } from '../../admission/admission.ts';
+import { isWithinTolerance } from '../../admission/check-head.ts';
 import { adviceOn, adviceOnTimestamp } from '../../admission/diagnose-signature.ts';
 import { secretContext } from '../../admission/directory.ts';
 import { showStringToSign } from '../../admission/signature-advice.ts';

@@ -1,0 +1,85 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { Admission } from '../admission/admission.ts';
+import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
+import { Refusal } from '../base/refusal.ts';
+import { browserOf, type WebSettings } from '../call/browser.ts';
+import { type BodyBudget, strangerWith } from './body-budget.ts';
+import type { LargeBodies } from './large-bodies.ts';
+import { allowKnownOrigin } from './origin.ts';
+import { announcedBytes, bringsBody } from './read-body.ts';
+import { incomingOf } from './read-incoming.ts';
+
+export type BodyParts = WebSettings & {
+  readonly admission: Admission;
+  readonly addressOf: (request: FastifyRequest) => string;
+};
+
+/** What Node holds of a body that nobody reads yet: up to its mark, and one more read from the socket. */
+const unreadBytes = 128 * 1024;
+
+/**
+ * Makes every check that the head alone decides, so that no byte of a body is kept for somebody who is not admitted.
+ * Admission makes them again after the body, together with those that need it.
+ */
+export const beforeBody =
+  (route: Route, parts: BodyParts, budget: BodyBudget, large: LargeBodies): preParsingHookHandler =>
+  (request, reply, _payload, done) => {
+    if (!bringsBody(request.raw)) {
+      done();
+      return;
+    }
+    const enter = (caller: string): void => {
+      request.bodyOf = caller;
+      if (route.bodyLimitBytes !== undefined) large.enter(caller, reply.raw);
+      done();
+    };
+    const refuse = (error: Error): void => {
+      if (error instanceof Refusal) budget.noteUnread();
+      done(error);
+    };
+    try {
+      const caller = knownCaller(route, parts, request, reply);
+      if (caller !== undefined) enter(caller);
+      else lookUp(route, parts, budget, request, reply).then(enter, refuse).catch(done);
+    } catch (error) {
+      refuse(error as Error);
+    }
+  };
+
+/** Who sends the body, if that is known without waiting. */
+const knownCaller = (route: Route, parts: BodyParts, request: FastifyRequest, reply: FastifyReply) => {
+  if (route.audience === 'guest') {
+    refuseGuest(request, parts);
+    return strangerWith(announcedBytes(request.raw));
+  }
+  return parts.admission.knownCaller(incomingOf(request, reply, parts.addressOf(request)), route);
+};
+
+const lookUp = async (
+  route: Route,
+  parts: BodyParts,
+  budget: BodyBudget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> => {
+  const announced = announcedBytes(request.raw);
+  const bytes = Math.min(announced ?? unreadBytes, unreadBytes);
+  const held = budget.hold(strangerWith(announced), bytes);
+  held.add(bytes);
+  try {
+    return await parts.admission.enterHead(incomingOf(request, reply, parts.addressOf(request)), route);
+  } catch (error) {
+    await allowKnownOrigin(route, parts.admission.knowsOrigin, request, reply);
+    throw error;
+  } finally {
+    held.release();
+  }
+};
+
+/** Admits pages of the back office on its own host. */
+export const refuseGuest = ({ raw, method }: Pick<FastifyRequest, 'raw' | 'method'>, web: WebSettings): void => {
+  const browser = browserOf(raw.headers, web);
+  if (!isBackOfficeHost(browser, web)) throw new Refusal('NOT_FOUND');
+  if (method !== 'GET' && method !== 'HEAD') refuseCrossSite(method, raw.headers, browser);
+};
