@@ -2,7 +2,7 @@ import { Overloaded } from '../base/refusal.ts';
 import type { Reading } from '../metrics/metrics.ts';
 
 /** The bytes of one body that this node holds. */
-export type HeldBytes = {
+type HeldBytes = {
   /** Counts bytes as they arrive; throws when they do not fit. */
   add(bytes: number): void;
   release(): void;
