@@ -241,6 +241,20 @@ describe('the way back by staff needs two people', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
   });
 
+  test.each([
+    ['bank-refused', { reason }],
+    ['take-back', { to: 'rejected', reason }],
+  ])('PROPOSAL_INVALID: %s of a transfer that the bank refused, while the next is on its way', async (verb, body) => {
+    const { id, player } = await claimed();
+    const proposal = await propose(id, verb, body);
+    await must(byKey(id, 'bank-refused', { reason }));
+    world.clock.advance(1_000);
+    await must(byKey(id, 'claim'));
+    expect((await confirm(proposal.id)).body.error.details.rule).toBe('stale');
+    expect(await stateOf(id)).toEqual(['allowed', 'paying', false]);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
+  });
+
   test('PAYMENT_REQUEST_INVALID: what cannot be done now is not proposed', async () => {
     const { id } = await allowed();
     for (const [verb, body] of [

@@ -32,8 +32,20 @@ type WayBack<R extends WayBackRoute> = {
   readonly kind: Extract<ProposalKindName, `payout.${string}`>;
   readonly move: WithdrawalMove;
   readonly command: CommandDefinition<BodyOf<R> & Named, (typeof payoutFacets)[number], ReplyDataOf<R>>;
-  readonly leadsTo: (body: BodyOf<R>) => Pick<Payment, 'status' | 'payout_state'>;
+  readonly leadsTo: (body: BodyOf<R>) => Partial<PayoutFacts>;
 };
+
+/** Which transfer a proposal is about: `paying_at` tells claims by keys apart, which have no batch. */
+type PayoutFacts = Pick<Payment, 'status' | 'payout_state' | 'payout_batch_id' | 'paying_at'>;
+
+const payoutFacts = ({ status, payout_state, payout_batch_id, paying_at }: Payment): PayoutFacts => ({
+  status,
+  payout_state,
+  payout_batch_id,
+  paying_at,
+});
+
+const unclaimed = { payout_state: 'none', payout_batch_id: null, paying_at: null } as const;
 
 /**
  * Staff do nothing of this alone, unless the operator needs no second person: whoever says that the bank refused or
@@ -69,7 +81,8 @@ const askSecond = async <R extends WayBackRoute>(
   followMove(payment, move);
   const { player_id, amount, currency } = payment;
   const body = call.body as BodyOf<WayBackRoute>;
-  const after = { ...leadsTo(call.body), payout_batch_id: null, ...(body as object), player_id, amount, currency };
+  const states = { ...payoutFacts(payment), ...leadsTo(call.body) };
+  const after = { ...states, ...(body as object), player_id, amount, currency };
   return propose(tx, call, kind, { subject_id: id, change: body, after }) as Promise<AnswerOf<R>>;
 };
 
@@ -80,8 +93,7 @@ const proposalOf = <R extends WayBackRoute>(engine: Engine, { kind, route, comma
     const { player_id } = await loadPayment(tx, operator_id, subject_id as number);
     // Decisions on a payment hold the lock of its account.
     await lockAccount(tx, operator_id, player_id);
-    const { status, payout_state, payout_batch_id } = await loadPayment(tx, operator_id, subject_id as number);
-    return { status, payout_state, payout_batch_id };
+    return payoutFacts(await loadPayment(tx, operator_id, subject_id as number));
   },
   apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
     const { id, player_id } = await loadPayment(tx, operator_id, subject_id as number);
@@ -97,20 +109,20 @@ export const createWaysBack = (engine: Engine) => ({
     kind: 'payout.refused',
     move: 'refuse',
     command: refuseWithdrawalByBank,
-    leadsTo: () => ({ status: 'allowed', payout_state: 'none' }),
+    leadsTo: () => ({ ...unclaimed, status: 'allowed' }),
   }),
   returned: createWayBack(engine, {
     route: returnRoute,
     kind: 'payout.returned',
     move: 'return',
     command: returnWithdrawal,
-    leadsTo: () => ({ status: 'paid', payout_state: 'returned' }),
+    leadsTo: () => ({ payout_state: 'returned' }),
   }),
   taken: createWayBack(engine, {
     route: takeBackRoute,
     kind: 'payout.take_back',
     move: 'take_back',
     command: takeBackWithdrawal,
-    leadsTo: ({ to }) => ({ status: to, payout_state: 'none' }),
+    leadsTo: ({ to }) => ({ ...unclaimed, status: to }),
   }),
 });
