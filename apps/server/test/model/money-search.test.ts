@@ -115,6 +115,15 @@ const mends: [string, () => void, RegExp][] = [
       })),
     /with a max_bet of/,
   ],
+  [
+    'what is with the bank is not rejected or cancelled',
+    () =>
+      replace<typeof import('../../src/modules/payments/lifecycle.ts')>('payments/lifecycle.ts', ({ followMove }) => ({
+        followMove: (payment, move) =>
+          followMove(move === 'reject' || move === 'cancel' ? { ...payment, payout_state: 'none' } : payment, move),
+      })),
+    /can be explained/,
+  ],
 ];
 
 describe('finds the exploit when a rule is removed again', () => {
@@ -127,6 +136,7 @@ describe('finds the exploit when a rule is removed again', () => {
       'rounds/move-stakes.ts',
       'rounds/split.ts',
       'loyalty/take-back.ts',
+      'payments/lifecycle.ts',
       'tournaments/pay-prize.ts',
       'wallet/points.ts',
     ])

@@ -1,4 +1,5 @@
 import { type Random, seeded } from '../../support/random.ts';
+import { decisions } from './money-table.ts';
 import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
 /** A sequence of steps after which an account holds unexplained money. */
@@ -109,6 +110,12 @@ class Attacker {
     return amount > 0 ? [{ do: 'withdraw', amount }] : [];
   }
 
+  /** A withdrawal on its way to the bank, and what may happen to it there. */
+  payOut(): RewardStep[] {
+    const decide = (how: (typeof decisions)[number]): RewardStep => ({ do: 'decide', how, pick: -1 });
+    return [...this.withdraw(), decide('approve'), decide('claim'), decide(this.pick(decisions) ?? 'pay')];
+  }
+
   /** A round of an Original, or a free spin of the running bonus. */
   original(): RewardStep[] {
     const { real_balance, bonus_balance } = this.#table.account.wallet;
@@ -150,6 +157,7 @@ class Attacker {
       [1, () => [{ do: 'redeem' }]],
       [2, () => this.withdraw()],
       [2, () => [{ do: 'decide', how: this.pick(['approve', 'pay', 'reject', 'cancel'] as const) ?? 'pay', pick: -1 }]],
+      [1, () => this.payOut()],
       [1, () => [{ do: 'take_back', pick: this.below(3) }]],
       [1, () => [{ do: 'end', pick: this.below(4), how: this.below(2) === 0 ? 'forfeit' : 'cancel' }]],
       [1, () => [{ do: 'wait', hours: this.pick([1, 12, 24, 48]) as number }]],

@@ -11,6 +11,12 @@ import {
   rejectWithdrawal,
 } from '../../src/modules/payments/decide-on-withdrawal.ts';
 import type { Payment } from '../../src/modules/payments/payment.ts';
+import {
+  claimForBatch,
+  refuseWithdrawalByBank,
+  returnWithdrawal,
+  takeBackWithdrawal,
+} from '../../src/modules/payments/payout-claim.ts';
 import { redeemCode } from '../../src/modules/promo-codes/redeem-code.ts';
 import type { Transaction } from '../../src/modules/provider/transaction.ts';
 import type { Round } from '../../src/modules/rounds/round.ts';
@@ -21,8 +27,11 @@ export type MoneyStep =
   | Exclude<BonusStep, { do: 'correct' | 'charge_back' | 'all_in' }>
   | { do: 'exchange' }
   | { do: 'redeem' }
-  | { do: 'decide'; how: 'approve' | 'pay' | 'reject' | 'cancel'; pick: number }
+  | { do: 'decide'; how: Decision; pick: number }
   | { do: 'take_back'; pick: number };
+
+export const decisions = ['approve', 'claim', 'pay', 'reject', 'cancel', 'refuse', 'return', 'take_back'] as const;
+type Decision = (typeof decisions)[number];
 
 const rates = { points_rate: 1_000, exchange_rate: 1_000 };
 
@@ -33,6 +42,8 @@ const rates = { points_rate: 1_000, exchange_rate: 1_000 };
 export class MoneyTable extends BonusTable {
   /** What was recorded for staff per bonus: what a rollback could not take back. */
   readonly #owed = new Map<number, number>();
+  /** The withdrawals that the bank was told to pay, and neither refused nor returned. */
+  readonly #sent = new Set<number>();
   #owesPoints = false;
   #unjustified: string | undefined;
 
@@ -74,13 +85,7 @@ export class MoneyTable extends BonusTable {
         return this.run(redeemCode, { promo_code: 'CODE', bonus_id: 2 });
       case 'decide': {
         const payment = this.payments('withdrawal').at(step.pick);
-        const how = {
-          approve: approveWithdrawal,
-          pay: payWithdrawal,
-          reject: rejectWithdrawal,
-          cancel: cancelWithdrawalByStaff,
-        };
-        return payment ? this.run(how[step.how], { payment_id: payment.id, reason: 'search' }, staff(2)) : 'nothing';
+        return payment ? this.#decide(payment.id, step.how) : 'nothing';
       }
       case 'take_back': {
         const deposit = this.payments('deposit').at(step.pick);
@@ -89,6 +94,27 @@ export class MoneyTable extends BonusTable {
       default:
         return this.send(step);
     }
+  }
+
+  /** A decision of staff, or of the bank, which pays what it is told to unless it refuses or returns it. */
+  #decide(payment_id: number, how: Decision): string {
+    const staff = { kind: 'staff', id: 2, request_id: null } as const;
+    const input = { payment_id, reason: 'search' };
+    const run = {
+      approve: () => this.run(approveWithdrawal, input, staff),
+      claim: () => this.run(claimForBatch, { ...input, batch_id: 1 }, staff),
+      pay: () => this.run(payWithdrawal, input, staff),
+      reject: () => this.run(rejectWithdrawal, input, staff),
+      cancel: () => this.run(cancelWithdrawalByStaff, input, staff),
+      refuse: () => this.run(refuseWithdrawalByBank, input, staff),
+      return: () => this.run(returnWithdrawal, input, staff),
+      take_back: () => this.run(takeBackWithdrawal, { ...input, to: 'rejected' }, staff),
+    };
+    const answer = run[how]();
+    if (answer !== 'ok') return answer;
+    if (how === 'claim' || how === 'pay') this.#sent.add(payment_id);
+    if (how === 'refuse' || how === 'return' || how === 'take_back') this.#sent.delete(payment_id);
+    return answer;
   }
 
   /** The step, with its win limited by the stakes of its round. */
@@ -119,9 +145,11 @@ export class MoneyTable extends BonusTable {
     this.#owesPoints = this.account.wallet.points < 0 && (isNoted || this.#owesPoints);
   }
 
-  /** Real balance plus withdrawals that are requested or paid. */
+  /** Real balance plus withdrawals that are requested, or with the bank. */
   wealth(): number {
-    const out = this.payments('withdrawal').filter(({ status }) => ['new', 'allowed', 'paid'].includes(status));
+    const out = this.payments('withdrawal').filter(
+      ({ id, status }) => this.#sent.has(id) || status === 'new' || status === 'allowed',
+    );
     return this.account.wallet.real_balance + sum(out.map(({ amount }) => amount));
   }
 
