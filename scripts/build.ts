@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildSdk } from '../apps/guides/src/packages.ts';
 import { buildWeb } from '../apps/server/src/process/web.ts';
 import { backOfficeBuild, guidesBuild } from '../apps/server/src/process/web-builds.ts';
 import { root, runTool } from './tool.ts';
@@ -7,8 +8,11 @@ import { root, runTool } from './tool.ts';
 // start. npm run build -- sdk, npm run build -- cli: builds the published client and command line, JavaScript and
 // types.
 
-const published = ['sdk', 'cli'].find((name) => name === process.argv[2]);
-if (published) {
+const published = process.argv[2];
+if (published === 'sdk') {
+  buildSdk(root, join(root, 'packages/sdk/dist'));
+  console.log('Built packages/sdk/dist.');
+} else if (published === 'cli') {
   const project = `packages/${published}`;
   const { ok, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', `${project}/tsconfig.build.json`]);
   console.log(ok ? `Built ${project}/dist.` : output.trimEnd());

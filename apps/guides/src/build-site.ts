@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createLinks } from './links.ts';
+import { llmsText } from './llms-text.ts';
 import { notFoundHtml, notFoundPage } from './not-found.ts';
+import { clientPackages } from './packages.ts';
 import { pageHtml } from './page-html.ts';
 import { rawMarkdown } from './raw-markdown.ts';
 import { operationsIn, referenceTo } from './references.ts';
@@ -32,6 +34,7 @@ export const buildSite = (root: string, folder: string): void => {
   }
   const lost = { page: notFoundPage, html: notFoundHtml, headings: [], operations: [] };
   write(fileOf(notFoundPage), pageHtml(lost, pages));
+  for (const [name, content] of Object.entries(clientPackages(root))) write(`files/${name}`, content);
   for (const source of links.copied) write(`files/${source}`, readFileSync(join(root, source)));
   cpSync(join(root, 'docs/handbook/pictures'), join(folder, 'handbook/pictures'), { recursive: true });
   const sheets = [join(root, 'apps/back-office/src/tokens.css'), ...styles.map((name) => join(here, 'styles', name))];
@@ -39,6 +42,7 @@ export const buildSite = (root: string, folder: string): void => {
   write('assets/inter.woff2', readFileSync(join(root, font)));
   for (const name of readdirSync(join(here, 'browser')))
     write(`assets/${name.replace(/\.ts$/, '.js')}`, stripTypes(readFileSync(join(here, 'browser', name), 'utf8')));
+  write('llms.txt', llmsText(pages));
   write('assets/search.json', JSON.stringify(searchIndex(rendered)));
 };
 

@@ -89,6 +89,7 @@ export const pageHtml = ({ page, html, headings, operations }: Shown, pages: rea
     <link rel="icon" href="/landing.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/guides/assets/site.css">
     <script src="/guides/assets/theme.js"></script>
+    <script type="module" src="/guides/assets/address.js"></script>
     <script type="module" src="/guides/assets/tabs.js"></script>
     <script type="module" src="/guides/assets/copy.js"></script>
     <script type="module" src="/guides/assets/search.js"></script>

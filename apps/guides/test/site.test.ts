@@ -44,6 +44,28 @@ describe('the built site', () => {
     for (const path of guides) expect([path, readText(path).match(/^# /gm)?.length]).toEqual([path, 1]);
   });
 
+  test('has an index for programs, whose links all lead to Markdown or JSON', async () => {
+    const moved = await get('/llms.txt');
+    expect([moved.status, moved.headers.location]).toEqual([307, '/guides/llms.txt']);
+    const { text } = await get('/guides/llms.txt');
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] as string);
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+    for (const { address } of pages.filter((page) => /^\/guides\/./.test(page.address)))
+      expect(links).toContain(`${address}.md`);
+  });
+
+  test('has the clients as packages', async () => {
+    for (const name of ['croupier-sdk.tgz', 'croupier-0.1.0-py3-none-any.whl', 'croupier-php.zip']) {
+      expect(readText('docs/guides/quick-start.md')).toContain(`/guides/files/${name}`);
+      expect([name, (await get(`/guides/files/${name}`)).status]).toEqual([name, 200]);
+    }
+  });
+
+  test.each(['/docs', '/provider/docs', '/back-office/docs'])('%s has a way back', async (address) => {
+    expect((await get(address)).text).toContain('<a href="/guides/">Guides</a>');
+  });
+
   test('links only to existing pages and headings, operations of the API references, and files', async () => {
     const anchors = new Map(pages.map(({ address, html }) => [address, anchorsOf(html)]));
     const references = new Set(operations.map(({ address }) => address));

@@ -82,9 +82,6 @@ export const camelCase = (name: string): string =>
 const clients = (route: Route, { js: [module, factory], type }: Caller): CodeSample[] => {
   const input = inputOf(route).map(([name, value]) => ({ name, ...literal(value) }));
   const isPlayer = route.audience === 'player';
-  const js = isPlayer
-    ? 'url: process.env.CROUPIER_URL, token: process.env.CROUPIER_PLAYER_TOKEN'
-    : 'url: process.env.CROUPIER_URL, key: process.env.CROUPIER_KEY, secret: process.env.CROUPIER_SECRET';
   const named = (read: (name: string) => string, sign: string): string =>
     isPlayer
       ? `${read('CROUPIER_URL')}, token${sign}${read('CROUPIER_PLAYER_TOKEN')}`
@@ -98,7 +95,9 @@ const clients = (route: Route, { js: [module, factory], type }: Caller): CodeSam
       label: 'TypeScript',
       source: `import { ${factory} } from '${module}';
 
-const croupier = ${factory}({ ${js} });
+// npm install http://localhost:3000/guides/files/croupier-sdk.tgz; save as call.mjs
+// export CROUPIER_URL=… ${isPlayer ? 'CROUPIER_PLAYER_TOKEN=…' : 'CROUPIER_KEY=… CROUPIER_SECRET=…'}
+const croupier = ${factory}();
 console.log(await croupier.${camelCase(route.name)}(${jsInput}));`,
     },
     {

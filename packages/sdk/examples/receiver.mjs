@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { createCroupier } from '@croupier/sdk';
 import { webhookHandler } from '@croupier/sdk/webhooks';
 
-const { CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET, PORT = '4000' } = process.env;
-const croupier = createCroupier({ url: CROUPIER_URL, key: CROUPIER_KEY, secret: CROUPIER_SECRET });
+const { CROUPIER_WEBHOOK_SECRET, PORT = '4000' } = process.env;
+const croupier = createCroupier();
 
 // In earnest these are tables of your database.
 const done = new Set();
@@ -26,18 +26,26 @@ const deposit = (event, player) => {
   return croupier.recordDeposit({ player, amount: 1_000, external_reference: reference });
 };
 
+/** Each event is acted on once: copies that come at once wait for the first, and a failure is tried again. */
+const working = new Map();
+const once = async (event, work) => {
+  if (!working.has(event.id)) working.set(event.id, work());
+  try {
+    await working.get(event.id);
+    done.add(event.id);
+  } finally {
+    working.delete(event.id);
+  }
+};
+
 const receive = webhookHandler(
   {
     'player.registered': async (event) => {
       keepCopy(event);
-      await deposit(event, event.data.id);
-      done.add(event.id);
+      await once(event, () => deposit(event, event.data.id));
     },
     'player.updated': keepCopy,
-    'limits.changed': async (event) => {
-      await deposit(event, event.data.player_id);
-      done.add(event.id);
-    },
+    'limits.changed': (event) => once(event, () => deposit(event, event.data.player_id)),
   },
   { secrets: CROUPIER_WEBHOOK_SECRET.split(','), isKnown: (id) => done.has(id), onError: console.error },
 );

@@ -1,12 +1,14 @@
 import type { Operation, OperationTable, OperationType } from './operation.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { pause } from './pause.ts';
-import { type Reply, requestOf, type SendOptions, send, type Transport } from './send.ts';
+import { type Hooks, type Reply, requestOf, type SendOptions, send, type Transport } from './send.ts';
 import { hmacKey, randomId, sign } from './sign.ts';
 
 export type ClientOptions = {
-  /** Such as https://casino.example; without a slash at the end. */
-  readonly url: string;
+  /** Such as https://casino.example. Without it, the variable CROUPIER_URL of the environment. */
+  readonly url?: string | undefined;
+  /** Called before and after every try, for logs and metrics. */
+  readonly hooks?: Hooks | undefined;
   /** Instead of the global fetch: for tests, proxies, certificates. */
   readonly fetch?: typeof fetch | undefined;
   /** The maximum number of tries of a call: 4. */
@@ -49,13 +51,27 @@ export type Client<T> = Methods<T> & {
   ): Promise<T[N] extends OperationType ? Whole<T[N]> : never>;
 };
 
-const transportOf = (options: ClientOptions, own: Pick<Transport, 'authorize' | 'learnTime'>): Transport => ({
-  url: options.url.replace(/\/+$/, ''),
+type Own = Pick<Transport, 'authorize' | 'learnTime' | 'namesItself'>;
+
+/** A variable of the environment, where there is one: browsers and workers have none. */
+const variable = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name];
+
+const needed = (given: string | undefined, name: string, option: string): string => {
+  const value = given ?? variable(name);
+  if (!value) throw new TypeError(`A client needs ${option}, or the variable ${name}.`);
+  return value;
+};
+
+const transportOf = (options: ClientOptions, own: Own): Transport => ({
+  url: needed(options.url, 'CROUPIER_URL', 'a url').replace(/\/+$/, ''),
   fetch: options.fetch ?? ((...args) => fetch(...args)),
   tries: options.tries ?? 4,
   timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
   pause: options.pause ?? pause,
   random: options.random ?? Math.random,
+  now: options.now ?? Date.now,
+  hooks: options.hooks ?? {},
   ...own,
 });
 
@@ -72,9 +88,10 @@ const clientOf = <T>(transport: Transport, operations: OperationTable<T>): Clien
 };
 
 export type SignedOptions = ClientOptions & {
-  /** The id of the key, as in X-Api-Key. */
-  readonly key: string;
-  readonly secret: string;
+  /** The id of the key, as in X-Api-Key. Without it, the variable CROUPIER_KEY. */
+  readonly key?: string | undefined;
+  /** Without it, the variable CROUPIER_SECRET. */
+  readonly secret?: string | undefined;
 };
 
 /**
@@ -83,16 +100,17 @@ export type SignedOptions = ClientOptions & {
  */
 export const signedClient = <T>(options: SignedOptions, operations: OperationTable<T>): Client<T> => {
   const { now = Date.now } = options;
-  if (!options.key || !options.secret) throw new TypeError('A client needs a key and a secret.');
+  const key = needed(options.key, 'CROUPIER_KEY', 'a key');
+  const secret = needed(options.secret, 'CROUPIER_SECRET', 'a secret');
   let imported: Promise<CryptoKey> | undefined;
   let skew = 0;
   const authorize: Transport['authorize'] = async ({ method, uri, body }) => {
     const timestamp = String(Math.floor((now() + skew) / 1000));
     const nonce = randomId();
-    imported ??= hmacKey(options.secret);
+    imported ??= hmacKey(secret);
     const signature = await sign(await imported, { method, uri, timestamp, body, nonce });
     return {
-      'x-api-key': options.key,
+      'x-api-key': key,
       'x-timestamp': timestamp,
       'x-nonce': nonce,
       'x-signature': signature,
@@ -103,18 +121,19 @@ export const signedClient = <T>(options: SignedOptions, operations: OperationTab
     if (Number.isFinite(learned)) skew = learned;
     return Number.isFinite(learned);
   };
-  return clientOf(transportOf(options, { authorize, learnTime }), operations);
+  return clientOf(transportOf(options, { authorize, learnTime, namesItself: true }), operations);
 };
 
+/** Without a token, the variable CROUPIER_PLAYER_TOKEN. */
+export type TokenOptions = ClientOptions & { readonly token?: string | undefined };
+
 /** A client that sends a bearer token with every call. */
-export const bearerClient = <T>(
-  options: ClientOptions & { readonly token: string },
-  operations: OperationTable<T>,
-): Client<T> =>
+export const bearerClient = <T>(options: TokenOptions, operations: OperationTable<T>): Client<T> =>
   clientOf(
     transportOf(options, {
-      authorize: async () => ({ authorization: `Bearer ${options.token}` }),
+      authorize: async () => ({ authorization: `Bearer ${needed(options.token, 'CROUPIER_PLAYER_TOKEN', 'a token')}` }),
       learnTime: () => false,
+      namesItself: false,
     }),
     operations,
   );

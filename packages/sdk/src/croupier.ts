@@ -10,18 +10,19 @@ export type Croupier = Client<OperatorOperations> & {
 };
 
 /**
- *     const croupier = createCroupier({ url, key, secret });
+ *     const croupier = createCroupier({ url, key, secret }); // or none of them: then the environment has them
  *     const deposit = await croupier.recordDeposit({ player: 17, amount: 10_000, external_reference: 'psp-4711' });
  */
-export const createCroupier = (options: SignedOptions): Croupier => {
+export const createCroupier = (options: SignedOptions = {}): Croupier => {
   const client = signedClient<OperatorOperations>(options, operatorOperations);
   return Object.assign(client, { followEvents: (how?: FollowOptions) => followEvents(client, how) });
 };
 
 export type { Client, ClientOptions, SignedOptions, Whole } from './client.ts';
+export type { DetailsOf, ErrorDetailsByCode } from './error-details.ts';
 export { ConnectionError, CroupierError, type ErrorCode, type RetryAdvice, refused } from './errors.ts';
 export type { FollowOptions } from './follow-events.ts';
 export { formatMoney, minorDigits, parseMoney } from './money.ts';
 export type * from './operations.ts';
 export type { Page, Pages } from './pages.ts';
-export type { SendOptions } from './send.ts';
+export type { Attempt, Ending, Hooks, SendOptions } from './send.ts';

@@ -1,3 +1,4 @@
+import type { DetailsOf } from './error-details.ts';
 import type { ErrorBody } from './operations.ts';
 import type { ErrorBody as ProviderErrorBody } from './provider-operations.ts';
 
@@ -5,27 +6,16 @@ import type { ErrorBody as ProviderErrorBody } from './provider-operations.ts';
 export type ErrorCode = ErrorBody['error']['code'] | ProviderErrorBody['error']['code'];
 export type RetryAdvice = ErrorBody['error']['retry'];
 
-/** The details of some codes; those of others are any object. */
-type ErrorDetails = {
-  VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
-  LIMIT_EXCEEDED: {
-    readonly limit: string;
-    readonly value: number;
-    readonly used: number;
-    readonly requested: number;
-    readonly resets_at: string | null;
-  };
-  RATE_LIMITED: { readonly limit: number; readonly retry_after_seconds: number };
-  TIMESTAMP_OUT_OF_RANGE: { readonly server_time: string; readonly tolerance_seconds: number };
-  INSUFFICIENT_SCOPE: { readonly required_scopes: readonly string[] };
-};
-
-type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails
-  ? ErrorDetails[C]
-  : Readonly<Record<string, unknown>>;
-
 /** What is known about a failed call. */
 export type FailedCall = { readonly idempotencyKey: string | undefined; readonly mayHaveHappened: boolean };
+
+/** For logs: the code, the message, the first field that is wrong, and the request id. */
+const wordsOf = (error: { code: string; message: string; details: unknown }, id: string | undefined): string => {
+  const [field, problems] = Object.entries((error.details ?? {}) as object)[0] ?? [];
+  const isField = error.code === 'VALIDATION_FAILED' && Array.isArray(problems);
+  const reason = isField ? ` ${field}: ${problems[0]}.` : '';
+  return `${error.code}: ${error.message}${reason}${id === undefined ? '' : ` (request ${id})`}`;
+};
 
 /** The API refused the call. */
 export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
@@ -47,7 +37,7 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
     id?: string,
     sent?: FailedCall,
   ) {
-    super(error.message);
+    super(wordsOf(error, id));
     this.name = 'CroupierError';
     this.code = error.code;
     this.status = status;
@@ -59,15 +49,24 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** What went wrong below: fetch hides it in the cause of its error. */
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message ?? String(error);
+};
+
 /** No answer came after all tries. The call may have succeeded: call again with the same key to find out. */
 export class ConnectionError extends Error {
+  /** The address that did not answer, without the query. */
+  readonly address: string;
   readonly mayHaveHappened: boolean;
   /** The Idempotency-Key of the call, if it had one: call again with it. */
   readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, mayHaveHappened: boolean, idempotencyKey: string | undefined, cause: unknown) {
-    super(message, { cause });
+  constructor(address: string, { mayHaveHappened, idempotencyKey }: FailedCall, cause: unknown) {
+    super(`No answer came from ${address}: ${reasonOf(cause)}`, { cause });
     this.name = 'ConnectionError';
+    this.address = address;
     this.mayHaveHappened = mayHaveHappened;
     this.idempotencyKey = idempotencyKey;
   }

@@ -16,7 +16,7 @@ export type Page<Row, Meta> = { readonly data: readonly Row[]; readonly meta: Me
  *     const { data, meta } = await croupier.listPlayers({ per_page: 100 });
  *     for await (const player of croupier.listPlayers()) …
  */
-export type Pages<Row, Meta> = PromiseLike<Page<Row, Meta>> & AsyncIterable<Row>;
+export type Pages<Row, Meta> = Pick<Promise<Page<Row, Meta>>, 'then' | 'catch' | 'finally'> & AsyncIterable<Row>;
 
 type Ask = (input: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
@@ -42,12 +42,12 @@ export const pagesOf = <Row, Meta>(ask: Ask, input: Readonly<Record<string, unkn
     });
     return first;
   };
+  const page = async (): Promise<Page<Row, Meta>> => (await askFirst()) as unknown as Page<Row, Meta>;
   return {
     // biome-ignore lint/suspicious/noThenProperty: a list is awaited like any other call
-    then: (onDone, onFailed) =>
-      askFirst()
-        .then((reply) => reply as unknown as Page<Row, Meta>)
-        .then(onDone, onFailed),
+    then: (onDone, onFailed) => page().then(onDone, onFailed),
+    catch: (onFailed) => page().catch(onFailed),
+    finally: (onEnded) => page().finally(onEnded),
     async *[Symbol.asyncIterator]() {
       let current: Readonly<Record<string, unknown>> | undefined = input;
       for (let reply = await askFirst(); ; reply = await ask(current)) {

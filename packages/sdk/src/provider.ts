@@ -4,7 +4,7 @@ import { type ProviderOperations, providerOperations } from './provider-operatio
 /** The wallet that game studios call: sessions, bets, wins, rollbacks, rounds and reconciliation. */
 export type ProviderWallet = Client<ProviderOperations>;
 
-export const createProviderWallet = (options: SignedOptions): ProviderWallet =>
+export const createProviderWallet = (options: SignedOptions = {}): ProviderWallet =>
   signedClient<ProviderOperations>(options, providerOperations);
 
 export { ConnectionError, CroupierError, type ErrorCode, refused } from './errors.ts';

@@ -1,12 +1,43 @@
 import { ConnectionError, CroupierError, type ErrorCode, type FailedCall } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { randomId } from './sign.ts';
+import { clientName } from './version.ts';
+import { refuseFractions } from './whole-numbers.ts';
 
 export type SendOptions = {
   /** One per operation that should happen once. Generated if you give none; the same for all tries. */
   readonly idempotencyKey?: string | undefined;
   /** Use it with your own idempotencyKey: an aborted call may have succeeded. */
   readonly signal?: AbortSignal | undefined;
+  /** The timeout of one try of this call, instead of the client's. */
+  readonly timeoutMilliseconds?: number | undefined;
+  /** The maximum number of tries of this call, instead of the client's. */
+  readonly tries?: number | undefined;
+};
+
+/** A try of a call, for logs and metrics. Never holds the secret, the signature, the token or the body. */
+export type Attempt = {
+  readonly method: string;
+  readonly url: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly idempotencyKey: string | undefined;
+};
+export type Ending = Attempt & {
+  readonly milliseconds: number;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  /** Why it failed, if it did. */
+  readonly error: Error | undefined;
+  /** How long the next try waits; undefined if this was the last one. */
+  readonly retryInMilliseconds: number | undefined;
+};
+
+/** Called before and after every try. What they throw is thrown by the call. */
+export type Hooks = {
+  readonly onRequest?: ((attempt: Attempt) => void) | undefined;
+  readonly onAnswer?: ((ending: Ending) => void) | undefined;
 };
 
 export type Transport = {
@@ -18,6 +49,10 @@ export type Transport = {
   readonly timeoutMilliseconds: number;
   readonly pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly random: () => number;
+  readonly now: () => number;
+  readonly hooks: Hooks;
+  /** Sends the name and version of this client. Not in browsers, where every further header is asked for first. */
+  readonly namesItself: boolean;
   /** The headers that authenticate the call; made for every try. */
   readonly authorize: (request: { method: string; uri: string; body: string }) => Promise<Record<string, string>>;
   /** Called with the server's time when ours was refused; returns whether a retry with it may help. */
@@ -43,6 +78,7 @@ export const requestOf = (
   input: Readonly<Record<string, unknown>>,
 ): Request => {
   const left = { ...input };
+  refuseFractions(left);
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = left[name];
     if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing.`);
@@ -62,34 +98,57 @@ export const requestOf = (
   return { method, uri, body: hasBody ? JSON.stringify(left) : '' };
 };
 
+type Answered = { readonly response: Response; readonly text: string; readonly reply: Reply | undefined };
+
 /** Sends a request until it succeeds, is refused permanently, or the tries are used up. */
 export const send = async (transport: Transport, request: Request, options: SendOptions = {}): Promise<Reply> => {
   const idempotencyKey = request.method === 'POST' ? keyOf(options.idempotencyKey) : undefined;
+  const tries = options.tries ?? transport.tries;
+  const url = `${transport.url}${request.uri}`;
   let mayHaveHappened = false;
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
-    const isLast = attempt >= transport.tries;
+    const isLast = attempt >= tries;
     // Outside of the try block: a wrong secret or header is a mistake of the caller, not a lost answer.
     const headers = await headersOf(transport, request, idempotencyKey);
-    let answer: { readonly response: Response; readonly text: string; readonly reply: Reply | undefined };
+    const trial: Attempt = { method: request.method, url, attempt, idempotencyKey };
+    const begun = transport.now();
+    transport.hooks.onRequest?.(trial);
+    const tell = (answered: Response | undefined, error?: Error, retryInMilliseconds?: number): void =>
+      transport.hooks.onAnswer?.({
+        ...trial,
+        milliseconds: transport.now() - begun,
+        status: answered?.status,
+        requestId: answered && requestIdOf(answered),
+        error,
+        retryInMilliseconds,
+      });
+    let answer: Answered;
     try {
-      const response = await sendOnce(transport, request, headers, options.signal);
+      const response = await sendOnce(transport, request, headers, options);
       const text = await response.text();
       answer = { response, text, reply: response.ok ? readReply(response, text) : undefined };
     } catch (error) {
       options.signal?.throwIfAborted();
       mayHaveHappened ||= request.method !== 'GET';
-      if (isLast) throw new ConnectionError('No answer came.', mayHaveHappened, idempotencyKey, error);
-      await transport.pause(backoff(transport, attempt), options.signal);
+      const lost = new ConnectionError(url.split('?')[0] as string, { mayHaveHappened, idempotencyKey }, error);
+      const wait = isLast ? undefined : backoff(transport, attempt);
+      tell(undefined, lost, wait);
+      if (wait === undefined) throw lost;
+      await transport.pause(wait, options.signal);
       continue;
     }
     const { response, text, reply } = answer;
-    if (reply) return reply;
+    if (reply) {
+      tell(response);
+      return reply;
+    }
     mayHaveHappened ||=
       request.method !== 'GET' && (response.status >= 500 || /"(IDEMPOTENCY_IN_PROGRESS|REPLAYED_REQUEST)"/.test(text));
     const refusal = readRefusal(response, text, { idempotencyKey, mayHaveHappened });
-    const wait = waitFor(transport, refusal, response, attempt);
-    if (isLast || wait === undefined) throw refusal;
+    const wait = isLast ? undefined : waitFor(transport, refusal, response, attempt);
+    tell(response, refusal, wait);
+    if (wait === undefined) throw refusal;
     await transport.pause(wait, options.signal);
   }
 };
@@ -110,6 +169,7 @@ const headersOf = async (
     accept: 'application/json',
     ...(request.body === '' ? {} : { 'content-type': 'application/json' }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(transport.namesItself ? { 'croupier-client': clientName } : {}),
     ...(await transport.authorize(request)),
   };
   new Headers(headers); // Throws when a value is not allowed in a header.
@@ -120,9 +180,9 @@ const sendOnce = async (
   { url, fetch: fetchIt, timeoutMilliseconds }: Transport,
   request: Request,
   headers: Record<string, string>,
-  signal: AbortSignal | undefined,
+  { signal, timeoutMilliseconds: own }: SendOptions,
 ): Promise<Response> => {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const timeout = AbortSignal.timeout(own ?? timeoutMilliseconds);
   return fetchIt(`${url}${request.uri}`, {
     method: request.method,
     headers,

@@ -82,6 +82,111 @@ test('signs as the test vectors say', async () => {
   for (const one of cases) expect([one.name, await sign(key, one)]).toEqual([one.name, one.signature]);
 });
 
+describe('a call', () => {
+  test.each([
+    [{ amount: 10.5 }, 'amount must be a whole number'],
+    [{ amount: Number.NaN }, 'not NaN'],
+    [{ amount: 2 ** 53 }, 'amount'],
+    [{ nested: { limit: 0.1 } }, 'nested.limit'],
+    [{ actions: [{ amount: 1.5 }] }, 'actions.0.amount'],
+  ])('with %j is refused before it is sent', async (wrong, words) => {
+    const { client, seen } = clientWith(done);
+    await expect(client.recordDeposit({ ...deposit, ...wrong })).rejects.toThrow(words);
+    expect(seen).toEqual([]);
+  });
+
+  test('keeps the parameters of a game as they are', () => {
+    const post = { method: 'POST', path: '/play', shape: 'one' } as const;
+    expect(requestOf(post, { stake: 5, params: { target: 1.5 } }).body).toBe('{"stake":5,"params":{"target":1.5}}');
+  });
+
+  test('names the client and its version', async () => {
+    const { client, seen } = clientWith(done);
+    await client.recordDeposit(deposit);
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(seen[0]?.headers['croupier-client']).toBe(`croupier-sdk-js/${version}`);
+  });
+
+  test('may have its own number of tries and timeout', async () => {
+    const { client, seen } = clientWith(new Error('reset'));
+    await expect(client.getPlayer({ player: 1 }, { tries: 2 })).rejects.toThrow(ConnectionError);
+    expect(seen).toHaveLength(2);
+    const hanging = createCroupier({
+      ...{ url: 'https://casino.example', key: 'k', secret: 's', tries: 1 },
+      fetch: (_, init) =>
+        new Promise((_done, failed) => init?.signal?.addEventListener('abort', () => failed(init.signal?.reason))),
+    });
+    await expect(hanging.getPlayer({ player: 1 }, { timeoutMilliseconds: 5 })).rejects.toThrow('casino.example');
+  });
+
+  test('tells hooks of every try, without secrets', async () => {
+    const told: unknown[] = [];
+    const answers = [
+      new Error('reset'),
+      new Response('{"data":{"id":1}}', { status: 201, headers: { 'x-request-id': 'req_1' } }),
+    ];
+    const client = createCroupier({
+      ...{ url: 'https://casino.example', key: 'opk_test', secret: 'ops_test', now: () => start, random: () => 1 },
+      pause: async () => undefined,
+      fetch: async () => {
+        const said = answers.shift();
+        if (said instanceof Response) return said;
+        throw said;
+      },
+      hooks: { onRequest: (one) => void told.push(one.attempt), onAnswer: (one) => void told.push(one) },
+    });
+    await client.recordDeposit(deposit, { idempotencyKey: 'mine' });
+    const url = 'https://casino.example/api/v1/operator/players/17/deposits';
+    expect(told).toMatchObject([
+      1,
+      {
+        method: 'POST',
+        url,
+        attempt: 1,
+        status: undefined,
+        error: expect.any(ConnectionError),
+        retryInMilliseconds: 400,
+      },
+      2,
+      { method: 'POST', url, attempt: 2, status: 201, requestId: 'req_1', error: undefined, idempotencyKey: 'mine' },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/ops_test|signature|nonce|psp-1/);
+  });
+
+  test('without an address, a key or a secret says which one is missing', () => {
+    expect(() => createCroupier({ key: 'k', secret: 's' })).toThrow('a url, or the variable CROUPIER_URL');
+    expect(() => createCroupier({ url: 'https://a.example', secret: 's' })).toThrow('CROUPIER_KEY');
+  });
+
+  test('of a list can be caught like any promise', async () => {
+    const { client } = clientWith({ status: 403, body: error('IP_NOT_ALLOWED', 'never', { ip: '::1' }) });
+    const caught: unknown = await client.listPlayers().catch((one: unknown) => one);
+    expect(refused(caught, 'IP_NOT_ALLOWED') && caught.details.ip).toBe('::1');
+  });
+});
+
+describe('the message of an error', () => {
+  test('has the code, the first field and the request id', async () => {
+    const { client } = clientWith({
+      status: 422,
+      body: error('VALIDATION_FAILED', 'never', { email: ['must be a valid email'], country: ['is unknown'] }),
+      headers: { 'x-request-id': 'req_7' },
+    });
+    await expect(client.recordDeposit(deposit)).rejects.toThrow(
+      'VALIDATION_FAILED: VALIDATION_FAILED email: must be a valid email. (request req_7)',
+    );
+  });
+
+  test('names the address that did not answer, and why', async () => {
+    const { client } = clientWith(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
+    const failed = await client.listPlayers({ search: 'Ada' }).catch((one: unknown) => one);
+    expect(failed).toMatchObject({
+      address: 'https://casino.example/api/v1/operator/players',
+      message: 'No answer came from https://casino.example/api/v1/operator/players: ECONNREFUSED',
+    });
+  });
+});
+
 describe('a call that fails', () => {
   test('in the network is retried with the same Idempotency-Key, another nonce and another signature', async () => {
     const { client, seen } = clientWith(new Error('reset'), done);

@@ -78,8 +78,14 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0b6e4f"/><path d="M16 6l7 10-7 10-7-10z" fill="#fff"/></svg>',
 )}`;
 
-/** What the library leaves out: the language, for screen readers, and an icon. */
+/** The way back, above the page of the library, which fills the rest of the window. */
+const wayBack = `<nav aria-label="Croupier" style="padding: 8px 16px; font: 14px/20px system-ui, sans-serif; background: Canvas; color-scheme: light dark">
+      <a href="/guides/">Guides</a> · <a href="/">Start page</a>
+    </nav>`;
+
+/** What the library leaves out: the language, for screen readers, an icon, and a way back. */
 const decorate = (page: string): string =>
   page
     .replace('<html>', '<html lang="en">')
+    .replace('<body>', `<body>\n    ${wayBack}`)
     .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <link rel="icon" href="${icon}" />`);

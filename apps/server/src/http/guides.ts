@@ -40,6 +40,8 @@ export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): v
     // Markdown and code examples are shown as text.
     otherType: 'text/plain; charset=utf-8',
   });
+  // Programs that read documentation look for its index here.
+  app.get('/llms.txt', (_, reply) => reply.redirect('/guides/llms.txt', 307));
   for (const [prefix, folder] of Object.entries(sections)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const state = guides?.state() ?? notStarted;

@@ -43,7 +43,8 @@ export const guidesBuild: WebBuild = {
   home: 'guides',
   inputs: [
     ...['apps/guides/src', 'docs', 'README.md', 'CHANGELOG.md', 'packages/sdk/README.md'],
-    ...['clients/python/README.md', 'clients/php/README.md', 'packages/contract/src'],
+    ...['packages/sdk/src', 'packages/sdk/package.json', 'packages/sdk/tsconfig.build.json', 'clients', 'LICENSE'],
+    ...['packages/sdk/tsconfig.cjs.json', 'packages/contract/src'],
     ...[`${office}/src/tokens.css`, 'package-lock.json'],
   ],
   command: (root, folder) => ['--disable-warning=ExperimentalWarning', join(root, 'apps/guides/src/main.ts'), folder],

@@ -36,7 +36,7 @@ export const guideLanguages: readonly GuideLanguage[] = [
     file: 'guide.ts',
     prints: /console\.log\(.*\); \/\/ (.*)$/gm,
     begin: '',
-    end: 'console.log(await receive(process.env.DELIVERY_BODY ?? "", JSON.parse(process.env.DELIVERY_HEADERS ?? "")));',
+    end: 'process.env.CROUPIER_WEBHOOK_SECRET = process.env.DELIVERY_SECRET;\nconsole.log(await receive(process.env.DELIVERY_BODY ?? "", JSON.parse(process.env.DELIVERY_HEADERS ?? "")));',
     adapt: (code) =>
       code
         .replaceAll("'@croupier/sdk'", `'${sdk('croupier.ts')}'`)
@@ -50,7 +50,7 @@ export const guideLanguages: readonly GuideLanguage[] = [
     file: 'guide.py',
     prints: /print\(.*\) {2}# (.*)$/gm,
     begin: '',
-    end: 'import json\nprint(receive(os.environ["DELIVERY_BODY"].encode(), json.loads(os.environ["DELIVERY_HEADERS"])))',
+    end: 'import json\nos.environ["CROUPIER_WEBHOOK_SECRET"] = os.environ["DELIVERY_SECRET"]\nprint(receive(os.environ["DELIVERY_BODY"].encode(), json.loads(os.environ["DELIVERY_HEADERS"])))',
   },
   {
     title: 'PHP',
@@ -60,7 +60,7 @@ export const guideLanguages: readonly GuideLanguage[] = [
     file: 'guide.php',
     prints: /^echo .*; \/\/ (.*)$/gm,
     begin: '<?php\n',
-    end: 'echo receive(getenv("DELIVERY_BODY"), json_decode(getenv("DELIVERY_HEADERS"), true)), "\\n";',
+    end: 'putenv("CROUPIER_WEBHOOK_SECRET=" . getenv("DELIVERY_SECRET"));\necho receive(getenv("DELIVERY_BODY"), json_decode(getenv("DELIVERY_HEADERS"), true)), "\\n";',
   },
 ];
 
@@ -77,7 +77,8 @@ export const prepareProgram = async (language: GuideLanguage, programs: readonly
   return {
     args: language.program === 'php' ? ['-d', `include_path=${join(root, 'clients/php')}`, path] : [path],
     env: {
-      CROUPIER_WEBHOOK_SECRET: secret,
+      // A reader has no secret yet: the receiver gets it with the delivery.
+      DELIVERY_SECRET: secret,
       DELIVERY_BODY: body,
       DELIVERY_HEADERS: JSON.stringify(await signWebhook(body, event.id, secret)),
       PYTHONPATH: join(root, 'clients/python'),

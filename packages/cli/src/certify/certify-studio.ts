@@ -30,7 +30,7 @@ export const certifyStudio = async (options: CertifyStudio): Promise<Report> => 
     studio: openStudio({ url, digestUrl, fetch: io.fetch }),
     faults: openFaults(croupier),
     log: openLog(croupier),
-    begun: started,
+    begun: new Date((await croupier.getSandboxClock()).now),
     game: { id: game.id, external_id: game.external_id },
     ...waits(options),
   };

@@ -20,6 +20,16 @@ const once = '/guides/webhooks#at-least-once-and-in-which-order';
 const callsFor = async (world: OperatorWorld, place: LogPlace, playerId: number): Promise<readonly LoggedCall[]> =>
   (await world.log.callsSince(place, ['record_deposit'])).filter(({ path }) => path.includes(`/players/${playerId}/`));
 
+/** Waits until a call made now is in the log: then every earlier one is, too. */
+const untilLogged = async (world: OperatorWorld): Promise<void> => {
+  const { requestId = '' } = await world.croupier.request('getCallingKey');
+  await waitFor(
+    world,
+    () => world.log.place(),
+    (seen) => seen.has(requestId),
+  );
+};
+
 /** One event, delivered several times, and its effects. */
 const deliveredTwice = (
   id: string,
@@ -28,7 +38,7 @@ const deliveredTwice = (
 ): Trial<OperatorWorld> => ({
   id,
   title,
-  expected: 'One deposit, and 2xx for every delivery.',
+  expected: 'One deposit by one call, and 2xx for every delivery: store the id of every event that you have acted on.',
   rule: once,
   run: async (world) => {
     const { player, event } = await registerAnnounced(world);
@@ -41,12 +51,16 @@ const deliveredTwice = (
     );
     if (deposits.length === 0) return failed('No deposit was recorded.');
     await world.pause(world.watchMilliseconds);
+    await untilLogged(world);
     const all = await allDeposits(world, player);
     const calls = await callsFor(world, place, player.id);
     const ids = calls.map(({ request_id }) => request_id);
-    return all.length === 1
-      ? passed('One deposit was recorded.', ids)
-      : failed(`${all.length} deposits were recorded for one event.`, ids);
+    if (all.length !== 1) return failed(`${all.length} deposits were recorded for one event.`, ids);
+    // The reference of a deposit is used once: without it each of these calls would have paid.
+    const acted = calls.filter(({ status }) => status < 300).length;
+    return acted > 1
+      ? failed(`It acted ${acted} times on one event: only the reference kept it from being paid each time.`, ids)
+      : passed('One deposit was recorded, by one call.', ids);
   },
 });
 

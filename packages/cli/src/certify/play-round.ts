@@ -4,6 +4,7 @@ import {
   missingMoney,
   moneyCallsSince,
   openSession,
+  type Played,
   type Round,
   roundsOf,
   type Session,
@@ -18,6 +19,8 @@ export type PlayedRound = {
   readonly rounds: readonly Round[];
   readonly calls: readonly LoggedCall[];
   readonly missing: number;
+  /** What the game server answered to the request to play. */
+  readonly answer: Played;
   /** Whether `afterStake` was over before the answer to the stake can have been sent. */
   readonly wasInTime: boolean;
 };
@@ -40,6 +43,7 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
   const place = await world.log.place();
   const end = staging.trouble && (await world.faults.plan(staging.trouble));
   let wasInTime = true;
+  let answer: Played;
   try {
     const playing = world.studio.play({
       token,
@@ -51,14 +55,14 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
       await staging.afterStake(world, session);
       wasInTime = Date.now() < stakedAfter + (staging.trouble?.delayMilliseconds ?? 0);
     }
-    await playing;
+    answer = await playing;
     await waitFor(world, () => moneyCallsSince(world, place), staging.until);
     await world.pause(world.watchMilliseconds);
   } finally {
     await end?.();
   }
   const [rounds, calls] = [await roundsOf(world, session.player), await moneyCallsSince(world, place)];
-  return { rounds, calls, missing: await missingMoney(world, session, rounds), wasInTime };
+  return { rounds, calls, missing: await missingMoney(world, session, rounds), wasInTime, answer };
 };
 
 /**
@@ -82,6 +86,13 @@ const untilStaked = async (world: StudioWorld, { player }: Session, playing: Pro
     },
   );
   return stakedAfter;
+};
+
+/** Why a game server that made no call made none, as far as its answer tells. */
+export const describeSilence = ({ answer }: Pick<PlayedRound, 'answer'>): string => {
+  if ('failure' in answer) return `The game server does not answer: ${answer.failure}.`;
+  if (answer.status < 300) return 'The game server made no call to the wallet, though it answered 2xx.';
+  return `The game server answered ${answer.status} and made no call to the wallet.`;
 };
 
 /** Finds what no trial may leave behind: an open round, or money that no round explains. */

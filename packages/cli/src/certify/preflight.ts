@@ -28,6 +28,7 @@ const called = {
     'changePlayerStatus',
     'getWallet',
     'listTransactions',
+    'getSandboxClock',
   ] as const,
 } as const;
 
@@ -55,6 +56,23 @@ export type Signing = {
   /** Where the secret comes from, for messages. */
   readonly source: string;
 };
+
+const answerMilliseconds = 15_000;
+
+/** Fails before the first trial when nobody answers; what the game server answers to this question does not matter. */
+export const checkStudioAnswers = async (io: Io, url: string): Promise<void> => {
+  const address = url.replaceAll('{game}', 'croupier-certify');
+  try {
+    const response = await io.fetch(address, { method: 'OPTIONS', signal: AbortSignal.timeout(answerMilliseconds) });
+    await response.body?.cancel();
+  } catch (error) {
+    const [found, advice] = explainNetwork(causeOf(error));
+    throw new UsageError(`Your game server does not answer at ${escapeControls(url)}: ${found}. ${advice}`);
+  }
+};
+
+/** Fetch hides what went wrong in the cause of its error. */
+const causeOf = (error: unknown): unknown => (error as { cause?: unknown } | undefined)?.cause ?? error;
 
 /** Fails before the first trial when nobody answers, or when the receiver verifies with another secret. */
 export const checkReceiverAnswers = async (io: Io, url: string, operator_id: number, { secret, source }: Signing) => {

@@ -1,5 +1,5 @@
 import type { LoggedCall, Trouble } from './platform.ts';
-import { findUnbookedMoney, type PlayedRound, playRound } from './play-round.ts';
+import { describeSilence, findUnbookedMoney, type PlayedRound, playRound } from './play-round.ts';
 import { countOf, idsOf, type StudioWorld, stake } from './studio-world.ts';
 import { failed, NotTried, passed, type Trial, type TrialResult } from './trial.ts';
 
@@ -23,9 +23,11 @@ const styleOf = (world: StudioWorld): Promise<Style> => {
 };
 
 const findStyle = async (world: StudioWorld): Promise<Style> => {
-  const { calls } = await playRound(world, { until: (seen) => seen.some(isEnd) });
+  const played = await playRound(world, { until: (seen) => seen.some(isEnd) });
+  const { calls } = played;
   if (countOf(calls, 'provider_play') > 0) return { stakes: 'provider_play', pays: 'provider_play' };
-  if (countOf(calls, 'provider_place_bet') === 0) throw new NotTried('The game server made no bet.');
+  if (countOf(calls, 'provider_place_bet') === 0)
+    throw new NotTried(calls.length === 0 ? describeSilence(played) : 'The game server made no bet.');
   return {
     stakes: 'provider_place_bet',
     pays: countOf(calls, 'provider_credit_win') > 0 ? 'provider_credit_win' : 'provider_close_round',
@@ -50,7 +52,7 @@ const troubleTrial = ({ kind, which, count, until, judge, ...trial }: TroubleTri
       trouble: { kind, operation, count },
       until: (calls) => until(calls, operation),
     });
-    if (played.calls.length === 0) return failed('It never called.');
+    if (played.calls.length === 0) return failed(describeSilence(played));
     return judge(played, operation) ?? findUnbookedMoney(played) ?? passed(describeScene(played), idsOf(played.calls));
   },
 });
@@ -106,6 +108,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     run: async (world) => {
       const played = await playRound(world, { until: (calls) => calls.some(isEnd) });
       const [round] = played.rounds;
+      if (played.calls.length === 0) return failed(describeSilence(played));
       if (!round)
         return failed('No round was found: the game server made no bet for the session.', idsOf(played.calls));
       if (round.staked !== stake)
@@ -188,6 +191,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     run: async (world) => {
       const played = await playRound(world, { stake: (opening) => opening + 1, until: (calls) => calls.some(isStake) });
       const stakes = played.calls.filter(isStake);
+      if (played.calls.length === 0) return failed(describeSilence(played));
       if (stakes.length === 0) return failed('It never tried to stake.', idsOf(played.calls));
       if (stakes.length > 2) return failed(`It sent the refused stake ${stakes.length} times.`, idsOf(played.calls));
       const paid = played.calls.filter(({ operation }) => operation === 'provider_credit_win');
@@ -202,7 +206,9 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     rule: `${duty}#comparing-the-books`,
     run: async (world) => {
       if (!world.studio.digests) throw new NotTried('No address was given where the studio shows its digests.');
-      const to = new Date(Math.ceil(Date.now() / hour) * hour);
+      // By the clock of the sandbox, which may have been moved: the wallet counts its hours by it.
+      const { now } = await world.croupier.getSandboxClock();
+      const to = new Date(Math.floor(Date.parse(now) / hour + 1) * hour);
       const from = new Date(Math.floor(world.begun.getTime() / hour) * hour);
       const ours = await world.wallet.providerReconcile({ from: from.toISOString(), to: to.toISOString() });
       const theirs = await world.studio.digests(from, to);

@@ -22,7 +22,7 @@ export type StudioWorld = WaitOptions & {
   readonly studio: Studio;
   readonly faults: Faults;
   readonly log: ApiLog;
-  /** When the first trial began. */
+  /** When the first trial began, by the clock of the sandbox. */
   readonly begun: Date;
   readonly game: { readonly id: number; readonly external_id: string };
 };

@@ -3,7 +3,7 @@ import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
 import { certifyStudio } from '../certify/certify-studio.ts';
-import { checkKeyFits, checkReceiverAnswers } from '../certify/preflight.ts';
+import { checkKeyFits, checkReceiverAnswers, checkStudioAnswers } from '../certify/preflight.ts';
 import type { Report } from '../certify/report.ts';
 import { verifyReport } from '../certify/sign-report.ts';
 import { studioTrials } from '../certify/studio-trials.ts';
@@ -129,6 +129,8 @@ export const certifyStudioCommand = defineHttpCommand({
       throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
     const { croupier, connection } = connect(io, values.profile);
     await checkKeyFits(croupier, 'studio');
+    const url = readReceiver('--url', values.url).replaceAll('%7Bgame%7D', '{game}');
+    await checkStudioAnswers(io, url);
     const wallet = createProviderWallet({
       url: readUrl(connection.url),
       key,
@@ -140,7 +142,7 @@ export const certifyStudioCommand = defineHttpCommand({
       croupier,
       wallet,
       game,
-      url: readReceiver('--url', values.url).replaceAll('%7Bgame%7D', '{game}'),
+      url,
       digestUrl: readDigestUrl(values['digest-url']),
       only: readOnly(values.only, studioTrials),
       say: sayTo(io),
@@ -153,7 +155,7 @@ export const certifyStudioCommand = defineHttpCommand({
 
 export const certifyVerify = defineHttpCommand({
   name: 'certify verify',
-  summary: 'Check that a report is unchanged, and show which key signed it',
+  summary: 'Check that a report is unchanged and certifies, and show which key signed it',
   words: { value: 'FILE', help: 'the report, such as certification.json', atLeast: 1, atMost: 1 },
   options: {},
   example: 'certification.json',
@@ -166,6 +168,7 @@ export const certifyVerify = defineHttpCommand({
     const result = verdict === 'certified' ? 'certified' : 'not certified';
     return {
       data: { valid: true, key, verdict, url, finished_at },
+      failed: verdict !== 'certified',
       text: `As it was written: ${escapeControls(url)} was ${result} on ${escapeControls(finished_at)}. Key ${key}.`,
     };
   },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newReportKey, signReport } from '../../src/certify/sign-report.ts';
 import { openProgram } from '../program.ts';
 import { openCertifyWorld } from './certify-world.ts';
 
@@ -41,7 +42,12 @@ describe('the command', () => {
     expect(await readFile(file.replace('.json', '.html'), 'utf8')).toContain('<h1>Not certified');
 
     const right = await certify(['certify', 'verify', file]);
-    expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^As it was written: .* was not certified on /)]);
+    expect([right.code, right.out]).toEqual([1, expect.stringMatching(/^As it was written: .* was not certified on /)]);
+    const { report, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { report: string };
+    const certified = { ...JSON.parse(report), verdict: 'certified' };
+    await writeFile(`${file}.certified`, JSON.stringify({ ...rest, ...signReport(certified, newReportKey()) }));
+    const good = await certify(['certify', 'verify', `${file}.certified`]);
+    expect([good.code, good.out]).toEqual([0, expect.stringContaining('was certified on')]);
     await writeFile(file, (await readFile(file, 'utf8')).replace('not_certified', 'certified'));
     const changed = await certify(['certify', 'verify', file]);
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('was changed after it was signed')]);
@@ -85,6 +91,18 @@ describe('the command', () => {
     await away.close();
     const players = await operator.client.get('/api/v1/operator/players');
     expect(players.body.data).toEqual([]);
+  });
+
+  test('says before the first trial that a game server does not answer', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const provider = { CROUPIER_PROVIDER_KEY: 'gpk_x', CROUPIER_PROVIDER_SECRET: 'gps_x' };
+    const args = ['certify', 'studio', '--url', 'http://127.0.0.1:9/certify/{game}', '--game', '1'];
+    const { tried, close } = await run(args, { ...environment(operator.key, secret), ...provider });
+    expect([tried.code, tried.err]).toEqual([
+      2,
+      expect.stringContaining('Your game server does not answer at http://127.0.0.1:9/certify/{game}'),
+    ]);
+    await close();
   });
 
   test('refuses the key of a live operator: nothing is created there', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../../../apps/server/test/support/eventually.ts';
 import { addStudio } from '../../../../apps/server/test/support/provider.ts';
 import { addTestStaff } from '../../../../apps/server/test/support/staff.ts';
 import { createCroupier } from '../../../sdk/src/croupier.ts';
@@ -8,10 +9,11 @@ import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { certifyOperator, operatorTrials } from '../../src/certify/certify-operator.ts';
 import { certifyStudio } from '../../src/certify/certify-studio.ts';
 import { scopesFor } from '../../src/certify/preflight.ts';
+import { registerPlayer } from '../../src/certify/register-player.ts';
 import type { Report } from '../../src/certify/report.ts';
 import { studioTrials } from '../../src/certify/studio-trials.ts';
 import { openCertifyWorld } from './certify-world.ts';
-import { exampleReceivers, isInstalled, startReceiver } from './example-receivers.ts';
+import { exampleReceivers, isInstalled, startGameServer, startReceiver } from './example-receivers.ts';
 import { type Mistake as OperatorMistake, openIntegration } from './integration.ts';
 import { openTestStudio, type Mistake as StudioMistake } from './studio.ts';
 
@@ -42,8 +44,12 @@ const tryIntegration = async (mistake?: OperatorMistake, only?: readonly string[
   return certifyOperator({ ...waitsFor(mistake), watchMilliseconds: 200, croupier, url: receiver, secret, only });
 };
 
-const tryStudio = async (mistake?: StudioMistake, only?: readonly string[]): Promise<Report> => {
+const tryStudio = async (mistake?: StudioMistake, only?: readonly string[], movedSeconds = 0): Promise<Report> => {
   const operator = await world.addOperator({ is_sandbox: true });
+  if (movedSeconds > 0) {
+    const moved = await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: movedSeconds });
+    expect(moved.status, moved.text).toBe(200);
+  }
   const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
   const wallet = createProviderWallet({ url, ...key });
   const studio = openTestStudio(wallet, createProviderWallet({ url, ...key, tries: 1 }), mistake);
@@ -111,6 +117,8 @@ describe.concurrent("an operator's integration", () => {
     ['deposits at every delivery', 'duplicate', /2 deposits were recorded for one event/],
     ['deposits at every delivery', 'duplicate-at-once', /4 deposits/],
     ['deposits at every delivery', 'duplicate-late', /2 deposits/],
+    ['relies on the reference alone', 'duplicate', /acted 2 times on one event/],
+    ['relies on the reference alone', 'duplicate-at-once', /acted 4 times on one event/],
     ['relies on the reference alone', 'duplicate-late', /2 deposits/],
     ['applies events as they come', 'out-of-order', /the newest name is/],
     ['calls once', 'lost-answer', /called once/],
@@ -130,6 +138,78 @@ describe.concurrent("a studio's game server", () => {
     expect(complaints(report)).toEqual([]);
     expect(report.verdict).toBe('certified');
     expect(report.counts.passed).toBe(studioTrials.length);
+  });
+
+  test('the example game server passes every trial and is certified', async ({ onTestFinished }) => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
+    const server = await startGameServer({ CROUPIER_URL: url, CROUPIER_KEY: key.key, CROUPIER_SECRET: key.secret });
+    onTestFinished(async () => {
+      await server.kill();
+      await server.remove();
+    });
+    const report = await certifyStudio({
+      ...waitsFor(undefined),
+      watchMilliseconds: 1_500,
+      croupier: createCroupier({ url, ...operator.key }),
+      wallet: createProviderWallet({ url, ...key }),
+      url: `${server.url}/certify/{game}`,
+      digestUrl: `${server.url}/reconciliation`,
+      game,
+    });
+    expect(complaints(report), server.said()).toEqual([]);
+    expect(report.verdict).toBe('certified');
+  });
+
+  test('the example game server, killed while its stake has no answer, rolls it back after its next start', async ({
+    onTestFinished,
+  }) => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
+    const croupier = createCroupier({ url, ...operator.key });
+    const player = await registerPlayer(croupier);
+    await croupier.recordDeposit({ player: player.id, amount: 1_000, external_reference: 'kill' });
+    const { session_token: token } = await croupier.launchGame({ player: player.id, game });
+    const { external_id } = await croupier.getGame({ game });
+    await croupier.createSandboxFault({
+      effect: 'delay',
+      operations: ['provider_place_bet'],
+      calls: 1,
+      delay_ms: 20_000,
+    });
+    const env = { CROUPIER_URL: url, CROUPIER_KEY: key.key, CROUPIER_SECRET: key.secret };
+    const first = await startGameServer(env);
+    const body = JSON.stringify({ token, stake: 100 });
+    const asked = fetch(`${first.url}/play/${external_id}`, { method: 'POST', body }).catch(() => undefined);
+    const balance = async (): Promise<number> => (await croupier.getWallet({ player: player.id })).balance;
+    await eventually(async () => (await balance()) === 900);
+    await first.kill();
+    await asked;
+    const second = await startGameServer(env, first.folder);
+    onTestFinished(async () => {
+      await second.kill();
+      await second.remove();
+    });
+    await eventually(async () => (await balance()) === 1_000);
+  });
+
+  test('is certified by its digests although the clock of the sandbox was moved by 90 days', async () => {
+    const report = await tryStudio(undefined, ['plain-round', 'digests'], 90 * 86_400);
+    expect(complaints(report)).toEqual([]);
+  });
+
+  test('that does not answer is told so', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
+    const croupier = createCroupier({ url, ...operator.key });
+    const wallet = createProviderWallet({ url, ...key });
+    const settings = { ...waitsFor('silence'), watchMilliseconds: 100, waitMilliseconds: 100 };
+    const only = ['plain-round', 'lost-answer-to-a-stake'];
+    const report = await certifyStudio({ ...settings, croupier, wallet, url: 'http://127.0.0.1:9/', game, only });
+    expect(complaints(report)).toEqual([
+      expect.stringMatching(/^plain-round failed: The game server does not answer: /),
+      expect.stringMatching(/^lost-answer-to-a-stake not_tried: The game server does not answer: /),
+    ]);
   });
 
   test.each<[StudioMistake, string, RegExp]>([

@@ -22,7 +22,7 @@ export type ExampleReceiver = {
 const clientFromSource = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const source = ${JSON.stringify(new URL('../../../sdk/src/', import.meta.url).href)};
-  const files = { '@croupier/sdk': 'croupier.ts', '@croupier/sdk/webhooks': 'webhooks.ts' };
+  const files = { '@croupier/sdk': 'croupier.ts', '@croupier/sdk/webhooks': 'webhooks.ts', '@croupier/sdk/provider': 'provider.ts' };
   registerHooks({ resolve: (name, context, next) => next(files[name] ? source + files[name] : name, context) });
 `)}`;
 
@@ -62,6 +62,34 @@ const freePort = async (): Promise<number> => {
   const port = await listenLocally(server);
   await new Promise((done) => server.close(done));
   return port;
+};
+
+/** Starts the example game server, and waits until it answers. A second start with the same folder goes on with its journal. */
+export const startGameServer = async (env: Record<string, string>, folder?: string) => {
+  const home = folder ?? (await mkdtemp(join(tmpdir(), 'croupier-game-')));
+  const port = await freePort();
+  const example = join(root, 'packages/sdk/examples/game-server.mjs');
+  const child = spawn(process.execPath, ['--import', clientFromSource, example], {
+    cwd: home,
+    env: { ...process.env, ...env, PORT: String(port), CERTIFY: '1', NO_PROXY: '*', no_proxy: '*' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(() =>
+    fetch(`${url}/play/any`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return {
+    url,
+    folder: home,
+    said: () => said.join(''),
+    kill: () => new Promise((done) => child.once('close', done) && child.kill('SIGKILL')),
+    remove: () => rm(home, { recursive: true, force: true }),
+  };
 };
 
 /** Starts an example as its users would, and waits until it answers. */

@@ -1,0 +1,67 @@
+type None = Readonly<Record<string, never>>;
+type Anything = Readonly<Record<string, unknown>>;
+type OfRound = { readonly round_id?: string; readonly transaction_id?: string };
+
+/** A rule by name, and what it compared. */
+type ByRule = { readonly rule: string } & Anything;
+
+/**
+ * What `details` of each code holds. A field with a question mark depends on the case; within v1 fields are added, so
+ * read what you know and ignore the rest.
+ */
+export type ErrorDetailsByCode = {
+  readonly MISSING_CREDENTIALS: { readonly missing: readonly string[] };
+  readonly INVALID_API_KEY: None;
+  readonly API_KEY_INACTIVE: None;
+  readonly TIMESTAMP_OUT_OF_RANGE: { readonly server_time: string; readonly tolerance_seconds: number };
+  readonly INVALID_NONCE: Anything;
+  /** A sandbox says what it would have signed. */
+  readonly INVALID_SIGNATURE: Anything;
+  readonly REPLAYED_REQUEST: None;
+  readonly INVALID_PLAYER_TOKEN: Anything;
+  readonly IP_NOT_ALLOWED: { readonly ip: string };
+  readonly INSUFFICIENT_SCOPE: { readonly required_scopes: readonly string[] };
+  readonly FEATURE_NOT_AVAILABLE: { readonly cooperation_model?: string; readonly is_sandbox?: boolean };
+  readonly NOT_FOUND: Anything;
+  readonly METHOD_NOT_ALLOWED: { readonly allowed_methods: readonly string[] };
+  readonly IDEMPOTENCY_IN_PROGRESS: Anything;
+  readonly DUPLICATE_TRANSACTION: { readonly differs?: readonly string[] };
+  readonly BET_NOT_FOUND: OfRound;
+  readonly BET_ROLLED_BACK: OfRound;
+  readonly ROUND_CLOSED: OfRound;
+  readonly ROUND_SETTLED: OfRound;
+  readonly INSUFFICIENT_FUNDS: {
+    readonly balance: number;
+    readonly bonus_balance?: number;
+    readonly requested: number;
+  };
+  readonly VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
+  readonly INVALID_REQUEST: { readonly rule?: string } & Anything;
+  readonly IDEMPOTENCY_KEY_REUSED: Anything;
+  readonly INVALID_IDEMPOTENCY_KEY: Anything;
+  readonly SELF_EXCLUDED_IDENTITY: None;
+  readonly PLAYER_RESTRICTED: {
+    readonly rule?: string;
+    readonly restriction?: string;
+    readonly status: string;
+    readonly self_excluded_until?: string | null;
+  };
+  readonly LIMIT_EXCEEDED: {
+    readonly limit: string;
+    readonly value: number;
+    readonly used: number;
+    readonly requested: number;
+    readonly resets_at: string | null;
+  };
+  readonly RESPONSIBLE_GAMING_RULE: ByRule;
+  readonly KYC_REQUIRED: { readonly unverified_withdrawal_allowance?: number | null } & Anything;
+  readonly PAYMENT_REQUEST_INVALID: ByRule;
+  readonly BONUS_INVALID: ByRule;
+  readonly PROMO_CODE_INVALID: ByRule;
+  readonly NOT_AN_ORIGINAL: { readonly game_id: number };
+  readonly RATE_LIMITED: { readonly limit: number; readonly retry_after_seconds: number };
+  readonly SERVER_ERROR: Anything;
+};
+
+/** The details of a code; every code has an entry above. */
+export type DetailsOf<C extends keyof ErrorDetailsByCode> = ErrorDetailsByCode[C];
