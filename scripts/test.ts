@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
+import { runVariable } from './guard/processes.ts';
 import { startGuard } from './guard/start-guard.ts';
 import { runTool } from './tool.ts';
 
@@ -19,7 +20,8 @@ type JsonReport = {
 };
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {
-  const folder = mkdtempSync(join(tmpdir(), 'croupier-test-report-'));
+  // With the name of the run, so that the guard removes it if this process is killed.
+  const folder = mkdtempSync(join(tmpdir(), `croupier-test-report-${process.env[runVariable]}-`));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
@@ -72,7 +74,12 @@ const noChecks = async (): Promise<CheckCounts> => ({ passed: 0, failed: 0 });
 
 // Nothing that a run starts outlives it, whenever and however it is interrupted.
 const guard = startGuard();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, guard.stopping);
+let isInterrupted = false;
+const onSignal = (): void => {
+  isInterrupted = true;
+  guard.stopping();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 // Under npm the launcher is the parent. When it was killed, nobody waits for this run.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event)
@@ -84,7 +91,7 @@ const finishChecks = args.length === 0 ? startChecks() : noChecks;
 const tests = await runTests(args);
 const checks = await finishChecks();
 const left = await guard.end();
-if (left.length > 0) console.log(`Ended, because the tests left it running:\n${left.join('\n')}`);
+if (left.length > 0 && !isInterrupted) console.log(`Ended, because the tests left it running:\n${left.join('\n')}`);
 const failed = checks.failed + tests.failed;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed${skipped}`);

@@ -43,7 +43,7 @@ export const runTool = (
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', stdio, stdio],
-      detached: ownSession,
+      detached: ownSession && process.platform !== 'win32',
     });
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
