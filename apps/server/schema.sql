@@ -1416,6 +1416,23 @@ create policy operator_only on ledger_roots for all to croupier_app using (opera
 grant insert, select on ledger_roots to croupier_app;
 grant select on ledger_roots to croupier_control;
 
+create table link_searches (
+  operator_id bigint not null,
+  player_id bigint not null,
+  id bigint not null generated always as identity,
+  found_by text not null,
+  constraint link_searches_pkey PRIMARY KEY (operator_id, player_id),
+  constraint link_searches_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint link_searches_found_by_check CHECK ((found_by = ANY (ARRAY['change'::text, 'existing'::text])))
+);
+CREATE INDEX link_searches_of_existing ON public.link_searches USING btree (operator_id) WHERE (found_by = 'existing'::text);
+alter table link_searches enable row level security;
+alter table link_searches force row level security;
+create policy open_to_croupier_control on link_searches for all to croupier_control using true with check true;
+create policy operator_only on link_searches for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on link_searches to croupier_app;
+grant select on link_searches to croupier_control;
+
 create table loyalty_changes (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1855,6 +1872,40 @@ create policy operator_only on player_limits for all to croupier_app using (oper
 grant insert, select, update on player_limits to croupier_app;
 grant select on player_limits to croupier_control;
 
+create table player_links (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  other_player_id bigint not null,
+  kinds text[] not null,
+  keys uuid[] not null,
+  state text not null,
+  found_by text not null,
+  reason text,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone,
+  reported_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint player_links_pkey PRIMARY KEY (operator_id, id),
+  constraint player_links_operator_id_player_id_other_player_id_key UNIQUE (operator_id, player_id, other_player_id),
+  constraint player_links_operator_id_other_player_id_fkey FOREIGN KEY (operator_id, other_player_id) REFERENCES players(operator_id, id),
+  constraint player_links_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_links_check CHECK ((player_id > other_player_id)),
+  constraint player_links_check1 CHECK (((state = ANY (ARRAY['same_person'::text, 'other_person'::text])) = (decided_at IS NOT NULL))),
+  constraint player_links_found_by_check CHECK ((found_by = ANY (ARRAY['registration'::text, 'change'::text, 'existing'::text, 'staff'::text]))),
+  constraint player_links_state_check CHECK ((state = ANY (ARRAY['open'::text, 'linked'::text, 'same_person'::text, 'other_person'::text])))
+);
+CREATE INDEX player_links_by_state ON public.player_links USING btree (operator_id, state, id DESC);
+CREATE INDEX player_links_of_other ON public.player_links USING btree (operator_id, other_player_id);
+CREATE INDEX player_links_unreported ON public.player_links USING btree (operator_id) WHERE ((found_by = 'existing'::text) AND (reported_at IS NULL));
+alter table player_links enable row level security;
+alter table player_links force row level security;
+create policy open_to_croupier_control on player_links for all to croupier_control using true with check true;
+create policy operator_only on player_links for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_links to croupier_app;
+grant select on player_links to croupier_control;
+
 create table player_notes (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1971,6 +2022,7 @@ create table players (
   kyc_changed_at timestamp(3) with time zone,
   identity_version smallint not null default 0,
   restrictions_set_by_aml text[] not null default '{}'::text[],
+  person_id bigint,
   constraint players_pkey PRIMARY KEY (operator_id, id),
   constraint players_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint players_category_check CHECK ((category = ANY (ARRAY['new'::text, 'regular'::text, 'silver'::text, 'gold'::text, 'platinum'::text, 'diamond'::text, 'monitored'::text]))),
@@ -1987,6 +2039,7 @@ create table players (
   constraint players_status_set_by_check CHECK ((status_set_by = ANY (ARRAY['operator'::text, 'staff'::text, 'aml'::text, 'self'::text])))
 );
 CREATE INDEX players_by_identity_version ON public.players USING btree (operator_id, identity_version, id);
+CREATE INDEX players_by_person ON public.players USING btree (operator_id, person_id, id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (operator_id, email);
 CREATE INDEX players_exclusion_end ON public.players USING btree (operator_id, exclusion_until) WHERE (exclusion_until IS NOT NULL);
 CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_id, external_id) WHERE (external_id IS NOT NULL);
@@ -2000,6 +2053,7 @@ CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, 
 CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
 CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();
 CREATE TRIGGER raise_version_of_account AFTER UPDATE OF status, status_set_by, kyc_status, kyc_rejection_final, kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at ON public.players FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_players_account();
+CREATE TRIGGER raise_version_of_account_by_person AFTER UPDATE OF person_id ON public.players FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_players_account();
 CREATE TRIGGER refuse_player_change BEFORE UPDATE OF operator_id, id, created_at ON public.players FOR EACH ROW WHEN (((old.operator_id <> new.operator_id) OR (old.id <> new.id) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION refuse_player_change();
 CREATE TRIGGER refuse_test_change BEFORE UPDATE OF is_test ON public.players FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION refuse_test_change();
 alter table players enable row level security;

@@ -1,4 +1,5 @@
 import type { Sql } from '../src/database/pool.ts';
+import { foldingVersion } from '../src/modules/identity/identity-keys.ts';
 import { withoutIndexes } from './bulk-load.ts';
 
 export const seededPlayers = 1_000_000;
@@ -29,14 +30,15 @@ const insertPlayers = async (owner: Sql, operatorId: number, count: number): Pro
   await owner`select setseed(0.42)`;
   await owner`
     insert into players (operator_id, external_id, username, email, first_name, last_name, birth_date, country, city,
-      address, phone, currency, status, kyc_status, terms_accepted_at, password_hash, created_at, updated_at)
+      address, phone, currency, status, kyc_status, terms_accepted_at, password_hash, identity_version,
+      created_at, updated_at)
     select ${operatorId}, 'ext-' || n, first_name || '_' || last_name || n,
       lower(first_name || '.' || last_name || n || '@' || domain), first_name, last_name, '1990-01-01', 'DE', 'Berlin',
       'Street ' || n, '+49151' || (10000000 + n), 'EUR',
       case when chance < 0.9 then 'active' when chance < 0.97 then 'locked' else 'closed' end,
       case when other < 0.35 then 'not_started' when other < 0.4 then 'pending_review' when other < 0.95 then 'verified'
         when other < 0.98 then 'rejected' else 'expired' end,
-      created_at, '!', created_at, created_at
+      created_at, '!', ${foldingVersion}, created_at, created_at
     from (
       select n, random() as chance, random() as other,
         ${firstCreated}::timestamptz + n * ${secondsBetween} * interval '1 second' as created_at,

@@ -464,6 +464,35 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "listLinkedAccounts": {
+    "summary": "The other accounts of the same person",
+    "description": "Accounts that certainly belong to the same person, oldest first. Bonuses and codes with a number per player count over all of them. Empty when the player has no other account, or staff decided that they are of different people. Never show it to the player.\n\nScope: `players:read` (read players, profiles and responsible-gaming limits).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
   "issueSessionToken": {
     "summary": "Issue a player session token",
     "description": "For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
@@ -1096,7 +1125,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "grantBonus": {
     "summary": "Grant a bonus",
-    "description": "Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "description": "Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, same_person (the cap counts over linked accounts of one person), too_many_unfinished or amount.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
     "input": {
       "properties": {
         "player": {
@@ -1146,7 +1175,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "redeemPromoCode": {
     "summary": "Redeem a promo code",
-    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
     "input": {
       "properties": {
         "player": {
@@ -1809,6 +1838,8 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "player.registered",
             "player.updated",
             "player.status_changed",
+            "player.linked",
+            "player.unlinked",
             "deposit.paid",
             "deposit.charged_back",
             "withdrawal.requested",
@@ -2040,6 +2071,8 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "player.registered": "a player is registered",
   "player.updated": "a player's profile changed",
   "player.status_changed": "a player's account status changed",
+  "player.linked": "two accounts were found to belong to one person, and staff are asked",
+  "player.unlinked": "staff decided that two linked accounts belong to different people",
   "deposit.paid": "a deposit is recorded as paid",
   "deposit.charged_back": "a deposit was charged back",
   "withdrawal.requested": "a withdrawal request is created",

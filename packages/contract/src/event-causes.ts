@@ -11,6 +11,8 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
   'player.status_changed': {
     operations: ['change_player_status', 'staff_change_player_status', 'exclude_player', 'lock_player_by_aml'],
   },
+  'player.linked': { operations: ['register_player', 'update_player', 'staff_update_player', 'verify_kyc'] },
+  'player.unlinked': { operations: ['decide_player_link'] },
   'deposit.paid': { operations: ['record_deposit'] },
   'deposit.charged_back': { operations: ['charge_back_deposit'] },
   'withdrawal.requested': { operations: ['request_withdrawal'] },

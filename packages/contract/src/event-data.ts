@@ -5,6 +5,7 @@ import { id, money, moneyOrCount, timestamp } from './common.ts';
 import type { EventType } from './events.ts';
 import { entryTypes } from './ledger.ts';
 import { limitNames, type ReachedLimit } from './limits.ts';
+import { playerLink } from './link-fields.ts';
 import { pendingChange, playerLimits } from './operator/limits.ts';
 import { paymentRequest } from './payment-fields.ts';
 import { player } from './player-fields.ts';
@@ -58,6 +59,8 @@ export const eventData = {
   'player.registered': player,
   'player.updated': player,
   'player.status_changed': player,
+  'player.linked': playerLink,
+  'player.unlinked': playerLink,
   'deposit.paid': paymentRequest,
   'deposit.charged_back': paymentRequest,
   'withdrawal.requested': paymentRequest,

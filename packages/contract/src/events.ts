@@ -3,6 +3,8 @@ export const events = {
   'player.registered': 'a player is registered',
   'player.updated': "a player's profile changed",
   'player.status_changed': "a player's account status changed",
+  'player.linked': 'two accounts were found to belong to one person, and staff are asked',
+  'player.unlinked': 'staff decided that two linked accounts belong to different people',
   'deposit.paid': 'a deposit is recorded as paid',
   'deposit.charged_back': 'a deposit was charged back',
   'withdrawal.requested': 'a withdrawal request is created',

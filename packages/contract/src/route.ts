@@ -34,6 +34,7 @@ export type Entity =
   | 'alert'
   | 'aml_rule'
   | 'identity_match'
+  | 'player_link'
   | 'payment_method'
   | 'bonus'
   | 'player_bonus'

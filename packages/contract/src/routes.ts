@@ -17,6 +17,7 @@ import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePayoutBatches from './back-office/payout-batches.ts';
+import * as backOfficePlayerLinks from './back-office/player-links.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
 import * as backOfficeProposals from './back-office/proposals.ts';
@@ -39,6 +40,7 @@ import * as operatorEvents from './operator/events.ts';
 import * as operatorGames from './operator/games.ts';
 import * as operatorKyc from './operator/kyc.ts';
 import * as operatorLimits from './operator/limits.ts';
+import * as operatorLinkedAccounts from './operator/linked-accounts.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPayouts from './operator/payouts.ts';
@@ -68,6 +70,7 @@ import type { Route } from './route.ts';
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
   'operator/players': operatorPlayers,
+  'operator/linked-accounts': operatorLinkedAccounts,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
   'operator/payouts': operatorPayouts,
@@ -123,6 +126,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
   'back-office/identity-matches': backOfficeIdentityMatches,
+  'back-office/player-links': backOfficePlayerLinks,
   'back-office/promo-codes': backOfficePromoCodes,
   'back-office/loyalty': backOfficeLoyalty,
   'back-office/tournaments': backOfficeTournaments,

@@ -80,6 +80,12 @@ export const operatorSettings = z.strictObject({
     )
     .default({})
     .describe('Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).'),
+  duplicate_accounts: z
+    .enum(['review', 'allow', 'refuse'])
+    .default('review')
+    .describe(
+      'What follows when a new or changed account certainly belongs to a person who has another. review: they are linked, and staff are asked; allow: they are linked, nobody is asked; refuse: the registration or change is refused. Bonuses and codes count over linked accounts in any case.',
+    ),
   second_person: z
     .boolean()
     .nullable()

@@ -176,6 +176,7 @@ const kept = {
       exclusion_type: `'time_out', exclusion_since = now(), exclusion_until = now()`,
       exclusion_since: "now() - interval '1 hour'",
       exclusion_until: "now() + interval '1 hour'",
+      person_id: '1',
     },
   },
   player_limits: {

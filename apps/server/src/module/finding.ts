@@ -32,6 +32,8 @@ const checks = {
   bonus_queue: 'one bonus runs at a time, and others wait only behind it',
   points: 'points are what stakes earned at the rate of their moment, less what was exchanged, as corrected',
   reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',
+  player_links:
+    'linked accounts have one person, accounts of different people have not, and links connect the accounts of each person',
   promo_codes: 'a promo code was used as often as it was redeemed, and each redemption brought a bonus',
   event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
   deliveries:

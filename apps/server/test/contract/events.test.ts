@@ -75,6 +75,15 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     async (on, { operator }) =>
       mustData(operator.client.put(on.api(await on.newPlayer(), 'status'), { status: 'locked' })),
   ],
+  'player.linked': ['POST /players', (_on, tenant) => tenant.make('player_link')],
+  'player.unlinked': [
+    'staff decide',
+    async (_on, tenant) => {
+      const link = await tenant.make('player_link');
+      const body = { outcome: 'other_person', reason: 'Father and son.' };
+      await mustData(tenant.staff.post(`${base}/player-links/${link}/decide`, body));
+    },
+  ],
   'deposit.paid': [
     'POST /players/{player}/deposits',
     async (on, { operator }) => mustData(deposit(operator, await on.newPlayer(), 700)),

@@ -48,6 +48,7 @@ const removedFrom: Record<string, string> = {
   reason_templates: 'templates that staff deleted',
   payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',
+  link_searches: 'an account whose other accounts were searched for',
   player_identities: 'former identity keys of a player',
   identity_providers: 'providers that staff removed',
   exchange_rates: "rates of the operator's former currency",

@@ -73,6 +73,7 @@ export const testPlayer = (more: Partial<PlayerFacts> = {}): PlayerFacts => ({
   exclusion_since: null,
   exclusion_until: null,
   created_at: someMoment,
+  person_id: null,
   ...more,
 });
 

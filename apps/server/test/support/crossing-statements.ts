@@ -156,6 +156,18 @@ export const crossingStatements: readonly CrossingStatement[] = [
     tables: ['operators', 'exclusion_spreads'],
     why: everyOperator,
   },
+  {
+    role: 'croupier_control',
+    words: 'from link_searches s where s.operator_id = o.operator_id',
+    tables: ['operators', 'link_searches'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: 'select distinct operator_id from player_links',
+    tables: ['player_links'],
+    why: everyOperator,
+  },
   { role: 'croupier_control', words: 'p.identity_version < ', tables: ['operators', 'players'], why: everyOperator },
   {
     role: 'croupier_control',

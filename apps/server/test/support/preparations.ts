@@ -98,6 +98,14 @@ export const makeIdentityMatch = async ({ operator, staff }: Tenant): Promise<nu
   return (await must(staff.get('/api/back-office/v1/identity-matches?status=open'))).body.data[0].id;
 };
 
+/** Two accounts of one person. */
+export const makePlayerLink = async ({ operator, staff }: Tenant): Promise<number> => {
+  const person = { first_name: 'Maria', last_name: `Silva ${newReference()}`, birth_date: '1984-02-03' };
+  await registerTestPlayer(operator, person);
+  await registerTestPlayer(operator, person);
+  return (await must(staff.get(`${base}/player-links?state=open`))).body.data[0].id;
+};
+
 const promoCode = async ({ staff, make }: Tenant): Promise<{ id: number; code: string }> => {
   const body = { generate: { count: 1 }, bonus_id: await make('bonus') };
   const reply = await must(staff.post('/api/back-office/v1/promo-codes', body));

@@ -35,6 +35,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkRewards(world);
   await walkAlerts(world);
   await walkIdentities(world);
+  await walkPersons(world);
   await walkMemory(world);
   await walkProposals(world);
   await walkDeliveries(world);
@@ -111,6 +112,27 @@ const walkIdentities = async (world: World): Promise<void> => {
   await must(operator.client.patch(address, { first_name: 'Ada' }));
   await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
   await refoldIdentities(world.app.sql, world.app.control);
+};
+
+/** One person: found among existing accounts, called another person, and linked again by another trait. */
+const walkPersons = async (world: World): Promise<void> => {
+  const operator = await world.addOperator({ is_sandbox: true });
+  const staff = await addTestStaff(world, operator);
+  const person = { first_name: 'Maria', last_name: 'Silva', birth_date: '1984-02-03' };
+  const [first, second] = [await playerWith(operator, 0, person), await playerWith(operator, 0, person)];
+  const bonus = await addBonus(staff, { max_grants_per_player: 1 });
+  await must(operator.client.post(`/api/v1/operator/players/${first}/bonuses`, { bonus_id: bonus }));
+  await operator.client.post(`/api/v1/operator/players/${second}/bonuses`, { bonus_id: bonus });
+  const { operator_id } = operator;
+  await world.admin`delete from player_links where operator_id = ${operator_id}`;
+  await world.admin`update players set person_id = null, identity_version = 0 where operator_id = ${operator_id}`;
+  await refoldIdentities(world.app.sql, world.app.control);
+  await must(operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 }));
+  const [link] = (await must(staff.get(`${base}/player-links`))).body.data;
+  const decision = { outcome: 'other_person', reason: 'Seen both.' };
+  await must(staff.post(`${base}/player-links/${link.id}/decide`, decision));
+  for (const player of [first, second])
+    await must(operator.client.patch(`/api/v1/operator/players/${player}`, { first_name: 'Mariana' }));
 };
 
 /** Rounds of a cached account, the last of them refused. */

@@ -14,6 +14,7 @@ export const workQueues = {
   kyc_waiting: 'review_kyc',
   aml_alerts: 'review_aml',
   identity_matches: 'review_aml',
+  player_links: 'review_aml',
   open_rounds: 'manage_games',
   webhooks_failing: 'manage_api',
   proposals: null,

@@ -14,6 +14,7 @@ export const noticeKinds = {
   'staff.invited': 'a link was made by which a member of staff sets a new password',
   'identity_provider.updated': 'the identity provider of the staff was changed',
   'payouts.in_flight': 'approved withdrawals may be with the bank already, in a file of before payout batches existed',
+  'player_links.found': 'accounts that existed before were found to belong to one person',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

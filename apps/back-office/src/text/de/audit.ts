@@ -25,6 +25,7 @@ const things: Names = {
   payment_method: 'Zahlungsart',
   player: 'Spieler',
   player_bonus: 'Spielerbonus',
+  player_link: 'Verbundenes Konto',
   promo_code: 'Aktionscode',
   proposal: 'Vorschlag',
   reason_template: 'Vorlage für Gründe',

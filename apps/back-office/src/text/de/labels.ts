@@ -84,6 +84,7 @@ export const fields: Readonly<Record<string, string>> = {
   unbacked_win_caps: 'Grenzen für Gewinne ohne Einsatz',
   provider_win_caps: 'Grenzen einzelner Anbieter',
   default_limits: 'Limits neuer Spieler',
+  duplicate_accounts: 'Mehrere Konten einer Person',
   second_person: 'Zweite Person für Kontrollen',
   allowed_origins: 'Webseiten, die aufrufen dürfen',
   player_rate_limit_per_minute: 'Aufrufe je Minute und Spieler',

@@ -25,6 +25,7 @@ export const notices: typeof en = {
     'staff.invited': 'Ein Link für ein neues Passwort wurde erzeugt',
     'identity_provider.updated': 'Der Identitätsanbieter wurde geändert',
     'payouts.in_flight': 'Auszahlungen sind vielleicht schon bei der Bank',
+    'player_links.found': 'Personen mit mehreren Konten wurden gefunden',
     'proposal.created': 'Eine Änderung wartet auf eine zweite Person',
   },
 };

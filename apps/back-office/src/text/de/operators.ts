@@ -36,6 +36,8 @@ export const operators: typeof en = {
       'So viel darf jeder Spieleanbieter an Gewinnen ohne Einsatz zahlen. Was darüber liegt, wird abgewiesen.',
     provider_win_caps: 'Dasselbe für einzelne Anbieter, nach ihrem Kurznamen. Was leer bleibt, gilt wie oben.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
+    duplicate_accounts:
+      'Wenn ein Konto sicher zu einer Person gehört, die schon eines hat. review: das Team wird gefragt; allow: niemand wird gefragt; refuse: die Registrierung wird abgelehnt. Boni und Codes zählen in jedem Fall über verbundene Konten.',
     second_person: 'Ob eine Änderung, die Geld schafft oder eine Kontrolle schwächt, auf eine zweite Person wartet.',
     second_factor:
       'Wer sich damit anmelden muss. Leer: im Echtbetrieb die Rollen mit Geld, Schlüsseln, Mitarbeitern oder Einstellungen.',

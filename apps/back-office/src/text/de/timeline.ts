@@ -45,6 +45,8 @@ export const timeline: typeof en = {
     'aml_alert.closed': 'hat geschlossen: Meldung',
     'identity_match.opened': 'Vielleicht dieselbe Person wie ein anderes Konto',
     'identity_match.closed': 'hat entschieden, ob ein anderes Konto derselben Person gehört',
+    'player_link.opened': 'Dieselbe Person wie ein anderes Konto',
+    'player_link.decided': 'hat entschieden, ob ein verbundenes Konto derselben Person gehört',
     'kyc_document.uploaded': 'Dokument eingereicht',
     'kyc_document.viewed': 'hat ein Dokument angesehen',
     'kyc_document.downloaded': 'hat ein Dokument heruntergeladen',

@@ -24,6 +24,7 @@ const things: Names = {
   payment_method: 'Payment method',
   player: 'Player',
   player_bonus: 'Player bonus',
+  player_link: 'Linked account',
   promo_code: 'Promo code',
   proposal: 'Proposal',
   reason_template: 'Reason template',

@@ -61,6 +61,7 @@ export const fields: Readonly<Record<string, string>> = {
   unbacked_win_caps: 'Caps of wins without a bet',
   provider_win_caps: 'Caps of single providers',
   default_limits: 'Limits of new players',
+  duplicate_accounts: 'Several accounts of one person',
   second_person: 'Second person for controls',
   allowed_origins: 'Web pages that may call',
   player_rate_limit_per_minute: 'Calls a minute and player',

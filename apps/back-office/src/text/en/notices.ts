@@ -23,6 +23,7 @@ export const notices = {
     'staff.invited': 'A link for a new password was made',
     'identity_provider.updated': 'The identity provider was changed',
     'payouts.in_flight': 'Payouts may be with the bank already',
+    'player_links.found': 'People with several accounts were found',
     'proposal.created': 'A change waits for a second person',
   } as Record<string, string>,
 };

@@ -34,6 +34,8 @@ export const operators = {
     unbacked_win_caps: 'How much each game provider may pay in wins that need no bet. Anything above is refused.',
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
     default_limits: 'A new player starts with these. Empty: none.',
+    duplicate_accounts:
+      'When an account certainly belongs to a person who has another. review: staff are asked; allow: nobody is asked; refuse: the registration is refused. Bonuses and codes count over linked accounts in any case.',
     second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
     second_factor:
       'Who must sign in with one. Empty: in live operators the roles that handle money, keys, staff or settings.',

@@ -44,6 +44,8 @@ export const timeline = {
     'aml_alert.closed': 'closed alert',
     'identity_match.opened': 'Perhaps the same person as another account',
     'identity_match.closed': 'decided whether another account is the same person',
+    'player_link.opened': 'The same person as another account',
+    'player_link.decided': 'decided whether a linked account is the same person',
     'kyc_document.uploaded': 'Document handed in',
     'kyc_document.viewed': 'looked at a document',
     'kyc_document.downloaded': 'downloaded a document',

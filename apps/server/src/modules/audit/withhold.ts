@@ -2,7 +2,7 @@ import type { Permission } from '@croupier/contract/permissions.ts';
 
 /** The actions of monitoring. Only staff who review it may know its reasons. */
 export const amlActions = {
-  prefixes: ['aml_alert.', 'aml_rule.', 'identity_match.'],
+  prefixes: ['aml_alert.', 'aml_rule.', 'identity_match.', 'player_link.'],
   names: ['player.locked_by_aml', 'player.aml_restrictions_changed', 'player.risk_level_changed'],
 } as const;
 

@@ -2,6 +2,7 @@ import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
+import { sharedLinks } from '../identity/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { overdueRounds } from '../rounds/shared-queries.ts';
 import { failingEndpoints } from '../webhooks/shared-queries.ts';
@@ -32,6 +33,11 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     from (
       select created_at, id from identity_matches
       where operator_id = ${operatorId} and status = 'open' limit ${maxCounted}) matches
+    union all
+    select 'player_links', null, count(*), min(updated_at), concat(max(updated_at), '/', max(id))
+    from (
+      select updated_at, id from ${sharedLinks} l
+      where operator_id = ${operatorId} and state = 'open' limit ${maxCounted}) links
     union all
     select 'open_rounds', null, count(*), min(opened_at), max(opened_at)::text
     from (

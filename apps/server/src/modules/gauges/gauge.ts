@@ -21,6 +21,7 @@ export const gaugedQueues = [
   'kyc_waiting',
   'aml_alerts',
   'identity_matches',
+  'player_links',
   'overdue_rounds',
   'open_rounds',
   'webhooks_failing',

@@ -220,9 +220,20 @@ describe('no match', () => {
 });
 
 test.each([...certain, ...likely])('both persons of a pair take a common lock: %s', (_, one, other) => {
-  const [locks, others] = [lockKeys(1, person(one)), lockKeys(1, person(other))];
+  const [locks, others] = [person(one), person(other)].map((of) => lockKeys(1, of).map(({ lock }) => lock)) as [
+    string[],
+    string[],
+  ];
   expect(locks.some((lock) => others.includes(lock))).toBe(true);
   expect(locks).toEqual(locks.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)));
+});
+
+test.each(certain)('both persons of a certain pair wait for each other: %s', (_, one, other) => {
+  const held = (of: Partial<Person>) =>
+    lockKeys(1, person(of))
+      .filter(({ isCertain }) => isCertain)
+      .map(({ lock }) => lock);
+  expect(held(one).some((lock) => held(other).includes(lock))).toBe(true);
 });
 
 test('a key has a fixed length: the longest name is stored and found', () => {

@@ -4,9 +4,13 @@ import { networkOf } from '../../base/ip.ts';
 import { sha256, sha256Hex } from '../../base/sha256.ts';
 import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
+import { mayBeCertain } from './rules.ts';
 
-/** Raised with every change of how keys are made: players with keys of an older version are folded again. */
-export const foldingVersion = 3;
+/**
+ * Raised with every change of how keys are made: players with keys of an older version are folded again, and searched
+ * for other accounts of the same person. Version 4 has the keys of version 3: the accounts of that time were not linked.
+ */
+export const foldingVersion = 4;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
 const keyKinds = matchKinds;
@@ -57,19 +61,24 @@ export const lookupKeys = (person: Person): IdentityKey[] => {
   return distinct([...identityKeys(person), ...nearby.map((date) => keyOf('sound', mainPair as string, date))]);
 };
 
+/** An advisory lock on a trait. `isCertain`: accounts that have the trait in common may be linked. */
+export type IdentityLock = { readonly lock: string; readonly isCertain: boolean };
+
 /**
- * The advisory locks that a change of identity and an exclusion take against each other. Two persons who find each
- * other by lookup keys share one of them, because the sounds are taken without a date.
+ * The advisory locks that changes of identity and exclusions take against each other, in the order in which they are
+ * taken. Two persons who find each other by lookup keys share one of them, because the sounds are taken without a date.
  */
-export const lockKeys = (operatorId: number, person: Person): string[] => {
-  const names = [
-    ...identityKeys(person)
-      .filter(({ kind }) => kind !== 'sound')
-      .map(({ key }) => key),
-    ...soundPairs(person).map((pair) => keyOf('sound', pair).key),
+export const lockKeys = (operatorId: number, person: Person): IdentityLock[] => {
+  const keys = [
+    ...soundPairs(person).map((pair) => keyOf('sound', pair)),
+    ...identityKeys(person).filter(({ kind }) => kind !== 'sound'),
   ];
-  const locks = names.map((name) => sha256(`${operatorId} ${name}`).readBigInt64BE(0));
-  return [...new Set(locks)].sort((a, b) => (a < b ? -1 : 1)).map(String);
+  const locks = new Map(
+    keys.map(({ key, kind }) => [sha256(`${operatorId} ${key}`).readBigInt64BE(0), mayBeCertain(kind)]),
+  );
+  return [...locks]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([lock, isCertain]) => ({ lock: String(lock), isCertain }));
 };
 
 const distinct = (keys: readonly IdentityKey[]): IdentityKey[] => [

@@ -1,15 +1,16 @@
 import type { Tx } from '../../database/pool.ts';
 import { type IdentityKey, identityKeys, lockKeys, type Person } from './identity-keys.ts';
-import { deleteKeys, insertKeys, retireKeys, shareLocks } from './queries.ts';
+import { deleteKeys, holdLocks, insertKeys, retireKeys } from './queries.ts';
 
 type Keeper = { readonly operator_id: number; readonly now: Date };
 
 /**
- * Announces a change of identity to exclusions that spread at the same time: they wait for its commit, and it sees
- * those that have committed before. Call it before searching for matches.
+ * Announces a change of identity to exclusions that spread and to accounts of the same person that appear at the same
+ * time: they wait for its commit, and it sees those that have committed before. Call it before searching for matches,
+ * and before locking an account.
  */
 export const lockIdentity = (tx: Tx, operatorId: number, person: Person): Promise<unknown> =>
-  shareLocks(tx, lockKeys(operatorId, person));
+  holdLocks(tx, lockKeys(operatorId, person));
 
 /** Stores the keys of a new account. */
 export const keepIdentity = (tx: Tx, { operator_id }: Keeper, playerId: number, person: Person): Promise<unknown> =>

@@ -52,14 +52,30 @@ export const matchExists = async (tx: Tx, operatorId: number, id: number): Promi
   return row !== undefined;
 };
 
-/** Accounts that staff confirmed to be the same person. */
+type ConfirmedMatch = Pick<IdentityMatch, 'player_id' | 'kinds' | 'note' | 'closed_by'>;
+
+/** Likely matches that staff confirmed to be the same person, by the other account. */
+export const selectConfirmedMatches = (tx: Tx, operatorId: number, playerId: number) => tx<ConfirmedMatch[]>`
+  select player_id, kinds, note, closed_by from identity_matches
+  where operator_id = ${operatorId} and excluded_player_id = ${playerId} and outcome = 'same_person'
+  union all
+  select excluded_player_id, kinds, note, closed_by from identity_matches
+  where operator_id = ${operatorId} and player_id = ${playerId} and outcome = 'same_person'`;
+
+/** Accounts that staff confirmed to be the same person, as a likely match or as a link. */
 export const selectConfirmed = async (tx: Tx, operatorId: number, playerId: number): Promise<number[]> => {
   const rows = await tx<{ player_id: number }[]>`
     select player_id from identity_matches
     where operator_id = ${operatorId} and excluded_player_id = ${playerId} and outcome = 'same_person'
     union
     select excluded_player_id from identity_matches
-    where operator_id = ${operatorId} and player_id = ${playerId} and outcome = 'same_person'`;
+    where operator_id = ${operatorId} and player_id = ${playerId} and outcome = 'same_person'
+    union
+    select player_id from player_links
+    where operator_id = ${operatorId} and other_player_id = ${playerId} and state = 'same_person'
+    union
+    select other_player_id from player_links
+    where operator_id = ${operatorId} and player_id = ${playerId} and state = 'same_person'`;
   return rows.map((row) => row.player_id);
 };
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
-import type { IdentityKey, KeyKind } from './identity-keys.ts';
+import type { IdentityKey, IdentityLock, KeyKind } from './identity-keys.ts';
 
 export type FoundAccount = {
   readonly player_id: number;
@@ -12,16 +12,22 @@ export type FoundAccount = {
   readonly exclusion_until: Date | null;
 };
 
-/** Held by a change of identity until it commits. Several may share a key; an exclusion that spreads waits for them. */
-export const shareLocks = (tx: Tx, locks: readonly string[]): Promise<unknown> =>
-  tx`select pg_advisory_xact_lock_shared(lock) from unnest(${locks}::bigint[]) as lock`.execute();
+/**
+ * Held by a change of identity until it commits. Changes by which accounts may be linked wait for each other: the later
+ * one finds the account of the earlier. Others may share a key; an exclusion that spreads waits for all of them.
+ */
+export const holdLocks = (tx: Tx, locks: readonly IdentityLock[]): Promise<unknown> =>
+  tx`
+    select case when is_certain then pg_advisory_xact_lock(lock) else pg_advisory_xact_lock_shared(lock) end
+    from unnest(${locks.map(({ lock }) => lock)}::bigint[], ${locks.map(({ isCertain }) => isCertain)}::boolean[])
+      as l (lock, is_certain)`.execute();
 
 /**
  * Waits until every change of identity that holds one of the keys has committed. Locks are always taken in the same
  * order.
  */
-export const takeLocks = (tx: Tx, locks: readonly string[]): Promise<unknown> =>
-  tx`select pg_advisory_xact_lock(lock) from unnest(${locks}::bigint[]) as lock`;
+export const takeLocks = (tx: Tx, locks: readonly IdentityLock[]): Promise<unknown> =>
+  tx`select pg_advisory_xact_lock(lock) from unnest(${locks.map(({ lock }) => lock)}::bigint[]) as lock`;
 
 const accountColumns = (sql: Queryable) =>
   sql`p.id as player_id, array_agg(distinct i.kind) as kinds, p.kyc_status, p.exclusion_type, p.exclusion_since,
@@ -95,21 +101,23 @@ export const tryRefold = async (tx: Tx, operatorId: number): Promise<boolean> =>
 
 type KeyRow = IdentityKey & { readonly player_id: number };
 
-/** Replaces the keys of several players. Former keys stay: an exclusion may still need them. */
+/** Replaces the keys of several players, where they differ. Former keys stay: an exclusion may still need them. */
 export const replaceAllKeys = async (
   tx: Tx,
   operatorId: number,
   players: readonly number[],
   rows: readonly KeyRow[],
 ) => {
+  const kept = unnest('u', { player_id: 'bigint', ...keyColumns }, rows);
   await tx`
-    delete from player_identities
-    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and replaced_at is null`;
+    delete from player_identities i
+    where i.operator_id = ${operatorId} and i.player_id = any(${players}::bigint[]) and i.replaced_at is null
+      and not exists (select from ${kept} where u.player_id = i.player_id and u.key = i.key)`;
   await tx`
     insert into player_identities as i (operator_id, player_id, key, kind)
-    select ${operatorId}, u.player_id, u.key, u.kind
-    from ${unnest('u', { player_id: 'bigint', ...keyColumns }, rows)}
-    on conflict (operator_id, key, player_id) do update set replaced_at = null where i.operator_id = ${operatorId}`;
+    select ${operatorId}, u.player_id, u.key, u.kind from ${kept}
+    on conflict (operator_id, key, player_id) do update set replaced_at = null
+      where i.operator_id = ${operatorId} and i.replaced_at is not null`;
 };
 
 /** The accounts that have or had one of the keys, as part of a statement. */

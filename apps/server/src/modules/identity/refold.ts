@@ -4,13 +4,14 @@ import { findUnfolded, lockUnfolded, saveVersion } from '../players/shared-queri
 import { noteSpreads } from '../responsible-gaming/shared-queries.ts';
 import { foldingVersion, identityKeys, lookupKeys } from './identity-keys.ts';
 import { accountsWithKeys, replaceAllKeys, tryRefold } from './queries.ts';
+import { noteSharedTraits } from './search-queries.ts';
 
 const playersPerChunk = 500;
 
 /**
  * Writes the keys of every player with keys of an older version, chunk by chunk; an interrupted run continues. One node
  * at a time folds an operator's players, so that of two accounts that only now match, the later finds the earlier: the
- * exclusion of either then spreads again.
+ * exclusion of either then spreads again. Those who share a trait with another account are searched for links later.
  */
 export const refoldIdentities = async (sql: Sql, control: Sql, version = foldingVersion): Promise<number> => {
   let folded = 0;
@@ -26,6 +27,7 @@ export const refoldIdentities = async (sql: Sql, control: Sql, version = folding
         await replaceAllKeys(tx, operatorId, players, rows);
         await saveVersion(tx, operatorId, players, version);
         const sought = people.flatMap((person) => lookupKeys(person).map(({ key }) => key));
+        await noteSharedTraits(tx, operatorId, players);
         await noteSpreads(tx, operatorId, accountsWithKeys(tx, operatorId, [...new Set(sought)]));
         return people.length;
       });

@@ -1,4 +1,6 @@
-import type { KeyKind } from './identity-keys.ts';
+import type { matchKinds } from '@croupier/contract/back-office/identity-matches.ts';
+
+type KeyKind = (typeof matchKinds)[number];
 
 /** How certain it is that two accounts belong to one person. */
 export type Grade = 'certain' | 'likely';
@@ -26,5 +28,16 @@ export const gradeOf = (kinds: readonly KeyKind[], isVerified: boolean): Grade =
     ? 'certain'
     : 'likely';
 
+const kindsThatAre = (wanted: (typeof grades)[KeyKind]): readonly KeyKind[] =>
+  (Object.keys(grades) as KeyKind[]).filter((kind) => grades[kind] === wanted);
+
+/** The traits that prove a person, for statements: always, or when one of the accounts is verified. */
+export const certainKinds = { always: kindsThatAre('certain'), ifVerified: kindsThatAre('certain_if_verified') };
+
+/** Whether accounts with this trait in common may be one person for certain. */
+export const mayBeCertain = (kind: KeyKind): boolean => grades[kind] !== 'likely';
+
 /** Expired documents still proved who the person is. */
-export const isProven = (kycStatus: string): boolean => kycStatus === 'verified' || kycStatus === 'expired';
+export const provenStatuses = ['verified', 'expired'] as const;
+
+export const isProven = (kycStatus: string): boolean => provenStatuses.some((status) => status === kycStatus);

@@ -5,6 +5,7 @@ import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { searchAfterwards } from '../identity/link-changed-player.ts';
 import { spreadAfterwards } from '../responsible-gaming/spread-afterwards.ts';
 import { spreadOf } from '../responsible-gaming/spread-exclusion.ts';
 import { acceptDocument } from './accept-document.ts';
@@ -52,9 +53,12 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(
       contract.verifyKyc,
-      spreadAfterwards(
-        spread,
-        commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
+      searchAfterwards(
+        parts,
+        spreadAfterwards(
+          spread,
+          commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
+        ),
       ),
     ),
     handle(

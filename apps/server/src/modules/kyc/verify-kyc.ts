@@ -8,7 +8,7 @@ import { hasProofOfIdentity, verificationEnd } from './rules.ts';
 /** Verifies the player, for as long as the documents are valid. From now on a phone or a mailbox proves the person. */
 export const verifyKyc = defineCommand({
   name: 'verify_kyc',
-  facets: [...kycFacets, 'spread'],
+  facets: [...kycFacets, 'spread', 'link_search'],
   decide: (draft, { override_reason }: BodyOf<typeof route>, context) => {
     const { documents } = draft.kyc;
     const expires_at = verificationEnd(documents, context.now);
@@ -19,6 +19,7 @@ export const verifyKyc = defineCommand({
         rule: 'document_required',
       });
     draft.append('spread', { player_id: draft.player.player_id });
+    draft.append('link_search', { player_id: draft.player.player_id });
     return verified;
   },
 });

@@ -51,6 +51,14 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [{ studio: { promo: cap } }, { studio: { promo: { per_win: 1, per_day: 1 } } }, false],
     [{ studio: { promo: cap } }, { studio: { promo: cap }, other: {} }, false],
   ],
+  duplicate_accounts: [
+    ['refuse', 'review', true],
+    ['refuse', 'allow', true],
+    ['review', 'allow', true],
+    ['review', 'review', false],
+    ['allow', 'review', false],
+    ['review', 'refuse', false],
+  ],
   default_limits: [
     [{ max_daily_bet: 100 }, { max_daily_bet: 101 }, true],
     [{ max_daily_bet: 100 }, {}, true],

@@ -19,6 +19,12 @@ const fewerFactors: Compare<Settings['second_factor']> = (before, after, { is_sa
   return rank(after) < rank(before);
 };
 
+/** From refusing a person's second account over asking staff to letting it pass. */
+const lessStrict: Compare<Settings['duplicate_accounts']> = (before, after) => {
+  const rank = (rule: Settings['duplicate_accounts']): number => ['allow', 'review', 'refuse'].indexOf(rule);
+  return rank(after) < rank(before);
+};
+
 const limitRaised: Compare<Settings['default_limits']> = (before, after, operator) =>
   Object.entries(before).some(([name, value]) => raised(value, after[name as keyof typeof after] ?? null, operator));
 
@@ -50,6 +56,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   unbacked_win_caps: capsRaised,
   provider_win_caps: providerCapsRaised,
   default_limits: limitRaised,
+  duplicate_accounts: lessStrict,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
   solo_credit_allowance: raised,
   second_factor: fewerFactors,

@@ -26,6 +26,8 @@ export type PlayerFacts = {
   readonly exclusion_since: Date | null;
   readonly exclusion_until: Date | null;
   readonly created_at: Date;
+  /** The person whose accounts are linked; null when the account has no links. */
+  readonly person_id: number | null;
 };
 
 /** What may accompany a change of the player: a lock or an exclusion ends the tokens. */
@@ -60,7 +62,7 @@ export const playerFacet: Facet<'player'> = {
     const rows = await tx<PlayerFacts[]>`
       select id as player_id, xmin::text as version, status, status_set_by, kyc_status, kyc_rejection_final,
         kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet,
-        excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at
+        excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at, person_id
       from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, row]));
   },

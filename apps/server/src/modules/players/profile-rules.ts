@@ -25,6 +25,13 @@ const identifying = ['first_name', 'last_name', 'birth_date', 'country', 'email'
 
 export const changesIdentity = (changes: Partial<PlayerRow>): boolean => identifying.some((field) => field in changes);
 
+/** Whether a request names a field of identity; it may be the value that the player has. */
+export const namesIdentity = (wanted: PlayerChanges): boolean =>
+  identifying.some((field) => wanted[field] !== undefined);
+
+export const isSamePerson = (one: PlayerRow, other: PlayerRow): boolean =>
+  identifying.every((field) => one[field] === other[field]);
+
 /** The profile by the API's field names, as the audit log shows it. */
 export const auditedProfile = (player: PlayerRow) => ({
   email: player.email,

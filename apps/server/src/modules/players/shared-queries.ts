@@ -8,9 +8,10 @@ import { sharedOperators } from '../operators/shared-queries.ts';
  * list, and what rules decide by.
  */
 export const sharedPlayers = statement`(
-  select operator_id, id, username, first_name, last_name, country, language, currency, status, status_set_by,
+  select operator_id, id, external_id, username, first_name, last_name, country, language, currency, status, status_set_by,
     can_withdraw, risk_level, is_test, excluded_from_bonuses, kyc_status, kyc_expires_at, kyc_changed_at,
-    kyc_rejection_final, exclusion_type, exclusion_since, exclusion_until, last_login_at, created_at from players)`;
+    kyc_rejection_final, exclusion_type, exclusion_since, exclusion_until, last_login_at, created_at, person_id
+  from players)`;
 
 export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} limit 1`;
@@ -60,6 +61,12 @@ export const saveVersion = (tx: Tx, operatorId: number, players: readonly number
     update players set identity_version = ${version}
     where operator_id = ${operatorId} and id = any(${players}::bigint[])`;
 
+export const hasUnfolded = async (tx: Tx, operatorId: number, version: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from players where operator_id = ${operatorId} and identity_version < ${version} limit 1`;
+  return row !== undefined;
+};
+
 /** Operators that have players with keys of an older version. */
 export const findUnfolded = async (control: Queryable, version: number): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
@@ -105,3 +112,14 @@ export const expiredVerifications = (control: Queryable, most: number) => contro
 export const endedExclusions = (control: Queryable, most: number) => control`
   select p.id from players p
   where p.operator_id = o.operator_id and p.exclusion_until <= o.at order by p.exclusion_until limit ${most}`;
+
+/** Gives accounts to a person, or to none. Their accounts are locked, because commands on them read it. */
+export const savePerson = (
+  tx: Tx,
+  operatorId: number,
+  players: readonly number[],
+  personId: number | null,
+): Promise<unknown> =>
+  tx`
+    update players set person_id = ${personId}
+    where operator_id = ${operatorId} and id = any(${players}::bigint[])`;

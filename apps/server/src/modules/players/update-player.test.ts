@@ -8,7 +8,7 @@ const world = await createFileWorld();
 const operator = await world.addOperator();
 let id: number;
 beforeEach(async () => {
-  id = await registerTestPlayer(operator, { first_name: 'Ada', last_name: 'Lovelace', city: 'Berlin' });
+  id = await registerTestPlayer(operator, { first_name: 'Ada', city: 'Berlin' });
 });
 
 const update = (body: unknown, player = id) => operator.client.patch(`${players}/${player}`, body);

@@ -8,7 +8,10 @@ import { emit } from '../../outbox/emit.ts';
 import { type AuditEntry, audit, changedFields } from '../audit/audit.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
 import { lockIdentity, replaceIdentity } from '../identity/keep-identity.ts';
-import { auditedProfile, changesIdentity, changesTo } from './profile-rules.ts';
+import { refuseNewDuplicate } from '../identity/refuse-duplicate.ts';
+import { noteSearches } from '../identity/search-queries.ts';
+import { announceIdentity } from './announce-identity.ts';
+import { auditedProfile, changesIdentity, changesTo, isSamePerson } from './profile-rules.ts';
 import { lockPlayer, savePlayer, selectPlayers } from './queries.ts';
 import type { PlayerRow } from './row.ts';
 import { isExcluded } from './rules.ts';
@@ -37,17 +40,26 @@ export const createUpdatePlayer =
     let changed: Changes['identity_changed'] | undefined;
     const sent = await withUniqueFields(() =>
       call.write(async (tx) => {
+        const known = await announceIdentity(tx, operator_id, params.player, body, now);
         const before = await lockPlayer(tx, operator_id, params.player);
 
         const changes = changesTo(before, body, now);
         if (Object.keys(changes).length === 0) return { data: viewPlayer(before, now) };
         refuseTaken(await findTaken(tx, operator_id, changes, before.id));
         const hasNewIdentity = changesIdentity(changes);
-        if (hasNewIdentity) await lockIdentity(tx, operator_id, { ...before, ...changes });
+        if (hasNewIdentity) {
+          const after = { ...before, ...changes };
+          // When another change committed meanwhile, something else than this is locked.
+          if (!known || !isSamePerson(known, before)) await lockIdentity(tx, operator_id, after);
+          await refuseNewDuplicate(tx, call.operator, before, after);
+        }
 
         const version = hasNewIdentity ? { identity_version: foldingVersion } : {};
         const saved = await savePlayer(tx, context, before.id, { ...changes, ...version });
-        if (hasNewIdentity) await replaceIdentity(tx, context, saved.id, saved, isExcluded(before, now));
+        if (hasNewIdentity) {
+          await replaceIdentity(tx, context, saved.id, saved, isExcluded(before, now));
+          await tx.send(noteSearches(operator_id, [saved.id], 'change'));
+        }
 
         const waitsForReview = saved.kyc_status !== before.kyc_status;
         const data = viewPlayer(saved, now);

@@ -9,7 +9,10 @@ import { audit } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
 import { findExcluded } from '../identity/find-matches.ts';
 import { keepIdentity, lockIdentity } from '../identity/keep-identity.ts';
+import { linkAccounts, searchFor } from '../identity/link-accounts.ts';
+import { findCandidates } from '../identity/link-queries.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
+import { refuseDuplicate } from '../identity/refuse-duplicate.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
@@ -33,6 +36,7 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
   return async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
+    const policy = operator.settings.duplicate_accounts;
     const row = newPlayerRow(body, operator, now);
     // Hashing is slow by intention, so it is done before a connection is taken.
     const password_hash = body.password ? await hashInTurns(operator_id, body.password) : hashOfNoPassword(random);
@@ -40,15 +44,18 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
     return withUniqueFields(() =>
       call.write(async (tx) => {
         // The locks come first: the statements are pipelined in this order.
-        const [, taken, matches, rate] = await Promise.all([
+        const search = searchFor(null, row);
+        const [, taken, matches, duplicates, rate] = await Promise.all([
           lockIdentity(tx, operator_id, row),
           findTaken(tx, operator_id, row),
           findExcluded(tx, operator_id, row, now),
+          findCandidates(tx, operator_id, search),
           findRate(tx, operator, row.currency, now),
         ]);
 
         refuseTaken(taken);
         if (matches.some((match) => match.grade === 'certain')) throw new Refusal('SELF_EXCLUDED_IDENTITY');
+        refuseDuplicate(policy, duplicates);
         const limits = startingLimits(operator.settings.default_limits, (amount) =>
           inPlayerCurrency(amount, { currency: row.currency, rate }, operator),
         );
@@ -68,6 +75,10 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
           kinds,
         }));
         await raiseMatches(tx, { operator_id, now, actor }, likely);
+        if (duplicates.length > 0) {
+          const linking = { found_by: 'registration', policy } as const;
+          await linkAccounts(tx, { operator_id, now, actor }, { ...search, player_id: player.id }, linking);
+        }
         await reactions.within('player_registered', tx, { operator, actor, now, player });
         return { data };
       }),

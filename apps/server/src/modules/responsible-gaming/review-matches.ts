@@ -10,6 +10,7 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
+import { linkConfirmed } from '../identity/link-confirmed.ts';
 import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from '../identity/match-queries.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 import { insertSpread } from './spread-queries.ts';
@@ -55,6 +56,7 @@ export const createCloseMatch =
 
       await saveMatch(tx, operator_id, after);
       for (const player of pair) await insertSpread(tx, operator_id, player);
+      if (pair.length > 0) await linkConfirmed(tx, auditContext(call), after.player_id);
       await audit(tx, auditContext(call), [
         {
           action: 'identity_match.closed',

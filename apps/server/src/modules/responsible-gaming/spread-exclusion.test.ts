@@ -70,7 +70,12 @@ describe('a change of identity', () => {
       const first = (await shown(excluded)).self_exclusion;
       expect(reply.body.data.self_exclusion).toMatchObject({ type: first.type, until: first.until });
       expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status, 'tokens end').toBe(401);
-      expect(await eventsOf(world, player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
+      expect(await eventsOf(world, player)).toEqual([
+        'player.registered',
+        'player.updated',
+        'self_exclusion.started',
+        'player.linked',
+      ]);
       expect(await auditOf(player, 'self_exclusion.started')).toMatchObject([
         { field: 'exclusion_type', reason: `The same person as player ${excluded}.`, actor_kind: 'system' },
         { field: 'exclusion_until' },

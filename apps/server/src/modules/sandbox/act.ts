@@ -40,7 +40,7 @@ export const createActors = (routes: readonly MountedRoute[], clock: Clock, call
   const actions: string[] = [];
   const operator: OperatorFacts = {
     ...call.operator,
-    settings: { ...call.operator.settings, second_person: false },
+    settings: { ...call.operator.settings, second_person: false, duplicate_accounts: 'review' },
   };
   const act =
     (who: () => Promise<{ readonly caller: Caller; readonly actor: Actor }>): Act =>

@@ -3,6 +3,7 @@ import * as bonuses from '@croupier/contract/back-office/bonuses.ts';
 import * as keys from '@croupier/contract/back-office/keys.ts';
 import * as kyc from '@croupier/contract/back-office/kyc.ts';
 import * as payments from '@croupier/contract/back-office/payments.ts';
+import * as links from '@croupier/contract/back-office/player-links.ts';
 import type { EventType } from '@croupier/contract/events.ts';
 import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
@@ -30,7 +31,10 @@ const [amount, daySeconds] = [money(1_000), 86_400];
 const reason = 'Triggered in the sandbox.';
 
 /** A test player, who is left out of reports. */
-export const newPlayer = async ({ key, random }: Stage): Promise<number> => {
+export const newPlayer = async (
+  { key, random }: Stage,
+  person: Readonly<Record<'first_name' | 'last_name' | 'birth_date' | 'country', string>> | undefined = undefined,
+): Promise<number> => {
   const unique = base62(random, 12).toLowerCase();
   const body = {
     username: `trigger-${unique}`,
@@ -41,6 +45,7 @@ export const newPlayer = async ({ key, random }: Stage): Promise<number> => {
     country: 'DE',
     terms_accepted: true,
     is_test: true,
+    ...person,
   } as const;
   return (await key(registerPlayer, { body })).id;
 };
@@ -134,6 +139,12 @@ const alerted: (...on: Parameters<Cause>) => Promise<number> = async (on, player
   return alert.id;
 };
 
+/** Another account of the player's person. */
+const linked: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
+  const { first_name, last_name, birth_date, country } = await on.key(getPlayer, { params: { player } });
+  return newPlayer(on, { first_name, last_name, birth_date, country });
+};
+
 const newKey = async ({ staff }: Stage): Promise<number> =>
   (await staff(keys.createApiKey, { body: { name: 'Sandbox trigger', scopes: ['players:read'] } })).id;
 
@@ -194,6 +205,12 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'self_exclusion.ended': async (on, player) => {
     await excluded(on, player);
     await passTime(on, daySeconds);
+  },
+  'player.linked': linked,
+  'player.unlinked': async (on, player) => {
+    const [link] = await on.staff(links.listPlayerLinks, { query: { player_id: String(await linked(on, player)) } });
+    const body = { outcome: 'other_person', reason } as const;
+    await on.staff(links.decidePlayerLink, { params: { player_link: link.id }, body });
   },
   'aml.alert_opened': alerted,
   'aml.alert_closed': async (on, player) => {

@@ -29,8 +29,10 @@ describe('triggering an event in a sandbox', () => {
         expect(status, text).toBe(200);
         const caused = await eventsAfter(before);
         const { player_id } = body.data;
-        const isOwn = ({ data }: { data: { player_id?: number; id?: number } }): boolean =>
-          player_id === null || type === 'ledger.entries_lost' || (data.player_id ?? data.id) === player_id;
+        const isOwn = ({ data }: { data: { player_id?: number; other_player_id?: number; id?: number } }): boolean =>
+          player_id === null ||
+          type === 'ledger.entries_lost' ||
+          [data.player_id ?? data.id, data.other_player_id].includes(player_id);
         const found = caused.filter((one: { type: EventType; data: object }) => one.type === type && isOwn(one));
         expect(found).toHaveLength(1);
         expect(anyEvent.parse(found[0])).toEqual(found[0]);
