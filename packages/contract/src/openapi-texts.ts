@@ -97,6 +97,7 @@ export const tags: Readonly<Record<string, string>> = {
   Reconciliation: 'Both sides of a day, compared.',
   Originals: 'The games of the house, with seeds that anybody can check.',
   'Identity matches': 'Players who may be one person, and an exclusion that binds them.',
+  'Linked accounts': 'Accounts that certainly belong to one person, and what staff decide about them.',
   'Sign-in': 'Becoming somebody: password, second factor, passkey, identity provider, invitation.',
   Me: 'What belongs to the person who is signed in.',
   Desk: 'What waits for somebody, live.',

@@ -38,8 +38,10 @@ export const decideAll = (
   const decided: Decided = { answers: [], events: [], before, changed: new Set(), effects: new Map(), stored: [] };
   const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
   for (const command of commands) {
+    const earlier = accounts.get(command.player_id);
     const answer = decideCommand(ids, scope, accounts, command, decided);
-    for (const name of shared) shareFacts(accounts, name, command.player_id);
+    const later = accounts.get(command.player_id);
+    for (const name of shared) if (later?.[name] !== earlier?.[name]) shareFacts(accounts, name, command.player_id);
     decided.answers.push(answer);
     if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
   }

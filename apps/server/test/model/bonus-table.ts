@@ -85,6 +85,7 @@ const newAccount = (): AccountFacts =>
     ...testAccount(),
     bonuses: new Map(),
     bonus_offers: new Map(offers.map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }])),
+    person_grants: { counts: new Map() },
     sessions: new Map([session(7, 'slots'), session(8, 'table')]),
     rounds: new Map(),
     transactions: { byName: new Map(), rounds: new Map() },

@@ -75,6 +75,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     aml: { rules: [], recent: [], alerts: [], profile: null },
     bonuses: new Map(),
     bonus_offers: new Map(),
+    person_grants: { counts: new Map() },
   }) as unknown as AccountFacts;
 
 /** The engine without a database: the same decisions, on accounts in memory, with every invariant checked each time. */

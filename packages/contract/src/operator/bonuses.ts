@@ -42,7 +42,7 @@ export const grantBonus = defineRoute({
   tag,
   summary: 'Grant a bonus',
   description:
-    'Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.',
+    'Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, same_person (the cap counts over linked accounts of one person), too_many_unfinished or amount.',
   params: { player: 'player' },
   body: z.object({
     bonus_id: id(),

@@ -3,7 +3,15 @@ import { playerBonus } from '../bonus-fields.ts';
 import { id, line } from '../common.ts';
 import { defineRoute, one } from '../route.ts';
 
-export const promoRules = ['unknown', 'inactive', 'not_started', 'expired', 'already_used', 'used_up'] as const;
+export const promoRules = [
+  'unknown',
+  'inactive',
+  'not_started',
+  'expired',
+  'already_used',
+  'same_person',
+  'used_up',
+] as const;
 
 export const promoRedemption = z.object({
   redemption_id: id(),

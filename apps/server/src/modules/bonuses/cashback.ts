@@ -19,8 +19,8 @@ const cashbackShare = ({ terms }: Bonus, loss: Money, wallet: WalletFacts, { ope
 /** Grants a period's cashback, by the rules of every grant. The period is its reference, so it is granted once. */
 export const grantCashback = defineCommand({
   name: 'grant_cashback',
-  facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
-  needs: (input: Loss) => ({ bonus_offers: input }),
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'person_grants'],
+  needs: (input: Loss) => ({ bonus_offers: input, person_grants: input }),
   decide: (draft, { bonus_id, source_reference, loss }: Loss, context) => {
     const offer = draft.bonus_offers.get(bonus_id);
     const amount = offer ? cashbackShare(offer.bonus, loss, draft.wallet, context) : zero;

@@ -11,8 +11,8 @@ type StaffGrant = BodyOf<typeof staffRoute>;
 /** Grants a bonus by the operator's server. */
 export const grantBonus = defineCommand({
   name: 'grant_bonus',
-  facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
-  needs: (input: Grant) => ({ bonus_offers: input }),
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'person_grants'],
+  needs: (input: Grant) => ({ bonus_offers: input, person_grants: input }),
   refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
   decide: (draft, input: Grant, context) => ({
     data: viewPlayerBonus(grant(draft, { ...input, source: 'manual' }, context)),
@@ -22,8 +22,8 @@ export const grantBonus = defineCommand({
 /** Grants a bonus by staff, with a reason: the same grant, and an audit row. */
 export const grantByStaff = defineCommand({
   name: 'grant_bonus_by_staff',
-  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],
-  needs: (input: StaffGrant) => ({ bonus_offers: input }),
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'person_grants', 'audit'],
+  needs: (input: StaffGrant) => ({ bonus_offers: input, person_grants: input }),
   refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
   decide: (draft, { reason, ...wanted }: StaffGrant, context) => {
     const bonus = grant(draft, { ...wanted, note: reason, source: 'manual' }, context);

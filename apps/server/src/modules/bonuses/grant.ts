@@ -8,11 +8,13 @@ import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Bonus, BonusSource, PlayerBonus } from './bonus.ts';
 import { activate } from './lifecycle.ts';
 import type { Offer } from './offer-facet.ts';
+import { countForPerson, grantsOfPerson } from './person-facet.ts';
 import { announceBonus, type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import {
   activeBonus,
   invalidBonus,
   refuseBeyondGrantCap,
+  refuseBeyondPersonCap,
   refuseExcludedPlayer,
   refuseInactive,
   refuseIneligible,
@@ -21,7 +23,7 @@ import {
   waitingBonuses,
 } from './rules.ts';
 
-export type GrantDraft = Draft<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>;
+export type GrantDraft = Draft<'wallet' | 'player' | 'bonuses' | 'bonus_offers' | 'person_grants'>;
 
 /** Which bonus of the catalogue is granted, its amount in the player's currency, and its reason. */
 export type Grant = {
@@ -43,6 +45,7 @@ export const grant = (draft: GrantDraft, wanted: Grant, context: Context): Playe
 
   const bonus = putBonus(draft, newBonus(draft, offer.bonus, wanted, context), {}, context);
   countGrant(draft, offer, wanted);
+  countForPerson(draft, offer.bonus.id);
   noteBonus(draft, bonus, 'granted', bonus.amount, context, { reason: wanted.note });
   const begun = begin(draft, bonus, context);
   announceBonus(draft, 'bonus.granted', begun);
@@ -52,16 +55,18 @@ export const grant = (draft: GrantDraft, wanted: Grant, context: Context): Playe
 
 /** The rules of every grant. */
 const refuseGrant = (
-  { player, bonuses }: Facts<'player' | 'bonuses'>,
+  account: Facts<'player' | 'bonuses' | 'person_grants'>,
   offer: Offer,
   wanted: Grant,
   { now }: Context,
 ): void => {
+  const { player, bonuses } = account;
   refuseInactive(offer.bonus);
   refuseExcludedPlayer(player, now);
   refuseIneligible(offer.bonus, player);
   refuseRepeat(offer, wanted.source_reference ?? null);
   refuseBeyondGrantCap(offer);
+  refuseBeyondPersonCap(offer.bonus, grantsOfPerson(account, offer.bonus));
   if (!isPaidAtOnce(offer.bonus)) refuseTooManyUnfinished(bonuses);
 };
 

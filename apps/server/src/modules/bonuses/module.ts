@@ -22,6 +22,7 @@ import {
 } from './list-bonuses.ts';
 import { readHistory } from './list-history.ts';
 import { bonusOfferFacet } from './offer-facet.ts';
+import { personGrantFacet } from './person-facet.ts';
 import { playerBonusExists } from './queries.ts';
 import { bonusExists } from './shared-queries.ts';
 import { createBonusSweep } from './sweep.ts';
@@ -48,7 +49,7 @@ export const bonusesModule: Module = {
   name: 'bonuses',
   tables: ['bonuses', 'cashback_runs', 'player_bonus_history', 'player_bonuses'],
   routes,
-  facets: () => [bonusFacet, bonusOfferFacet],
+  facets: () => [bonusFacet, bonusOfferFacet, personGrantFacet],
   sweeps: (parts) => [createBonusSweep(parts), createCashbackSweep(parts)],
   resolvers: { bonus: bonusExists, player_bonus: playerBonusExists },
   proposals: ({ engine }) => [bonusCreation, bonusUpdate, bonusGrant(engine)],

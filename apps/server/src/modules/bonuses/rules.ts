@@ -45,6 +45,18 @@ export const refuseBeyondGrantCap = ({ bonus: { max_grants_per_player: max }, gr
     throw invalidBonus('grant_cap', 'The player has had this bonus as often as it is granted.', { max, used: grants });
 };
 
+/** A person gets no more on several accounts than on one. The answer does not say which accounts those are. */
+export const refuseBeyondPersonCap = ({ max_grants_per_player: max }: Bonus, grants: number): void => {
+  if (max > 0 && grants >= max)
+    throw invalidBonus(
+      'same_person',
+      'The person has had this bonus as often as it is granted, on other accounts too.',
+      {
+        max,
+      },
+    );
+};
+
 /** More than anybody plays through; each one more makes every change of the account slower. */
 const maxUnfinished = 50;
 

@@ -27,7 +27,18 @@ type Deposit = BodyOf<typeof route>;
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',
-  facets: ['wallet', 'player', 'limits', 'payments', 'payment_methods', 'aml', 'audit', 'bonuses', 'bonus_offers'],
+  facets: [
+    'wallet',
+    'player',
+    'limits',
+    'payments',
+    'payment_methods',
+    'aml',
+    'audit',
+    'bonuses',
+    'bonus_offers',
+    'person_grants',
+  ],
   needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit' }),
   decide: (draft, input: Deposit, context) => {
     const { operator, now } = context;

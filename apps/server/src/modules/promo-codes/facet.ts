@@ -28,7 +28,7 @@ declare module '../../engine/account.ts' {
 }
 
 /** The code in capitals. */
-type CodeNeed = { readonly promo_code: string };
+export type CodeNeed = { readonly promo_code: string };
 
 const codesOf = (needs: readonly Needed<'promo_codes' | 'promo_uses'>[]): string[] => [
   ...new Set(needs.map(({ need }) => need.promo_code)),

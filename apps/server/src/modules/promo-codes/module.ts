@@ -7,6 +7,7 @@ import type { Parts } from '../../module/parts.ts';
 import { checkPromoCodes } from './check-promo-codes.ts';
 import { changeCode, codesCreation, codeUpdate, createCreateCodes } from './edit-codes.ts';
 import { promoCodeFacet, promoUseFacet } from './facet.ts';
+import { personUseFacet } from './person-facet.ts';
 import { nameOfCode } from './promo-code.ts';
 import { findBonusOf, promoCodeExists } from './queries.ts';
 import { readCodes, readRedemptions } from './read-codes.ts';
@@ -32,7 +33,7 @@ export const promoCodesModule: Module = {
   name: 'promo-codes',
   tables: ['promo_codes', 'promo_redemptions'],
   routes,
-  facets: () => [promoCodeFacet, promoUseFacet],
+  facets: () => [promoCodeFacet, promoUseFacet, personUseFacet],
   resolvers: { promo_code: promoCodeExists },
   proposals: ({ random }) => [codesCreation(random), codeUpdate],
   reactions: [redeemOnRegistration],

@@ -40,7 +40,7 @@ describe('when a promo code is valid', () => {
     ['long before, without a first moment', code({ starts_at: null }), new Date(0), undefined],
     ['long after, without a last moment', code({ ends_at: null }), new Date('2099-01-01'), undefined],
     ['when it is switched off', code({ is_active: false }), start, 'inactive'],
-  ])('%s', (_, each, now, rule) => expect(ruleOf(() => refuseCode(each, 0, now))).toBe(rule));
+  ])('%s', (_, each, now, rule) => expect(ruleOf(() => refuseCode(each, { own: 0, person: 0 }, now))).toBe(rule));
 });
 
 describe('how often a promo code is used', () => {
@@ -51,7 +51,15 @@ describe('how often a promo code is used', () => {
     ['the cap per player: already_used', code({ max_uses_per_player: 2 }), 2, 'already_used'],
     ['both caps: already_used', code({ max_uses: 2, uses: 2, max_uses_per_player: 2 }), 2, 'already_used'],
     ['no caps: passes', code({ uses: 1_000_000 }), 1_000, undefined],
-  ])('%s', (_, each, ownUses, rule) => expect(ruleOf(() => refuseCode(each, ownUses, start))).toBe(rule));
+  ])('%s', (_, each, own, rule) => expect(ruleOf(() => refuseCode(each, { own, person: own }, start))).toBe(rule));
+
+  test.each([
+    ['below the cap on both accounts together: passes', code({ max_uses_per_player: 3 }), 2, undefined],
+    ['the cap, on the other account alone: same_person', code({ max_uses_per_player: 2 }), 2, 'same_person'],
+    ['no cap: passes', code(), 2, undefined],
+  ])('by another account of the person, %s', (_, each, person, rule) =>
+    expect(ruleOf(() => refuseCode(each, { own: 0, person }, start))).toBe(rule),
+  );
 });
 
 test.each([

@@ -19,21 +19,29 @@ const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void
     throw invalidCode('expired', 'The promo code has expired.', { ends_at: ends_at.toISOString() });
 };
 
-const refuseUsed = (code: PromoCode, ownUses: number): void => {
+/** How often the player used a code, and how often all linked accounts of the person did. */
+type Uses = { readonly own: number; readonly person: number };
+
+const refuseUsed = (code: PromoCode, { own, person }: Uses): void => {
   const { max_uses, max_uses_per_player, uses } = code;
-  if (max_uses_per_player > 0 && ownUses >= max_uses_per_player)
+  if (max_uses_per_player > 0 && own >= max_uses_per_player)
     throw invalidCode('already_used', 'The player has used this promo code already.', {
       max_uses_per_player,
-      used: ownUses,
+      used: own,
+    });
+  // The answer does not say which accounts those are.
+  if (max_uses_per_player > 0 && person >= max_uses_per_player)
+    throw invalidCode('same_person', 'The person has used this promo code already, on other accounts too.', {
+      max_uses_per_player,
     });
   if (max_uses > 0 && uses >= max_uses)
     throw invalidCode('used_up', 'The promo code has been used as often as it may be.', { max_uses });
 };
 
-export const refuseCode = (code: PromoCode, ownUses: number, now: Date): void => {
+export const refuseCode = (code: PromoCode, uses: Uses, now: Date): void => {
   if (!code.is_active) throw invalidCode('inactive', 'The promo code is switched off.');
   refuseOutsideWindow(code, now);
-  refuseUsed(code, ownUses);
+  refuseUsed(code, uses);
 };
 
 export const refuseWindow = ({ starts_at, ends_at }: Pick<PromoCode, 'starts_at' | 'ends_at'>): void => {
