@@ -13,7 +13,14 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { type CountedBatch, findBatch, findBatches, findBatchFile, findBatchRows } from './batch-queries.ts';
+import {
+  batchExists,
+  type CountedBatch,
+  findBatch,
+  findBatches,
+  findBatchFile,
+  findBatchRows,
+} from './batch-queries.ts';
 import { staffRows } from './list-staff-payments.ts';
 import { findPayments } from './queries.ts';
 
@@ -53,7 +60,9 @@ export const readPayoutBatch = (call: Call<typeof getRoute>): Promise<AnswerOf<t
 export const readPayoutBatchRows = (call: Call<typeof rowsRoute>): Promise<AnswerOf<typeof rowsRoute>> =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
-    const { rows, total } = await findBatchRows(tx, operator_id, call.params.payout_batch, call.query);
+    const { payout_batch } = call.params;
+    if (!(await batchExists(tx, operator_id, payout_batch))) throw new Refusal('NOT_FOUND');
+    const { rows, total } = await findBatchRows(tx, operator_id, payout_batch, call.query);
     const ids = rows.map(({ payment_id }) => payment_id);
     const payments = new Map(
       (await staffRows(tx, call, await findPayments(tx, operator_id, ids))).map((row) => [row.id, row]),
