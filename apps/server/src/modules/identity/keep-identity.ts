@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { type IdentityKey, identityKeys, lockKeys, type Person } from './identity-keys.ts';
-import { deleteKeys, holdLocks, insertKeys, retireKeys } from './queries.ts';
+import { holdLocks, insertKeys, retireKeys } from './queries.ts';
 
 type Keeper = { readonly operator_id: number; readonly now: Date };
 
@@ -17,19 +17,17 @@ export const keepIdentity = (tx: Tx, { operator_id }: Keeper, playerId: number, 
   insertKeys(tx, operator_id, playerId, identityKeys(person));
 
 /**
- * The same for a changed account. While an exclusion runs, earlier names keep counting: otherwise a new name would
- * avoid the exclusion.
+ * The same for a changed account. Earlier traits are kept as former ones: while an exclusion runs they keep counting, and
+ * an account that gave up its name before the person registers another one is still linked to it.
  */
 export const replaceIdentity = async (
   tx: Tx,
   { operator_id, now }: Keeper,
   playerId: number,
   person: Person,
-  isExcluded: boolean,
 ): Promise<void> => {
   const keys: IdentityKey[] = identityKeys(person);
   const names = keys.map(({ key }) => key);
-  if (isExcluded) await retireKeys(tx, operator_id, playerId, names, now);
-  else await deleteKeys(tx, operator_id, playerId, names);
+  await retireKeys(tx, operator_id, playerId, names, now);
   await insertKeys(tx, operator_id, playerId, keys);
 };

@@ -20,10 +20,11 @@ export type Search = {
   readonly is_proven: boolean;
 };
 
+/** Traits that an account gave up prove the person too, but for a phone or mailbox: those get other owners. */
 const isCertain = (tx: Tx, { keys, is_proven }: Search) => tx`
-  i.key = any(${keys.map(({ key }) => key)}::uuid[]) and i.replaced_at is null
+  i.key = any(${keys.map(({ key }) => key)}::uuid[])
   and (i.kind = any(${[...certainKinds.always]}::text[])
-    or i.kind = any(${[...certainKinds.ifVerified]}::text[])
+    or i.replaced_at is null and i.kind = any(${[...certainKinds.ifVerified]}::text[])
       and (${is_proven} or q.kyc_status = any(${[...provenStatuses]}::text[])))`;
 
 /** More separate persons than these would not be one person. */

@@ -103,6 +103,18 @@ describe('a registration of a person who has an account', () => {
     expect(await findings()).toEqual([]);
   });
 
+  test.each(['review', 'refuse'] as const)('a name that was changed before still counts (%s)', async (policy) => {
+    await setPolicy(policy);
+    const first = await register();
+    await must(operator.client.patch(`${players}/${first}`, { first_name: 'Somebody', last_name: 'Else' }));
+    const reply = await tryToRegister({});
+    expect(reply.status).toBe(policy === 'refuse' ? 422 : 201);
+    if (policy === 'refuse') return;
+    expect(await links('?state=open')).toMatchObject([{ player_id: reply.body.data.id, other_player_id: first }]);
+    expect(await personOf(first)).toBe(await personOf(reply.body.data.id));
+    expect(await findings()).toEqual([]);
+  });
+
   test('an account that matches two persons makes them one', async () => {
     const one = await register();
     const [, another] = [await register(), await registerTestPlayer(operator, { personal_id: '77' })];

@@ -84,11 +84,6 @@ export const retireKeys = (tx: Tx, operatorId: number, playerId: number, keys: r
     where operator_id = ${operatorId} and player_id = ${playerId} and replaced_at is null
       and not (key = any(${keys}::uuid[]))`;
 
-export const deleteKeys = (tx: Tx, operatorId: number, playerId: number, keys: readonly string[]) =>
-  tx`
-    delete from player_identities
-    where operator_id = ${operatorId} and player_id = ${playerId} and not (key = any(${keys}::uuid[]))`;
-
 /**
  * Held until the end of the SQL transaction by the node that folds the operator's players again; false when another
  * node does.

@@ -96,6 +96,18 @@ describe('a key at an operator where two people are needed', () => {
   });
 });
 
+test('a proposal that gives a key power is stale once its secret is another', async () => {
+  const { id } = await operator.addKey(['players:write', 'players:read']);
+  expect((await proposer.patch(`${keys}/${id}`, { scopes: ['players:read'] })).status).toBe(200);
+  const wider = await proposer.patch(`${keys}/${id}`, { scopes: ['players:write', 'players:read'] });
+  expect(wider.status, wider.text).toBe(202);
+  world.clock.advance(1_000);
+  expect((await proposer.post(`${keys}/${id}/rotate`)).status).toBe(200);
+  const refused = await decide(other, wider.body.data.id, 'confirm');
+  expect(refused.body.error).toMatchObject({ code: 'PROPOSAL_INVALID', details: { rule: 'stale' } });
+  expect(await shown(id)).toMatchObject({ scopes: ['players:read'], leads_to_money: false });
+});
+
 describe('a new secret of a key that leads to money', () => {
   const rotate = async (id: number, staff = proposer) => {
     const reply = await staff.post(`${keys}/${id}/rotate`);

@@ -14,7 +14,6 @@ import { announceIdentity } from './announce-identity.ts';
 import { auditedProfile, changesIdentity, changesTo, isSamePerson } from './profile-rules.ts';
 import { lockPlayer, savePlayer, selectPlayers } from './queries.ts';
 import type { PlayerRow } from './row.ts';
-import { isExcluded } from './rules.ts';
 import { findTaken, refuseTaken, withUniqueFields } from './uniqueness.ts';
 import { viewPlayer } from './view.ts';
 
@@ -57,7 +56,7 @@ export const createUpdatePlayer =
         const version = hasNewIdentity ? { identity_version: foldingVersion } : {};
         const saved = await savePlayer(tx, context, before.id, { ...changes, ...version });
         if (hasNewIdentity) {
-          await replaceIdentity(tx, context, saved.id, saved, isExcluded(before, now));
+          await replaceIdentity(tx, context, saved.id, saved);
           await tx.send(noteSearches(operator_id, [saved.id], 'change'));
         }
 
