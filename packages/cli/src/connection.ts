@@ -1,3 +1,4 @@
+import { type Address, readAddress } from '../../sdk/src/address.ts';
 import { type Croupier, createCroupier } from '../../sdk/src/croupier.ts';
 import { profileName, readProfiles } from './profiles.ts';
 import { type Options, UsageError } from './program/command.ts';
@@ -66,22 +67,17 @@ export const requireConnection = (io: Pick<Io, 'env'>, asked: string | undefined
   return found as Connection;
 };
 
-/** Loopback may be called without TLS. */
-export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+/** Whether others could read what is sent there. This machine may be called without TLS. */
+export const isReadable = ({ href }: Pick<Address, 'href'>): boolean =>
+  'problem' in readAddress(href, { http: 'loopback', upTo: 'fragment', placeholders: true });
 
 /** The address without parts that are often pasted with it. */
 export const readUrl = (text: string): string => {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    throw new UsageError('The URL must be like https://casino.example.');
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError('The URL must begin with https://.');
-  if (url.username !== '' || url.password !== '') throw new UsageError('The URL must not hold a user or a password.');
-  if (url.protocol === 'http:' && !isLoopback(url))
+  const read = readAddress(text.trim(), { http: 'anywhere', upTo: 'fragment' });
+  if ('problem' in read) throw new UsageError(`The URL ${read.problem}. An example: https://casino.example`);
+  if (isReadable(read))
     throw new UsageError('The URL must begin with https://: over http anybody between could read the answers.');
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return `${read.origin}${read.url?.pathname}`.replace(/\/+$/, '');
 };
 
 export const clientOf = (

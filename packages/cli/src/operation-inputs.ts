@@ -1672,7 +1672,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "Receives every event of the copy, from the first on.",
           "type": "string",
           "maxLength": 2000,
-          "pattern": "^https?:\\/\\/[!-~]+$"
+          "format": "uri"
         },
         "lasts_seconds": {
           "default": 86400,
@@ -1896,8 +1896,8 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         "url": {
           "type": "string",
           "maxLength": 2000,
-          "pattern": "^https?:\\/\\/[!-~]+$",
-          "description": "Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback."
+          "format": "uri",
+          "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
           "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",
@@ -1952,8 +1952,8 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         "url": {
           "type": "string",
           "maxLength": 2000,
-          "pattern": "^https?:\\/\\/[!-~]+$",
-          "description": "Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback."
+          "format": "uri",
+          "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
           "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",

@@ -1,21 +1,20 @@
-import { isLoopback } from './connection.ts';
+import { type AddressRule, assumeHttp, readAddress } from '../../sdk/src/address.ts';
+import { isReadable } from './connection.ts';
 import { newWebhookSecret } from './deliver.ts';
 import { readProfiles, writeProfiles } from './profiles.ts';
 import { UsageError } from './program/command.ts';
 import type { Io } from './program/io.ts';
 
+export const receiverRule: AddressRule = { http: 'anywhere', placeholders: true };
+
 /** The address of a receiver; a port alone means this machine. */
 export const readReceiver = (option: string, text: string): string => {
-  const full = /^\d{1,5}(\/|$)/.test(text) ? `localhost:${text}` : text;
-  try {
-    const url = new URL(/^https?:\/\//.test(full) ? full : `http://${full}`);
-    if (url.protocol === 'http:' && !isLoopback(url))
-      throw new UsageError(`${option} must begin with https://: over http anybody between could read the events.`);
-    return url.href;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${option} must be an address such as http://localhost:4000/webhooks.`);
-  }
+  const full = assumeHttp(/^\d{1,5}(\/|$)/.test(text) ? `localhost:${text}` : text);
+  const read = readAddress(full, receiverRule);
+  if ('problem' in read) throw new UsageError(`${option} ${read.problem}. An example: http://localhost:4000/webhooks`);
+  if (isReadable(read))
+    throw new UsageError(`${option} must begin with https://: over http anybody between could read the events.`);
+  return read.href;
 };
 
 /** The same secret for every run of a profile, so that a receiver is set up once. */

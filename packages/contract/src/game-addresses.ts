@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type AddressRule, addressField } from './addresses.ts';
 
 /** The {placeholders} that an address of a provider may hold, and their values at a launch. */
 export const launchPlaceholders = {
@@ -12,31 +12,17 @@ export const launchPlaceholders = {
 
 export type LaunchPlaceholder = keyof typeof launchPlaceholders;
 
-const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+/** Where the browser of a player is sent: a path of this platform, or https; http only on this machine. */
+export const pictureRule: AddressRule = { http: 'loopback', ownPath: true, upTo: 'fragment' };
+export const launchRule: AddressRule = { ...pictureRule, placeholders: true };
 
-/** A path of this platform, or an address elsewhere; http only on this machine. */
-const isAddress = (text: string): boolean => {
-  if (/[\s\\]/.test(text)) return false;
-  if (text.startsWith('/')) return !text.startsWith('//');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-};
-
-/** The host is fixed: placeholders come after it. */
-const hostPart = (text: string): string => /^(https?:\/\/[^/?#]*)?/.exec(text)?.[0] ?? '';
+const maxCharacters = 1_000;
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map((match) => match[1] as string);
 
 /** An address with {placeholders}. */
 export const linkTo = (placeholders: Readonly<Record<string, string>>, needed: readonly string[]) =>
-  z
-    .string()
-    .max(1_000, { error: 'must be at most 1000 characters', abort: true })
-    .refine(
-      (text) => isAddress(text.replaceAll(/\{\w*\}/g, 'x')) && !/[{}]/.test(hostPart(text)),
-      'must be an https address or a path of this platform, with placeholders only behind the host',
-    )
+  addressField(launchRule, maxCharacters)
     .refine(
       (text) => namesIn(text).every((name) => name in placeholders),
       `may hold these placeholders: ${Object.keys(placeholders)
@@ -48,8 +34,4 @@ export const linkTo = (placeholders: Readonly<Record<string, string>>, needed: r
       `must hold ${needed.map((name) => `{${name}}`).join(', ')}`,
     );
 
-export const pictureAddress = () =>
-  z
-    .string()
-    .max(1_000, { error: 'must be at most 1000 characters', abort: true })
-    .refine(isAddress, 'must be an https address or a path of this platform');
+export const pictureAddress = () => addressField(pictureRule, maxCharacters);

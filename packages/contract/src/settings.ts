@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readOrigin } from './addresses.ts';
 import { minorUnits } from './common.ts';
 import { type LimitValues, limitNames } from './limits.ts';
 import { money, zero } from './money.ts';
@@ -41,6 +42,16 @@ const defaultWinCaps = {
 const maxCappedProviders = 500;
 
 const anyLimits = z.partialRecord(z.enum(limitNames), minorUnits());
+
+const webOrigin = () =>
+  z
+    .string()
+    .refine((text) => readOrigin(text) !== undefined, {
+      error: 'must be an http or https address that ends with the host or its port',
+      abort: true,
+    })
+    .overwrite((text) => readOrigin(text) ?? text)
+    .meta({ format: 'uri' });
 
 /** The type says what the schema cannot: max_session_minutes is a number of minutes. */
 const startingLimits: z.ZodType<Partial<LimitValues>, z.input<typeof anyLimits>> = anyLimits;
@@ -112,7 +123,7 @@ export const operatorSettings = z.strictObject({
     .default(30)
     .describe('How long a session of the back office lasts without a request. It ends after 12 hours in any case.'),
   allowed_origins: z
-    .array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))
+    .array(webOrigin())
     .max(50)
     .default([])
     .describe('Web origins whose pages may call the player endpoints.'),

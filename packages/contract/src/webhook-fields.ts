@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { addressField } from './addresses.ts';
 import { id, prose, reason, timestamp } from './common.ts';
 import { isEventPattern } from './events.ts';
 
 export const webhookAddress = () =>
-  z
-    .string()
-    .trim()
-    .max(2000)
-    .regex(/^https?:\/\/[!-~]+$/i, 'must be an https address without spaces')
-    .describe(
-      'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.',
-    );
+  addressField({ http: 'anywhere' }, 2_000).describe(
+    'Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form.',
+  );
 
 export const eventPatterns = () =>
   z

@@ -1882,7 +1882,7 @@ export type OperatorOperations = {
   }; meta: undefined; shape: 'list' };
   /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   createWebhookEndpoint: { input: {
-    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url: string;
     /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
     readonly events: readonly string[];
@@ -1958,7 +1958,7 @@ export type OperatorOperations = {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
   } & {
-    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url?: string | undefined;
     /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
     readonly events?: readonly string[] | undefined;

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readAddress } from '@croupier/contract/addresses.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Browser, isFromOthers, type WebSettings } from '../call/browser.ts';
 
-const isOurOrigin = (origin: string | undefined, { host }: Pick<Browser, 'host'>): boolean =>
-  origin !== undefined && URL.parse(origin)?.host === host;
+const isOurOrigin = (origin: string | undefined, { host }: Pick<Browser, 'host'>): boolean => {
+  const read = readAddress(origin ?? '', { http: 'anywhere', upTo: 'origin' });
+  return !('problem' in read) && read.host === host;
+};
 
 /**
  * Refuses a call with a cookie that did not come from one of our pages. Browsers say where a call comes from, and pages

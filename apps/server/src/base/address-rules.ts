@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readAddress } from '@croupier/contract/addresses.ts';
 import { isAddress, parseAddressSet } from './ip.ts';
 
 /**
@@ -56,17 +57,15 @@ export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
  * operator may name this machine itself, where the installation allows it.
  */
 export const checkUrl = (text: string, mayBeLocal: boolean): CheckedUrl | { readonly problem: string } => {
-  const url = URL.parse(text);
-  if (!url) return { problem: 'must be an https address' };
-  if (url.username !== '' || url.password !== '') return { problem: 'must not hold a user or a password' };
-  if (url.hash !== '') return { problem: 'must not hold a fragment' };
-  const host = hostOf(url);
+  const read = readAddress(text, { http: 'anywhere' });
+  if ('problem' in read) return read;
+  const url = read.url as URL;
+  const host = lookupName(url);
   const isLocal = host === 'localhost' || mayReach('loopback', host);
   if (url.protocol === 'http:')
     return mayBeLocal && isLocal
       ? checkPort(url, 'loopback')
       : { problem: `must be https${mayBeLocal ? '; http is for loopback alone' : ''}` };
-  if (url.protocol !== 'https:') return { problem: 'must be an https address' };
   if (isIP(host) !== 0 ? !mayReach('public', host) : localName.test(host))
     return { problem: 'must not lead to a private, link-local or loopback address' };
   return checkPort(url, 'public');
@@ -77,5 +76,5 @@ const checkPort = (url: URL, reach: Reach): CheckedUrl | { readonly problem: str
   return port === null || port >= 1024 ? { url, reach } : { problem: 'must use the port 443 or one from 1024 on' };
 };
 
-/** The host as an address or a name, without the brackets of IPv6 and without a trailing dot. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+/** The host as name servers are asked for it: without the brackets of IPv6 and without a trailing dot. */
+export const lookupName = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,3 +1,4 @@
+import { readAddress } from '@croupier/contract/addresses.ts';
 import type { AwsCredentials } from './aws-signature.ts';
 
 /** A bucket of an S3 API, and how to reach it. */
@@ -32,7 +33,7 @@ export const readS3Settings = (env: Environment, problems: string[]): S3Settings
   if (!/^[a-z0-9-]{2,40}$/.test(region)) problems.push('KYC_STORAGE_REGION must be the name of a region');
   const chosen = text('KYC_STORAGE_ENDPOINT');
   const endpoint = chosen ?? `https://s3.${region}.amazonaws.com`;
-  if (chosen && !isPlainUrl(chosen))
+  if (chosen && 'problem' in readAddress(chosen, { http: 'anywhere', upTo: 'origin' }))
     problems.push('KYC_STORAGE_ENDPOINT must be an http or https URL without path and query');
   const style = text('KYC_STORAGE_STYLE') ?? (chosen ? 'path' : 'virtual');
   if (style !== 'path' && style !== 'virtual') problems.push('KYC_STORAGE_STYLE must be path or virtual');
@@ -52,13 +53,6 @@ export const readS3Settings = (env: Environment, problems: string[]): S3Settings
     },
     encryption: readEncryption(text('KYC_STORAGE_ENCRYPTION'), problems),
   };
-};
-
-const isPlainUrl = (text: string): boolean => {
-  const url = URL.parse(text);
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.username === ''
-  );
 };
 
 const readEncryption = (text: string | undefined, problems: string[]): S3Settings['encryption'] => {

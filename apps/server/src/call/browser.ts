@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { knownUrl } from '@croupier/contract/addresses.ts';
 
 /** Where the installation serves the back office. */
 export type WebSettings = {
@@ -38,7 +39,8 @@ const maxCookieCharacters = 4_096;
 
 export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettings): Browser => {
   // A proxy that terminates TLS says so; a caller who claims it only renames its own cookies.
-  const isSecure = (publicUrl?.startsWith('https:') ?? false) || headers['x-forwarded-proto'] === 'https';
+  const isSecure =
+    (publicUrl !== undefined && knownUrl(publicUrl).protocol === 'https:') || headers['x-forwarded-proto'] === 'https';
   const given = (headers.host ?? '').toLowerCase();
   const host = plainHost.test(given) ? given : 'localhost';
   return {

@@ -20,10 +20,11 @@ export const pageAnswer = <Row, Extra extends object = Record<never, never>>(
 ): PageAnswer<Row, Extra> => {
   const lastPage = Math.max(1, Math.ceil(total / paging.per_page));
   const from = rows.length === 0 ? 0 : offsetOf(paging) + 1;
+  const [address, asked] = cutAtQuery(url);
   const link = (page: number): string => {
-    const at = new URL(url);
-    at.searchParams.set('page', String(page));
-    return at.toString();
+    const query = new URLSearchParams(asked);
+    query.set('page', String(page));
+    return `${address}?${query}`;
   };
   return {
     data: rows,
@@ -43,4 +44,10 @@ export const pageAnswer = <Row, Extra extends object = Record<never, never>>(
       ...(extraMeta as Extra),
     },
   };
+};
+
+const cutAtQuery = (url: string): [address: string, query: string] => {
+  const [whole = ''] = url.split('#', 1);
+  const at = whole.indexOf('?');
+  return at === -1 ? [whole, ''] : [whole.slice(0, at), whole.slice(at + 1)];
 };

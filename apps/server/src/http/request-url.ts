@@ -2,10 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?$/;
 
-/** A request line may hold the whole URL instead of the path. Its host is ignored. */
-export const pathOf = (url: string): string =>
-  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-
 /** The absolute URL of a request: from the configured public URL, otherwise from a valid Host header. */
 export const requestUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
   if (publicUrl !== undefined) return `${publicUrl.replace(/\/$/, '')}${request.raw.url}`;

@@ -1,3 +1,4 @@
+import { pathOfTarget } from '@croupier/contract/addresses.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { writeError } from '../call/answer.ts';
@@ -6,7 +7,6 @@ import { explain, rejectSocket } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';
 import { readBodies } from './read-body.ts';
-import { pathOf } from './request-url.ts';
 import { newRequestId, send, setStandardHeaders } from './send.ts';
 import { bodyLimits, type ServerLimits, serverLimits } from './server-limits.ts';
 import { createTroubleLog } from './trouble-log.ts';
@@ -38,7 +38,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     loggerInstance: childless(options.log) as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     requestIdHeader: false,
     bodyLimit: bodyLimits.usual,
     connectionTimeout: limits.silenceMilliseconds,

@@ -1,3 +1,4 @@
+import { readAddress } from '@croupier/contract/addresses.ts';
 import { dataFolder } from '../base/data-folder.ts';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from '../base/ip.ts';
 import { readS3Settings, type S3Settings } from '../base/s3-settings.ts';
@@ -164,13 +165,15 @@ const parseProxies = (text: string): AddressSet | undefined => {
 const parseLogLevel = (text: string): LogLevel | undefined => logLevels.find((level) => level === text.toLowerCase());
 
 const parsePublicUrl = (text: string): string | undefined => {
-  const url = parseUrl(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-  return url.toString().replace(/\/$/, '');
+  const read = readAddress(text, { http: 'anywhere', upTo: 'path' });
+  return 'problem' in read ? undefined : read.href.replace(/\/$/, '');
 };
 
-const parseHostAndPort = (text: string): string | undefined =>
-  /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/.test(text) ? text.toLowerCase() : undefined;
+/** As browsers write it into the header Host: lower case, without the port 443. */
+const parseHostAndPort = (text: string): string | undefined => {
+  const read = readAddress(`https://${text}`, { upTo: 'origin' });
+  return 'problem' in read ? undefined : read.host;
+};
 
 const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text) ? text : undefined);
 
@@ -186,5 +189,3 @@ const days = `a number of days, ${fewestDays} to ${maxDays}`;
 
 const parseDays = (text: string): number | undefined =>
   /^\d{1,4}$/.test(text) && Number(text) >= fewestDays && Number(text) <= maxDays ? Number(text) : undefined;
-
-const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;

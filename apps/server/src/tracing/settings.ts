@@ -1,3 +1,5 @@
+import { readAddress } from '@croupier/contract/addresses.ts';
+
 /** Settings from the variables that OpenTelemetry defines. */
 export type TraceSettings = {
   readonly endpoint: string;
@@ -25,8 +27,8 @@ export const readTraceSettings = (env: Environment, problems: string[]): TraceSe
     return undefined;
 
   if (exporter !== 'otlp') problems.push('OTEL_TRACES_EXPORTER must be otlp or none');
-  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL');
+  const read = readAddress(endpoint, { http: 'anywhere' });
+  if ('problem' in read) problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL');
   if ((either('PROTOCOL') ?? 'http/json') !== 'http/json')
     problems.push('OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, which every collector takes on its HTTP port');
   const pairs = (name: string, given: string | undefined): Record<string, string> => {

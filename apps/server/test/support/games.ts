@@ -20,6 +20,16 @@ export const addProvider = async (staff: Pick<Staff, 'post'>, more: Record<strin
   return reply.body.data as { id: number; slug: string };
 };
 
+/** The same for an operator that needs a second person for a new host. */
+export const plantProvider = async (world: World, { operator_id }: Operator): Promise<{ id: number; slug: string }> => {
+  const slug = `studio-${next()}`;
+  const [row] = await world.admin<{ id: number }[]>`
+    insert into game_providers (operator_id, slug, name, launch_url, demo_url, created_at, updated_at)
+    values (${operator_id}, ${slug}, 'Studio', 'https://play.studio.example/{game}?token={token}', null,
+      ${world.clock.now()}, ${world.clock.now()}) returning id`;
+  return { id: row!.id, slug };
+};
+
 export const addGame = async (staff: Staff, provider: string, more: Record<string, unknown> = {}): Promise<number> => {
   const reply = await staff.post('/api/back-office/v1/games', {
     provider,

@@ -1,7 +1,7 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import { day } from '../../src/base/durations.ts';
 import { base } from '../../support/back-office.ts';
-import { addGame, addProvider } from './games.ts';
+import { addGame, plantProvider } from './games.ts';
 import { newReference } from './money.ts';
 import { type MoneyKind, moneyCases, type People, type ProposalCase } from './money-proposals.ts';
 import { addTestStaff, type Staff } from './staff.ts';
@@ -135,11 +135,29 @@ const controlCases = (
         meddle: () => people().other.put(at, { ...programme, minimum_points: 2_000 }),
       };
     },
-    'game_provider.update': async () => {
+    'game_provider.create': async () => {
       const slug = newReference().toLowerCase();
       const at = `${base}/game-providers`;
-      const launch_url = 'https://play.studio.example/{game}?token={token}';
-      const { id } = (await people().other.post(at, { slug, name: 'Studio', launch_url })).body.data;
+      const launch_url = `https://${slug}.thief.example/?token={token}`;
+      return {
+        route: 'create_game_provider',
+        send: (staff) => staff.post(at, { slug, name: 'Studio', launch_url }),
+        look: () => world.admin`select id from game_providers where slug = ${slug}`,
+      };
+    },
+    'game.create': async () => {
+      const { slug } = await plantProvider(world, people().operator);
+      const thumbnail_url = `https://${slug}.thief.example/picture.png`;
+      const game = { provider: slug, external_id: slug, name: 'Some Game', type: 'rng', category: 'slots', rtp: 96 };
+      return {
+        route: 'create_game',
+        send: (staff) => staff.post(`${base}/games`, { ...game, thumbnail_url }),
+        look: () => world.admin`select id from games where external_id = ${slug}`,
+      };
+    },
+    'game_provider.update': async () => {
+      const { id } = await plantProvider(world, people().operator);
+      const at = `${base}/game-providers`;
       const moved = { launch_url: 'https://play.studio.example/new/{game}?t={token}' };
       return {
         route: 'change_game_provider',
@@ -149,7 +167,7 @@ const controlCases = (
       };
     },
     'game.update': async () => {
-      const provider = await addProvider(people().other);
+      const provider = await plantProvider(world, people().operator);
       const id = await addGame(people().other, provider.slug, { category: 'table' });
       const at = `${base}/games/${id}`;
       return {

@@ -1,3 +1,4 @@
+import { knownAddress } from '../../../sdk/src/address.ts';
 import type { Finding } from './trial.ts';
 
 /** The results of a certification. Each call can be found again by its request id. */
@@ -42,6 +43,6 @@ export const makeReport = ({ kind, url, operator, started, findings, isWhole }: 
 
 /** An address may hold a password or a token, and a report is passed on. */
 const withoutSecrets = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+  const { href } = knownAddress(url, { placeholders: true });
+  return href.replace(/[?#].*$/, '');
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSameAddress } from '../../../sdk/src/address.ts';
 import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
@@ -13,7 +14,7 @@ import { defineHttpCommand } from '../define-command.ts';
 import { type CommandResult, UsageError } from '../program/command.ts';
 import type { Io } from '../program/io.ts';
 import { escapeControls, painter } from '../program/text.ts';
-import { readReceiver, secretFor } from '../receiver.ts';
+import { readReceiver, receiverRule, secretFor } from '../receiver.ts';
 import { readReport, writeReport } from '../report-files.ts';
 
 const sharedOptions = {
@@ -66,7 +67,7 @@ const readOnly = (text: string | undefined, trials: readonly { readonly id: stri
 /** A registered endpoint at the receiver would deliver every event a second time, and forged ones as correct ones. */
 const refuseRegistered = async (croupier: Croupier, url: string): Promise<void> => {
   const { data } = await croupier.listWebhookEndpoints();
-  const own = data.find((endpoint) => endpoint.status === 'enabled' && new URL(endpoint.url).href === url);
+  const own = data.find((endpoint) => endpoint.status === 'enabled' && isSameAddress(endpoint.url, url, receiverRule));
   if (own)
     throw new UsageError(
       `Endpoint ${own.id} of this sandbox leads to the same receiver: the platform would deliver every event, too. Delete or disable it for the trial.`,

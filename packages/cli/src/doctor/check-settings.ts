@@ -1,4 +1,5 @@
-import { type FoundConnection, isLoopback } from '../connection.ts';
+import { readAddress } from '../../../sdk/src/address.ts';
+import { type FoundConnection, isReadable } from '../connection.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
 const minNode = [20, 12] as const;
@@ -15,14 +16,11 @@ const padding = /^["'\s]|["'\s]$/;
 
 export const checkUrl = (text: string | undefined): Finding => {
   if (!text) return failed('url', 'none is set', 'Run: npx croupier login, or set CROUPIER_URL.');
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
+  const read = readAddress(text, { http: 'anywhere', upTo: 'fragment' });
+  if ('problem' in read || !read.url)
     return failed('url', `${JSON.stringify(text)} is not an address`, 'Write it like https://casino.example.');
-  }
-  if (!/^https?:$/.test(url.protocol)) return failed('url', `${url.protocol} is not https:`, 'Use https://.');
-  if (url.protocol === 'http:' && !isLoopback(url))
+  const { url } = read;
+  if (isReadable(read))
     return failed('url', `${url.origin} is not encrypted`, 'Use https://: anybody in between could read the answers.');
   if (url.pathname.replaceAll('/', '') !== '' || url.search !== '')
     return failed(

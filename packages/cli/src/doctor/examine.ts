@@ -1,3 +1,4 @@
+import { knownUrl } from '../../../sdk/src/address.ts';
 import type { FoundConnection } from '../connection.ts';
 import type { Io } from '../program/io.ts';
 import { checkEndpoints, checkEvents, findEndpoints } from './check-endpoints.ts';
@@ -24,10 +25,11 @@ export async function* examine(io: Io, setup: ExaminedSetup): AsyncGenerator<Fin
   let operator_id = 0;
   let receiverUrl = webhookUrl;
   if (url && !isWrong('url')) {
-    const server = await checkServer(io, new URL(url).origin);
+    const { origin } = knownUrl(url);
+    const server = await checkServer(io, origin);
     yield server;
     if (server.status === 'ok' && key && secret && !isWrong('key') && !isWrong('secret')) {
-      const { findings, me, croupier } = await checkKeyAtServer(io, { url: new URL(url).origin, key, secret });
+      const { findings, me, croupier } = await checkKeyAtServer(io, { url: origin, key, secret });
       yield* findings;
       if (me && croupier) {
         operator_id = me.operator.id;

@@ -67,12 +67,16 @@ export const listStaffGameProviders = defineRoute({
 
 export const createGameProvider = defineRoute({
   name: 'create_game_provider',
+  stepUp: true,
   method: 'POST',
   path: `${base}/game-providers`,
   audience: 'staff',
   permission,
   tag,
   summary: 'Add a game provider',
+  description:
+    'An address at a host to which no active provider of the operator leads yet waits for a second person: whoever runs it gets the session tokens of players.',
+  proposes: true,
   body: newGameProvider,
   reply: one(staffGameProvider, 201),
   example: {
@@ -178,12 +182,16 @@ export const getStaffGame = defineRoute({
 
 export const createGame = defineRoute({
   name: 'create_game',
+  stepUp: true,
   method: 'POST',
   path: `${base}/games`,
   audience: 'staff',
   permission,
   tag,
   summary: 'Add a game',
+  description:
+    'A game opens at the address of its provider. A picture at a host from which the operator shows nothing yet waits for a second person: the browser of every player who sees the game calls it.',
+  proposes: true,
   body: newGame,
   reply: one(staffGame, 201),
   example: {
@@ -210,7 +218,7 @@ export const changeGame = defineRoute({
   tag,
   summary: 'Change a game, or switch it on or off',
   description:
-    'Only the fields sent change. Type and return of an Original are given by the game itself. Another category waits for a second person: it changes how much stakes on the game count towards bonuses that players have.',
+    'Only the fields sent change. Type and return of an Original are given by the game itself. Another category waits for a second person: it changes how much stakes on the game count towards bonuses that players have. So does a picture at a host from which the operator shows nothing yet.',
   proposes: true,
   body: gameChanges,
   reply: one(staffGame),
@@ -257,7 +265,7 @@ export const importGames = defineRoute({
   permission,
   tag,
   summary: 'Import games from CSV or JSON',
-  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed; where changes wait for a second person, a row with another category is refused. Good rows are taken, and the report names every other, with its line and why. At most ${maxImportedGames} games at a time.`,
+  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed; where changes wait for a second person, a row with another category, or with a picture at a new host, is refused. Good rows are taken, and the report names every other, with its line and why. At most ${maxImportedGames} games at a time.`,
   body: z.strictObject({
     format: z.enum(['csv', 'json']),
     content: z.string().min(1).max(2_000_000),

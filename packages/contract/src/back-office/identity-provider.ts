@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { type AddressRule, addressField } from '../addresses.ts';
 import { line, timestamp } from '../common.ts';
 import { defineRoute, one } from '../route.ts';
 
 const path = '/api/back-office/v1/identity-provider';
 const common = { path, audience: 'staff', permission: 'manage_staff', tag: 'Staff' } as const;
 
+export const issuerRule: AddressRule = { http: 'anywhere', upTo: 'path' };
+
 const issuer = () =>
-  z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .describe('As the provider names itself; https.');
+  addressField(issuerRule, 500).describe(
+    'As the provider names itself; https, without query and fragment. Kept in its canonical form.',
+  );
 
 export const identityProviderView = z.object({
   issuer: z.string(),

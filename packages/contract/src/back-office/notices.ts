@@ -15,6 +15,7 @@ export const noticeKinds = {
   'identity_provider.updated': 'the identity provider of the staff was changed',
   'payouts.in_flight': 'approved withdrawals may be with the bank already, in a file of before payout batches existed',
   'player_links.found': 'accounts that existed before were found to belong to one person',
+  'game_provider.address_refused': 'games are not opened, because the address of their provider cannot be used',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

@@ -1,7 +1,7 @@
 import { createGame, importGames, listStaffGames } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
+import { notifyDone } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
@@ -62,8 +62,8 @@ export const Page = () => {
             route={createGame}
             submit={text.add}
             cancel={leave}
-            done={({ data }) => {
-              notify(text.saved, data.name);
+            done={(answer) => {
+              notifyDone(answer, text.saved, answer.data.name);
               leave();
             }}
           />

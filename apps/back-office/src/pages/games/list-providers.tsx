@@ -6,7 +6,6 @@ import {
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { notifyDone } from '../../data.ts';
-import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -61,8 +60,8 @@ export const Page = () => {
           route={createGameProvider}
           submit={text.addProvider}
           cancel={leave}
-          done={({ data }) => {
-            notify(text.saved, data.name);
+          done={(answer) => {
+            notifyDone(answer, text.saved, answer.data.name);
             leave();
           }}
         />

@@ -1,6 +1,11 @@
 import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
-import { changeGame, changeGameProvider } from '@croupier/contract/back-office/games.ts';
+import {
+  changeGame,
+  changeGameProvider,
+  createGame,
+  createGameProvider,
+} from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { apiKeyView, createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
@@ -19,7 +24,9 @@ const routes: Readonly<Record<string, Route>> = {
   'api_key.update': updateApiKey,
   'operator.update': updateOperator,
   'payment_method.save': savePaymentMethod,
+  'game_provider.create': createGameProvider,
   'game_provider.update': changeGameProvider,
+  'game.create': createGame,
   'game.update': changeGame,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,

@@ -15,6 +15,7 @@ export type GameRow = {
   readonly provider_slug: string;
   readonly provider_name: string;
   readonly provider_is_active: boolean;
+  readonly provider_updated_at: Date;
   readonly launch_url: string | null;
   readonly demo_url: string | null;
   readonly created_at: Date;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addProvider } from '../../../test/support/games.ts';
+import { addProvider, plantProvider } from '../../../test/support/games.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
@@ -110,7 +110,7 @@ describe('import of games', () => {
   test('where two people are needed, a row with another category of an existing game is refused whole', async () => {
     const strict = await world.addOperator({ settings: { second_person: true } });
     const member = await addTestStaff(world, strict);
-    const { slug } = await addProvider(member);
+    const { slug } = await plantProvider(world, strict);
     const at = '/api/back-office/v1/games';
     const row = (id: string, name: string, category: string) => `${slug},${id},${name},rng,${category},95`;
     const lines = (...rows: string[]) => ({ format: 'csv', content: [head, ...rows].join('\n') });

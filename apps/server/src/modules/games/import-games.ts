@@ -6,6 +6,7 @@ import { type AuditEntry, audit, auditContext } from '../audit/audit.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';
+import { readKnownHosts } from './known-hosts.ts';
 import { insertGames, lockGames, lockProviders, updateGames } from './staff-queries.ts';
 
 export const importGames = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
@@ -29,7 +30,7 @@ export const importRows = async (
   const names = placed.map(({ game, provider_id }) => ({ provider_id, external_id: game.external_id }));
   const existing = names.length === 0 ? [] : await lockGames(tx, operator_id, names);
 
-  const plan = planImport(placed, existing, needsTwo);
+  const plan = planImport(placed, existing, needsTwo ? await readKnownHosts(tx, operator_id) : undefined);
 
   const changed = plan.changed.map(({ after }) => after);
   const report: ImportReport = {

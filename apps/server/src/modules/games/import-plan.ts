@@ -5,7 +5,7 @@ import { validate } from '../../call/validate.ts';
 import { changedFields } from '../audit/audit.ts';
 import type { ProviderRow } from './game-row.ts';
 import type { FileRow } from './import-file.ts';
-import { countsDifferently, providerRefusal } from './rules.ts';
+import { countsDifferently, type KnownHosts, providerRefusal, showsNewHost } from './rules.ts';
 import { type AddedGame, changingFields, type StoredGame } from './staff-queries.ts';
 
 export type ImportReport = z.input<typeof gameImportReport>;
@@ -65,6 +65,9 @@ export const placeRows = (rows: readonly ReadRow[], providers: readonly Provider
   return { placed, refused };
 };
 
+const newHost = (verb: 'add' | 'change'): string =>
+  `is at a new host: the first game there needs a second person, so ${verb} it by itself`;
+
 export type Plan = {
   readonly added: AddedGame[];
   readonly changed: ChangedGame[];
@@ -76,21 +79,32 @@ export type Plan = {
  * Plans to add missing games, and to update existing ones where the file differs. A row that requires a second person
  * is refused, because nobody checks a file line by line.
  */
-export const planImport = (placed: readonly PlacedRow[], existing: readonly StoredGame[], needsTwo: boolean): Plan => {
+export const planImport = (
+  placed: readonly PlacedRow[],
+  existing: readonly StoredGame[],
+  /** The hosts that need no second person; undefined where nothing needs one. */
+  hosts: KnownHosts | undefined,
+): Plan => {
   const known = new Map(existing.map((game) => [nameOf(game), game]));
   const plan: Plan & { unchanged: number } = { added: [], changed: [], unchanged: 0, refused: [] };
   for (const { line, game, provider_id } of placed) {
     const { provider: _, ...wanted } = game;
+    const refuse = (field: string, message: string): void =>
+      void plan.refused.push({ line, external_id: game.external_id, field, message });
     const before = known.get(nameOf({ provider_id, external_id: game.external_id }));
     if (!before) {
       const { thumbnail_url = null, is_active = true } = wanted;
-      plan.added.push({ ...wanted, thumbnail_url, is_active, provider_id });
+      if (hosts && showsNewHost({ thumbnail_url }, hosts)) refuse('thumbnail_url', newHost('add'));
+      else plan.added.push({ ...wanted, thumbnail_url, is_active, provider_id });
       continue;
     }
     const after = { ...before, ...wanted } as StoredGame;
-    if (needsTwo && countsDifferently(before, after)) {
-      const message = `is ${before.category}: another one needs a second person, so change the game by itself`;
-      plan.refused.push({ line, external_id: game.external_id, field: 'category', message });
+    if (hosts && countsDifferently(before, after)) {
+      refuse('category', `is ${before.category}: another one needs a second person, so change the game by itself`);
+      continue;
+    }
+    if (hosts && before.thumbnail_url !== after.thumbnail_url && showsNewHost(after, hosts)) {
+      refuse('thumbnail_url', newHost('change'));
       continue;
     }
     const changes = changedFields(before, after, changingFields);

@@ -47,6 +47,51 @@ describe('launch', () => {
     });
   });
 
+  test.each([
+    ['a control character', '\u0001https://evil.example/?t={token}'],
+    ['a missing slash', 'https:/evil.example/?t={token}'],
+    ['no slash', 'https:evil.example/?t={token}'],
+    ['two slashes', '//evil.example/?t={token}'],
+    ['a slash and a backslash', '/\\evil.example/?t={token}'],
+    ['plain http', 'http://evil.example/?t={token}'],
+  ])('422 INVALID_REQUEST: a stored address with %s is not opened, and staff are told once', async (_, address) => {
+    const provider = await addProvider(staff);
+    const id = await addGame(staff, provider.slug);
+    await world.admin`update game_providers set launch_url = ${address}, demo_url = ${address.replace('{token}', 'x')}
+      where id = ${provider.id}`;
+    const player = await registerTestPlayer(operator);
+    for (const mode of ['real', 'demo', 'real']) {
+      const reply = await launch(player, { mode }, id);
+      expect([reply.status, reply.body.error.code, reply.body.error.details]).toEqual([
+        422,
+        'INVALID_REQUEST',
+        { rule: 'launch_address' },
+      ]);
+      expect(reply.text).not.toContain('evil');
+    }
+    expect(await sessionsOf(player)).toHaveLength(0);
+    const notices = (await staff.get('/api/back-office/v1/notices?per_page=100')).body.data.filter(
+      (notice: { subject_id: number }) => notice.subject_id === provider.id,
+    );
+    expect(notices).toMatchObject([
+      { kind: 'game_provider.address_refused', permission: 'manage_games', subject_kind: 'game_provider' },
+    ]);
+
+    await staff.patch(`/api/back-office/v1/game-providers/${provider.id}`, {
+      launch_url: 'https://games.example/{game}?t={token}',
+    });
+    expect((await launch(player, {}, id)).status).toBe(200);
+  });
+
+  test('opens a stored address in its canonical form', async () => {
+    const provider = await addProvider(staff);
+    const id = await addGame(staff, provider.slug, { external_id: 'x' });
+    await world.admin`
+      update game_providers set launch_url = 'HTTPS://Games.Example:443?g={game}&t={token}' where id = ${provider.id}`;
+    const { launch_url, session_token } = (await launch(await registerTestPlayer(operator), {}, id)).body.data;
+    expect(launch_url).toBe(`https://games.example/?g=x&t=${session_token}`);
+  });
+
   test('stores only the hash of the token, with game, platform and address', async () => {
     const player = await registerTestPlayer(operator);
     const { session_token } = (await launch(player, { platform: 'ios', ip: '::ffff:203.0.113.7' })).body.data;

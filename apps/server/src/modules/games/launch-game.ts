@@ -1,8 +1,10 @@
+import { type Address, readAddress } from '@croupier/contract/addresses.ts';
+import { launchRule } from '@croupier/contract/game-addresses.ts';
 import type { LaunchResult, launchWish } from '@croupier/contract/game-fields.ts';
 import type { z } from 'zod';
 import { normaliseAddress } from '../../base/ip.ts';
 import type { RandomSource } from '../../base/random.ts';
-import { invalid } from '../../base/refusal.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Call } from '../../call/call.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
 import { refuseRestricted } from '../payments/rules.ts';
@@ -10,6 +12,7 @@ import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { sessionRefusal } from '../responsible-gaming/rules.ts';
 import type { GameRow } from './game-row.ts';
 import { fillAddress } from './launch-url.ts';
+import { noticeRefusedAddress } from './notice-refused-address.ts';
 import { findListedGame } from './queries.ts';
 import { sessionMilliseconds } from './rules.ts';
 import { newPlayerRef, newSessionToken, sessionHash } from './session.ts';
@@ -25,6 +28,8 @@ export type Launch = LaunchRequest & {
   /** A new name of the player for the provider; used unless there is one already. */
   readonly player_ref: string;
   readonly platform_url: string;
+  /** The address of the mode; null where there is none. */
+  readonly address: Address | null;
 };
 
 /** Opens a wallet session, if the player may play; a demo only gets an address. */
@@ -57,16 +62,13 @@ export const launchGame = defineCommand({
 
 /** The address of the game. Originals have none: the operator's own page plays them. */
 const addressOf = ({ profile }: Facts<'profile'>, input: Launch, { operator }: Context): string | null => {
-  const { game, mode, platform } = input;
+  const { game, mode, platform, address } = input;
   if (game.is_original) return null;
-  const template = mode === 'real' ? game.launch_url : game.demo_url;
-  if (template === null) throw invalid('mode', `this game has no ${mode} mode`);
+  if (address === null) throw invalid('mode', `this game has no ${mode} mode`);
   const { language, currency } = profile;
   const values = { game: game.external_id, language, currency, platform, operator: operator.slug };
-  return absolute(
-    input.platform_url,
-    fillAddress(template, mode === 'real' ? { ...values, token: input.token } : values),
-  );
+  const filled = fillAddress(address.href, mode === 'real' ? { ...values, token: input.token } : values);
+  return absolute(input.platform_url, address, filled);
 };
 
 const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSession => ({
@@ -80,7 +82,7 @@ const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSess
   expires_at,
 });
 
-type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read'> & {
+type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read' | 'now'> & {
   readonly params: { readonly game: number };
   readonly body: z.output<typeof launchWish>;
 };
@@ -100,5 +102,22 @@ export const prepareLaunch = async (
     token: newSessionToken(random),
     player_ref: newPlayerRef(random),
     platform_url: platformUrl(call),
+    address: await readLaunchAddress(call, game),
   };
+};
+
+/**
+ * The address of the game, read again by the rule under which it was stored. One that the rule refuses may have been
+ * stored before there was one: it is never opened, because it could lead a session token anywhere.
+ */
+const readLaunchAddress = async (call: LaunchCall, game: GameRow): Promise<Address | null> => {
+  const field = call.body.mode === 'real' ? 'launch_url' : 'demo_url';
+  const stored = game[field];
+  if (stored === null) return null;
+  const read = readAddress(stored, launchRule);
+  if (!('problem' in read)) return read;
+  await call.read((tx) => noticeRefusedAddress(tx, { ...call.operator, now: call.now }, game, field));
+  throw new Refusal('INVALID_REQUEST', 'The address of this game cannot be opened: staff have to correct it.', {
+    rule: 'launch_address',
+  });
 };

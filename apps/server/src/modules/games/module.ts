@@ -13,8 +13,14 @@ import { getGame, listCategories, listGames, listProviders } from './list-games.
 import { gameExists, gameIsListed } from './queries.ts';
 import { thumbnailPages } from './serve-thumbnails.ts';
 import { providerExists } from './shared-queries.ts';
-import { changeGame, createGame, gameUpdate, getStaffGame, listStaffGames } from './staff-games.ts';
-import { changeProvider, createProvider, listStaffProviders, providerUpdate } from './staff-providers.ts';
+import { changeGame, createGame, gameCreation, gameUpdate, getStaffGame, listStaffGames } from './staff-games.ts';
+import {
+  changeProvider,
+  createProvider,
+  listStaffProviders,
+  providerCreation,
+  providerUpdate,
+} from './staff-providers.ts';
 
 const routes = ({ engine, random }: Parts): MountedRoute[] => {
   const launch = launchGame;
@@ -48,7 +54,7 @@ export const gamesModule: Module = {
   routes,
   facets: () => [sessionFacet],
   resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },
-  proposals: () => [providerUpdate, gameUpdate],
+  proposals: () => [providerCreation, providerUpdate, gameCreation, gameUpdate],
   reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop],
   pages: () => thumbnailPages,
 };

@@ -10,6 +10,7 @@ export type GameFilters = z.output<typeof staffGameFilters>;
 const gameColumns = (tx: Tx) => tx`
   g.id, g.external_id, g.name, g.type, g.category, g.rtp::float8 as rtp, g.thumbnail_url, g.is_original, g.is_active,
   p.id as provider_id, p.slug as provider_slug, p.name as provider_name, p.is_active as provider_is_active,
+  p.updated_at as provider_updated_at,
   p.launch_url, p.demo_url, g.created_at, g.updated_at`;
 
 const gamesWithProviders = (tx: Tx) => tx`

@@ -1,3 +1,5 @@
+import { type AddressRule, readAddress } from '@croupier/contract/addresses.ts';
+import { launchRule, pictureRule } from '@croupier/contract/game-addresses.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import { hour } from '../../base/durations.ts';
 import { invalid } from '../../base/refusal.ts';
@@ -18,18 +20,59 @@ export const providerRefusal = (provider: Pick<ProviderRow, 'slug'> | undefined)
   return provider.slug === originalsProvider ? 'Originals come with the platform' : undefined;
 };
 
-/** The host of an address; a path of this platform has none. */
-const hostOf = (address: string | null): string => /^https?:\/\/[^/?#]*/i.exec(address ?? '')?.[0].toLowerCase() ?? '';
+/**
+ * The host to which an address sends a browser: empty for this platform itself, undefined where there is no address or
+ * none that can be opened.
+ */
+const hostOf = (address: string | null, rule: AddressRule = launchRule): string | undefined => {
+  const read = readAddress(address ?? '', rule);
+  return 'problem' in read ? undefined : read.host;
+};
 
-/** Whether a change would send players to another host. */
-export const leadsElsewhere = (
-  before: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
-  after: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
-): boolean =>
-  (['launch_url', 'demo_url'] as const).some((field) => {
-    const host = hostOf(after[field]);
-    return host !== '' && host !== hostOf(before[field]) && host !== hostOf(before.launch_url);
-  });
+type Addresses = Pick<ProviderRow, 'launch_url' | 'demo_url'>;
+
+/** Whether the address leads to none of these hosts. One that cannot be read leads to none of them. */
+const leadsBeyond = (
+  address: string | null,
+  hosts: readonly (string | undefined)[],
+  rule: AddressRule = launchRule,
+): boolean => {
+  if (address === null) return false;
+  const host = hostOf(address, rule);
+  return host !== '' && (host === undefined || !hosts.includes(host));
+};
+
+/** Whether a change would send players to another host. Free play may move to the host of the games themselves. */
+export const leadsElsewhere = (before: Addresses, after: Addresses): boolean => {
+  const launchHost = hostOf(before.launch_url);
+  return (
+    leadsBeyond(after.launch_url, [launchHost]) || leadsBeyond(after.demo_url, [launchHost, hostOf(before.demo_url)])
+  );
+};
+
+/** The hosts to which an operator sends browsers already. */
+export type KnownHosts = {
+  /** These get the session tokens of players. */
+  readonly launch: readonly string[];
+  readonly demo: readonly string[];
+  readonly pictures: readonly string[];
+};
+
+/** The hosts of these addresses, each once. */
+export const hostsOf = (addresses: readonly (string | null)[], rule: AddressRule): string[] =>
+  [
+    ...new Set(addresses.map((address) => hostOf(address, rule)).filter((host) => host !== undefined && host !== '')),
+  ] as string[];
+
+/** Whether a new provider would send players to a host to which the operator has sent nobody so far. */
+export const opensNewHost = ({ launch_url, demo_url }: Addresses, known: KnownHosts): boolean =>
+  leadsBeyond(launch_url, known.launch) || leadsBeyond(demo_url, [...known.launch, ...known.demo]);
+
+/** Whether the picture of a game is at a host from which the operator has shown nothing so far. */
+export const showsNewHost = (
+  { thumbnail_url }: { readonly thumbnail_url: string | null },
+  { launch, demo, pictures }: KnownHosts,
+): boolean => leadsBeyond(thumbnail_url, [...launch, ...demo, ...pictures], pictureRule);
 
 /** Whether stakes on the game may count differently towards bonuses that were granted already. */
 export const countsDifferently = (

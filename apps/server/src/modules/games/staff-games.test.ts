@@ -38,11 +38,18 @@ describe('the catalogue in the back office', () => {
 
   test.each([
     ['launch_url', 'https://games.example/{game}', 'must hold {token}'],
-    ['launch_url', 'http://games.example/?t={token}', 'must be an https address'],
+    ['launch_url', 'http://games.example/?t={token}', 'must be https; http is for loopback alone'],
     ['launch_url', 'javascript:alert({token})', 'must be an https address'],
-    ['launch_url', '//evil.example/{token}', 'must be an https address'],
+    ['launch_url', '//evil.example/{token}', 'must begin with a single slash'],
     ['launch_url', 'https://{token}.example/', 'placeholders only behind the host'],
-    ['launch_url', 'https://user:pass@games.example/{token}', 'must be an https address'],
+    ['launch_url', 'https://user:pass@games.example/{token}', 'must not hold a user'],
+    ['launch_url', '\u0001https://evil.example/{token}', 'must be written in ASCII, without spaces and control'],
+    ['launch_url', ' https://evil.example/{token}', 'must be written in ASCII, without spaces and control'],
+    ['launch_url', 'https:/evil.example/{token}', 'must be an https address or a path of this platform'],
+    ['launch_url', 'https:evil.example/{token}', 'must be an https address or a path of this platform'],
+    ['launch_url', '/\\evil.example/{token}', 'must not hold a backslash'],
+    ['launch_url', '/\t/evil.example/{token}', 'must be written in ASCII'],
+    ['demo_url', 'https:/evil.example/', 'must be an https address or a path of this platform'],
     ['launch_url', 'https://games.example/{token}/{player}', 'may hold these placeholders'],
     ['demo_url', 'https://games.example/{game}?t={token}', 'may hold these placeholders'],
     ['slug', 'No Slug', 'must be 1–63'],
@@ -56,6 +63,14 @@ describe('the catalogue in the back office', () => {
   test('accepts http only for this machine', async () => {
     const { id } = await addProvider(staff, { launch_url: 'http://127.0.0.1:9000/{token}' });
     expect(id).toBeGreaterThan(0);
+  });
+
+  test('keeps an address in its canonical form', async () => {
+    const { id } = await addProvider(staff, { launch_url: 'HTTPS://Games.Example:443?t={token}' });
+    const stored = async () => (await world.admin`select launch_url, demo_url from game_providers where id = ${id}`)[0];
+    expect(await stored()).toMatchObject({ launch_url: 'https://games.example/?t={token}' });
+    await staff.patch(`${base}/game-providers/${id}`, { demo_url: 'https://GAMES.example' });
+    expect(await stored()).toMatchObject({ demo_url: 'https://games.example/' });
   });
 
   test('switching a provider off hides its games, and switching it on restores them', async () => {

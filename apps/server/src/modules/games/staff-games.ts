@@ -4,6 +4,8 @@ import {
   gameChanges,
   type getStaffGame as getRoute,
   type listStaffGames as listRoute,
+  type NewGame,
+  newGame,
 } from '@croupier/contract/back-office/games.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
@@ -17,9 +19,19 @@ import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { selectRounds } from '../reports/shared-queries.ts';
+import { readKnownHosts } from './known-hosts.ts';
 import { findGame, selectGames } from './queries.ts';
-import { countsDifferently, providerRefusal, refuseNatureOfOriginals } from './rules.ts';
-import { changingFields, insertGames, lockGame, lockProviders, type StoredGame, updateGames } from './staff-queries.ts';
+import { countsDifferently, providerRefusal, refuseNatureOfOriginals, showsNewHost } from './rules.ts';
+import {
+  type AddedGame,
+  changingFields,
+  insertGames,
+  lockGame,
+  lockGames,
+  lockProviders,
+  type StoredGame,
+  updateGames,
+} from './staff-queries.ts';
 import { platformUrl, viewStaffGame } from './view.ts';
 
 export const listStaffGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
@@ -45,27 +57,51 @@ export const getStaffGame = async (call: Call<typeof getRoute>): Promise<AnswerO
 
 export const createGame = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
   const context = auditContext(call);
-  const { operator_id, now } = context;
-  const { provider: slug, ...wanted } = call.body;
+  const { operator_id } = context;
   try {
     return await call.write(async (tx) => {
-      const [provider] = await lockProviders(tx, operator_id, [slug]);
+      const game = await planGame(tx, context, call.body);
 
-      const refusal = providerRefusal(provider);
-      if (!provider || refusal !== undefined) throw invalid('provider', refusal as string);
-      const { thumbnail_url = null, is_active = true } = wanted;
-      const game = { ...wanted, thumbnail_url, is_active, provider_id: provider.id };
-
-      const [added] = await insertGames(tx, operator_id, [game], now);
-      const { id } = added as { id: number };
-      const subject = { action: 'game.created', subject_kind: 'game', subject_id: id };
-      await audit(tx, context, [{ ...subject, to_value: JSON.stringify(call.body) }]);
+      if (needsSecondPerson(call.operator) && showsNewHost(game, await readKnownHosts(tx, operator_id)))
+        return propose(tx, call, gameCreation, { subject_id: null, change: call.body, after: call.body });
+      const id = await storeGame(tx, context, game, call.body);
       return { data: viewStaffGame(await findGame(tx, operator_id, id), platformUrl(call)) };
     });
   } catch (error) {
-    if (violatedUnique(error)) throw invalid('external_id', 'is already taken');
+    if (violatedUnique(error)) throw idTaken();
     throw error;
   }
+};
+
+const idTaken = () => invalid('external_id', 'is already taken');
+
+/** The picture of a game is fetched by the browser of every player who sees it: a new host requires a second person. */
+export const gameCreation: ProposalKind = {
+  kind: 'game.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change }) => {
+    const wanted = newGame.parse(change);
+    return storeGame(tx, context, await planGame(tx, context, wanted), wanted);
+  },
+};
+
+/** The game as it would be stored, its provider locked. */
+const planGame = async (tx: Tx, { operator_id }: AuditContext, wanted: NewGame): Promise<AddedGame> => {
+  const { provider: slug, thumbnail_url = null, is_active = true, ...rest } = wanted;
+  const [provider] = await lockProviders(tx, operator_id, [slug]);
+  const refusal = providerRefusal(provider);
+  if (!provider || refusal !== undefined) throw invalid('provider', refusal as string);
+  const game = { ...rest, thumbnail_url, is_active, provider_id: provider.id };
+  if ((await lockGames(tx, operator_id, [game])).length > 0) throw idTaken();
+  return game;
+};
+
+const storeGame = async (tx: Tx, context: AuditContext, game: AddedGame, wanted: NewGame): Promise<number> => {
+  const [added] = await insertGames(tx, context.operator_id, [game], context.now);
+  const { id } = added as { id: number };
+  const subject = { action: 'game.created', subject_kind: 'game', subject_id: id };
+  await audit(tx, context, [{ ...subject, to_value: JSON.stringify(wanted) }]);
+  return id;
 };
 
 type Changes = z.output<typeof gameChanges>;
@@ -75,13 +111,25 @@ export const changeGame = (call: Call<typeof changeRoute>): Promise<WrittenAnswe
     const context = auditContext(call);
     const { before, after } = await planChange(tx, context, call.params.game, call.body);
 
-    if (needsSecondPerson(call.operator) && countsDifferently(before, after))
+    if (needsSecondPerson(call.operator) && (await weakens(tx, context, before, after)))
       return propose(tx, call, gameUpdate, { subject_id: before.id, change: call.body, after: changeable(after) });
     await storeChange(tx, context, before, after);
     return { data: viewStaffGame(await findGame(tx, context.operator_id, before.id), platformUrl(call)) };
   });
 
-/** Another category changes how much stakes count towards bonuses that two people approved: this requires two people. */
+const weakens = async (
+  tx: Tx,
+  { operator_id }: AuditContext,
+  before: StoredGame,
+  after: StoredGame,
+): Promise<boolean> =>
+  countsDifferently(before, after) ||
+  (before.thumbnail_url !== after.thumbnail_url && showsNewHost(after, await readKnownHosts(tx, operator_id)));
+
+/**
+ * Another category changes how much stakes count towards bonuses that two people approved, and a picture may be at a new
+ * host: both require two people.
+ */
 export const gameUpdate: ProposalKind = {
   kind: 'game.update',
   current: async (tx, { operator_id }, { subject_id }) =>

@@ -3,6 +3,7 @@ import {
   type createGameProvider as createRoute,
   gameProviderChanges,
   type listStaffGameProviders as listRoute,
+  newGameProvider,
 } from '@croupier/contract/back-office/games.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { z } from 'zod';
@@ -16,14 +17,24 @@ import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ProviderRow } from './game-row.ts';
-import { leadsElsewhere, refuseAddressOfOriginals } from './rules.ts';
-import { findProvider, insertProvider, lockProvider, selectProviders, updateProvider } from './staff-queries.ts';
+import { readKnownHosts } from './known-hosts.ts';
+import { leadsElsewhere, opensNewHost, refuseAddressOfOriginals } from './rules.ts';
+import {
+  findProvider,
+  insertProvider,
+  lockProvider,
+  lockProviders,
+  selectProviders,
+  updateProvider,
+} from './staff-queries.ts';
 
 export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => ({
   data: await call.read((tx) => selectProviders(tx, call.operator.operator_id)),
 });
 
 type NewProvider = Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>;
+
+const slugTaken = () => invalid('slug', 'is already taken');
 
 /** Runs in the caller's SQL transaction; returns the id. */
 export const addProvider = async (tx: Tx, context: AuditContext, provider: NewProvider): Promise<number> => {
@@ -34,15 +45,31 @@ export const addProvider = async (tx: Tx, context: AuditContext, provider: NewPr
 };
 
 export const createProvider = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
+  const { operator_id } = call.operator;
   try {
     return await call.write(async (tx) => {
+      if (needsSecondPerson(call.operator) && opensNewHost(call.body, await readKnownHosts(tx, operator_id))) {
+        if ((await lockProviders(tx, operator_id, [call.body.slug])).length > 0) throw slugTaken();
+        return propose(tx, call, providerCreation, { subject_id: null, change: call.body, after: call.body });
+      }
       const id = await addProvider(tx, auditContext(call), call.body);
-      return { data: await findProvider(tx, call.operator.operator_id, id) };
+      return { data: await findProvider(tx, operator_id, id) };
     });
   } catch (error) {
-    if (violatedUnique(error)) throw invalid('slug', 'is already taken');
+    if (violatedUnique(error)) throw slugTaken();
     throw error;
   }
+};
+
+/** A host to which no player was sent so far would get their session tokens: this requires a second person. */
+export const providerCreation: ProposalKind = {
+  kind: 'game_provider.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change }) => {
+    const provider = newGameProvider.parse(change);
+    if ((await lockProviders(tx, context.operator_id, [provider.slug])).length > 0) throw slugTaken();
+    return addProvider(tx, context, provider);
+  },
 };
 
 const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', 'is_active'] as const;

@@ -37,6 +37,16 @@ export const lockProvider = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
+export const selectActiveAddresses = (tx: Tx, operatorId: number) =>
+  tx<Pick<ProviderRow, 'launch_url' | 'demo_url'>[]>`
+    select launch_url, demo_url from game_providers where operator_id = ${operatorId} and is_active`.execute();
+
+/** The pictures of games that staff named. */
+export const selectPictures = (tx: Tx, operatorId: number) =>
+  tx<{ thumbnail_url: string }[]>`
+    select distinct thumbnail_url from games
+    where operator_id = ${operatorId} and thumbnail_url is not null`.execute();
+
 export const insertProvider = async (tx: Tx, operatorId: number, provider: object, now: Date): Promise<number> => {
   const row = { operator_id: operatorId, ...provider, created_at: now, updated_at: now };
   const [saved] = await tx<{ id: number }[]>`insert into game_providers ${tx(row)} returning id`;

@@ -12,8 +12,12 @@ test.each([
 });
 
 test('a path becomes a full address, and an address stays unchanged', () => {
-  expect(absolute('https://casino.example/platform', '/play/x')).toBe('https://casino.example/platform/play/x');
-  expect(absolute('https://casino.example', 'https://cdn.example/x.png')).toBe('https://cdn.example/x.png');
+  expect(absolute('https://casino.example/platform', { host: '' }, '/play/x')).toBe(
+    'https://casino.example/platform/play/x',
+  );
+  expect(absolute('https://casino.example', { host: 'cdn.example' }, 'https://cdn.example/x.png')).toBe(
+    'https://cdn.example/x.png',
+  );
 });
 
 test('a value filled into an address stays in its place: it cannot change path or query, nor act as a placeholder', () => {

@@ -1,3 +1,5 @@
+import { type Address, readAddress } from '@croupier/contract/addresses.ts';
+import { pictureRule } from '@croupier/contract/game-addresses.ts';
 import { type GameView, rtpNoteOfOriginals } from '@croupier/contract/game-fields.ts';
 import type { Call } from '../../call/call.ts';
 import type { GameRow } from './game-row.ts';
@@ -7,9 +9,16 @@ import { thumbnailPath } from './thumbnail.ts';
 export const platformUrl = ({ url, route }: Pick<Call, 'url' | 'route'>): string =>
   url.slice(0, url.indexOf(route.path.split('{', 1)[0] as string));
 
-/** Turns a path of this platform into a full address. */
-export const absolute = (platform: string, address: string): string =>
-  address.startsWith('/') ? platform + address : address;
+/** The picture of a game; the one that we draw where it has none, or one at an address that must not be opened. */
+const pictureOf = (row: GameRow, platform: string): string => {
+  const read = row.thumbnail_url === null ? undefined : readAddress(row.thumbnail_url, pictureRule);
+  if (!read || 'problem' in read) return platform + thumbnailPath(row);
+  return absolute(platform, read, read.href);
+};
+
+/** The full form of an address, whose placeholders may be filled in: a path of this platform gets its host. */
+export const absolute = (platform: string, { host }: Pick<Address, 'host'>, filled: string): string =>
+  host === '' ? platform + filled : filled;
 
 export const viewGame = (row: GameRow, platform: string): GameView => ({
   id: row.id,
@@ -19,7 +28,7 @@ export const viewGame = (row: GameRow, platform: string): GameView => ({
   category: row.category,
   rtp: row.rtp,
   rtp_note: row.is_original ? rtpNoteOfOriginals : null,
-  thumbnail_url: absolute(platform, row.thumbnail_url ?? thumbnailPath(row)),
+  thumbnail_url: pictureOf(row, platform),
   is_original: row.is_original,
   provider: { id: row.provider_id, slug: row.provider_slug, name: row.provider_name },
 });

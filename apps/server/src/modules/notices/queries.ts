@@ -26,6 +26,19 @@ export const insertNotice = (
   values (${operatorId}, ${row.kind}, ${row.permission}, ${row.message}, ${row.subject_kind}, ${row.subject_id},
     ${row.by_staff}, ${row.created_at})`;
 
+/** Whether there is a notice of this kind and subject since then. */
+export const hasNotice = async (
+  tx: Tx,
+  operatorId: number,
+  { kind, subject_id }: Pick<NoticeRow, 'kind' | 'subject_id'>,
+  since: Date,
+): Promise<boolean> => {
+  const [row] = await tx`
+    select from notices where operator_id = ${operatorId} and kind = ${kind} and subject_id = ${subject_id}
+      and created_at >= ${since} limit 1`;
+  return row !== undefined;
+};
+
 const visible = (tx: Tx, reader: Reader) => tx`
   from notices n
   left join notice_reads r on r.operator_id = ${reader.operator_id} and r.notice_id = n.id

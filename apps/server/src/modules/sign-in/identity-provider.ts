@@ -1,5 +1,7 @@
+import { isSameAddress } from '@croupier/contract/addresses.ts';
 import {
   type getIdentityProvider as getRoute,
+  issuerRule,
   newIdentityProvider,
   type removeIdentityProvider as removeRoute,
   type setIdentityProvider as setRoute,
@@ -78,7 +80,9 @@ export const setIdentityProvider =
 type Client = Pick<ProviderRow, 'issuer' | 'client_id'>;
 
 const isSameClient = (before: ProviderRow | undefined, wanted: Client): before is ProviderRow =>
-  before?.issuer === wanted.issuer && before.client_id === wanted.client_id;
+  before !== undefined &&
+  isSameAddress(before.issuer, wanted.issuer, issuerRule) &&
+  before.client_id === wanted.client_id;
 
 const fields = ['issuer', 'client_id', 'label', 'sso_only'] as const;
 

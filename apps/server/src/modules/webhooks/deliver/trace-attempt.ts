@@ -1,3 +1,4 @@
+import { readAddress } from '@croupier/contract/addresses.ts';
 import { parseTraceparent, writeTraceparent } from '../../../base/trace-context.ts';
 import type { Tracing } from '../../../base/tracing.ts';
 import type { PostResult } from '../transport/send.ts';
@@ -20,7 +21,7 @@ export const traceAttempt = (
     attributes: {
       'http.request.method': 'POST',
       // Only the host, because paths may contain secrets of the receiver.
-      'server.address': URL.parse(url)?.hostname ?? '',
+      'server.address': hostnameOf(url),
       'croupier.event_type': type,
       'croupier.webhook_endpoint': id,
       'croupier.attempt': attempts + 1,
@@ -34,4 +35,9 @@ export const traceAttempt = (
       span.end();
     },
   };
+};
+
+const hostnameOf = (url: string): string => {
+  const read = readAddress(url, { http: 'anywhere' });
+  return 'problem' in read ? '' : (read.url?.hostname ?? '');
 };

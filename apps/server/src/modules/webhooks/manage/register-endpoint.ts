@@ -1,5 +1,5 @@
 import type { createWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
-import { checkUrl, hostOf } from '../../../base/address-rules.ts';
+import { checkUrl, lookupName } from '../../../base/address-rules.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { AddressRefused, findAddresses, type Resolver } from '../../../base/guarded-connect.ts';
 import { invalid, Refusal } from '../../../base/refusal.ts';
@@ -83,7 +83,7 @@ export const refuseAddress = async (
 ): Promise<void> => {
   const checked = checkUrl(text, isSandbox && loopback);
   if ('problem' in checked) throw invalid(field, checked.problem);
-  await findAddresses(hostOf(checked.url), checked.reach, resolve).catch((error) => {
+  await findAddresses(lookupName(checked.url), checked.reach, resolve).catch((error) => {
     if (error instanceof AddressRefused)
       throw invalid(field, 'must not lead to a private, link-local or loopback address');
   });
