@@ -119,6 +119,8 @@ final class Pages implements \IteratorAggregate
 abstract class Client
 {
     private const MOST_WAIT_SECONDS = 60;
+    /** A larger answer counts as none. */
+    private const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
     protected float $skew = 0.0;
 
     /**
@@ -171,7 +173,7 @@ abstract class Client
         $mayHaveHappened = false;
         for ($attempt = 1; ; $attempt++) {
             $isLast = $attempt >= $this->tries;
-            $headers = ['Accept' => 'application/json'] + $this->authorize($method, $uri, $body)
+            $headers = ['Accept' => 'application/json', 'Accept-Encoding' => 'identity'] + $this->authorize($method, $uri, $body)
                 + ($body === '' ? [] : ['Content-Type' => 'application/json'])
                 + ($key === null ? [] : ['Idempotency-Key' => $key]);
             foreach ($headers as $name => $value) {
@@ -331,11 +333,14 @@ abstract class Client
         if ($stream === false) {
             throw new \RuntimeException(error_get_last()['message'] ?? 'No connection.');
         }
-        $text = stream_get_contents($stream);
+        $text = stream_get_contents($stream, self::MOST_ANSWER_BYTES + 1);
         $meta = stream_get_meta_data($stream);
         fclose($stream);
         if ($text === false || $meta['timed_out']) {
             throw new \RuntimeException('The answer was cut off.');
+        }
+        if (strlen($text) > self::MOST_ANSWER_BYTES) {
+            throw new \RuntimeException('The answer has more than ' . self::MOST_ANSWER_BYTES . ' bytes.');
         }
         $received = [];
         foreach ($meta['wrapper_data'] as $line) {
@@ -345,6 +350,9 @@ abstract class Client
                 [$name, $value] = explode(':', $line, 2);
                 $received[strtolower(trim($name))] = trim($value);
             }
+        }
+        if (!in_array(strtolower($received['content-encoding'] ?? ''), ['', 'identity'], true)) {
+            throw new \RuntimeException('The answer is compressed, which was not asked for.');
         }
         return [$received[':status'], $received, $text];
     }

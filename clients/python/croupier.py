@@ -34,6 +34,8 @@ from croupier_operations import (
 
 Row = TypeVar("Row")
 MOST_WAIT_SECONDS = 60.0
+#: A larger answer counts as none.
+MOST_ANSWER_BYTES = 32 * 1024 * 1024
 
 
 class CroupierError(Exception):
@@ -181,7 +183,7 @@ class _Client:
         raise AssertionError("unreachable")
 
     def _write(self, method: str, uri: str, body: bytes, key: Optional[str]) -> urllib.request.Request:
-        headers = {"Accept": "application/json", **self._authorize(method, uri, body)}
+        headers = {"Accept": "application/json", "Accept-Encoding": "identity", **self._authorize(method, uri, body)}
         if body:
             headers["Content-Type"] = "application/json"
         if key is not None:
@@ -198,7 +200,12 @@ class _Client:
             response = answered
         with response:
             lower = {name.lower(): value for name, value in response.headers.items()}
-            return response.status, lower, response.read().decode("utf-8", "replace")
+            if lower.get("content-encoding", "identity").lower() not in ("", "identity"):
+                raise ValueError("The answer is compressed, which was not asked for.")
+            read = response.read(MOST_ANSWER_BYTES + 1)
+            if len(read) > MOST_ANSWER_BYTES:
+                raise ValueError("The answer has more than %d bytes." % MOST_ANSWER_BYTES)
+            return response.status, lower, read.decode("utf-8", "replace")
 
     def _wait_for(self, refusal: CroupierError, headers: Mapping[str, str], attempt: int) -> Optional[float]:
         if refusal.code == "TIMESTAMP_OUT_OF_RANGE":

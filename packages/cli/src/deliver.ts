@@ -1,3 +1,4 @@
+import { fetchBounded } from '../../sdk/src/bounded-fetch.ts';
 import { signWebhook } from '../../sdk/src/webhooks.ts';
 import { causeOf } from './describe-error.ts';
 import type { Io } from './program/io.ts';
@@ -34,8 +35,8 @@ export const post = async (
   const started = io.now();
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(answerMilliseconds)]);
   try {
-    const response = await io.fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-    await response.body?.cancel();
+    const sent = { method: 'POST', headers, body, signal };
+    const { response } = await fetchBounded(io.fetch, url, sent, { maxBytes: 0, cuts: true });
     return { status: response.status, error: null, milliseconds: io.now() - started };
   } catch (error) {
     return { status: null, error: causeOf(error), milliseconds: io.now() - started };

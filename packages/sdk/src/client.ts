@@ -1,3 +1,5 @@
+import { knownAddress } from './address.ts';
+import { maxAnswerBytes } from './bounded-fetch.ts';
 import type { Operation, OperationTable, OperationType } from './operation.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { pause } from './pause.ts';
@@ -15,6 +17,8 @@ export type ClientOptions = {
   readonly tries?: number | undefined;
   /** The timeout of one try: 30 seconds. */
   readonly timeoutMilliseconds?: number | undefined;
+  /** The size of the largest answer that is read: 32 MiB. A larger one counts as no answer. */
+  readonly maxAnswerBytes?: number | undefined;
   /** For tests: replace the timer, the random numbers and the clock. */
   readonly pause?: Transport['pause'] | undefined;
   readonly random?: (() => number) | undefined;
@@ -64,10 +68,11 @@ const needed = (given: string | undefined, name: string, option: string): string
 };
 
 const transportOf = (options: ClientOptions, own: Own): Transport => ({
-  url: needed(options.url, 'CROUPIER_URL', 'a url').replace(/\/+$/, ''),
+  url: knownAddress(needed(options.url, 'CROUPIER_URL', 'a url'), { upTo: 'path' }).href.replace(/\/+$/, ''),
   fetch: options.fetch ?? ((...args) => fetch(...args)),
   tries: options.tries ?? 4,
   timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
+  maxAnswerBytes: options.maxAnswerBytes ?? maxAnswerBytes,
   pause: options.pause ?? pause,
   random: options.random ?? Math.random,
   now: options.now ?? Date.now,

@@ -1,3 +1,4 @@
+import { type BoundedAnswer, fetchBounded } from './bounded-fetch.ts';
 import { ConnectionError, CroupierError, type ErrorCode, type FailedCall } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { randomId } from './sign.ts';
@@ -47,6 +48,8 @@ export type Transport = {
   readonly tries: number;
   /** The timeout of one try. */
   readonly timeoutMilliseconds: number;
+  /** The size of the largest answer that is read. */
+  readonly maxAnswerBytes: number;
   readonly pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly random: () => number;
   readonly now: () => number;
@@ -125,8 +128,7 @@ export const send = async (transport: Transport, request: Request, options: Send
       });
     let answer: Answered;
     try {
-      const response = await sendOnce(transport, request, headers, options);
-      const text = await response.text();
+      const { response, text } = await sendOnce(transport, request, headers, options);
       answer = { response, text, reply: response.ok ? readReply(response, text) : undefined };
     } catch (error) {
       options.signal?.throwIfAborted();
@@ -177,20 +179,19 @@ const headersOf = async (
 };
 
 const sendOnce = async (
-  { url, fetch: fetchIt, timeoutMilliseconds }: Transport,
+  { url, fetch: fetchIt, timeoutMilliseconds, maxAnswerBytes }: Transport,
   request: Request,
   headers: Record<string, string>,
   { signal, timeoutMilliseconds: own }: SendOptions,
-): Promise<Response> => {
+): Promise<BoundedAnswer> => {
   const timeout = AbortSignal.timeout(own ?? timeoutMilliseconds);
-  return fetchIt(`${url}${request.uri}`, {
+  const sent = {
     method: request.method,
     headers,
     body: request.body === '' ? null : request.body,
-    // Workers do not support 'error'. A redirect is never followed: it counts as a refusal.
-    redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
+  };
+  return fetchBounded(fetchIt, `${url}${request.uri}`, sent, { maxBytes: maxAnswerBytes });
 };
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;

@@ -5,11 +5,13 @@ import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compressed, endless, startHostile } from '../../../apps/server/test/support/hostile-answers.ts';
 import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
 import { readText, root } from '../../../apps/server/test/support/source-code.ts';
 import { createTenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
 import type { Tenant } from '../../../apps/server/test/support/tenant-type.ts';
 import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
+import { maxAnswerBytes } from '../src/bounded-fetch.ts';
 import { signWebhook } from '../src/webhooks.ts';
 import { inputOf, specOf } from './filled-calls.ts';
 
@@ -174,6 +176,23 @@ describe.each(languages)('the client for $name', (language) => {
       refused('max_single_bet'),
       { data: { limits: { max_single_bet: 9_999 } } },
     ]);
+  });
+
+  only('reads no answer that is compressed or does not end', async () => {
+    const client = { kind: 'operator', credentials: { key: 'opk_x', secret: 'ops_x' } };
+    for (const [answer, why] of [
+      [compressed('gzip', Buffer.alloc(2_000_000)), 'The answer is compressed, which was not asked for.'],
+      [endless, `The answer has more than ${maxAnswerBytes} bytes.`],
+    ] as const) {
+      const server = await startHostile(answer);
+      try {
+        const more = { url: server.url.origin };
+        expect(await run([{ do: 'unread', client }], more)).toEqual([{ unread: why }]);
+        expect(server.requests[0]).toMatch(/^accept-encoding: identity\r$/im);
+      } finally {
+        server.close();
+      }
+    }
   });
 
   only('verifies webhooks, and believes no other', async () => {

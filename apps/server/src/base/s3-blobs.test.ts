@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  boasting,
+  breakingOff,
+  codingNames,
+  compressed,
+  dripping,
+  endless,
+  silent,
+  startHostile,
+} from '../../test/support/hostile-answers.ts';
 import { startS3 } from '../../test/support/s3-server.ts';
 import { signAws } from './aws-signature.ts';
 import { newBlobName } from './blob-store.ts';
@@ -115,7 +125,47 @@ describe('a store that fails', () => {
     const name = newBlobName();
     await blobsAt().write(name, Buffer.alloc(5_000));
     const small = s3Blobs(s3.settings, { ...quick, maxBytes: 4_000 });
-    await expect(small.read(name)).rejects.toThrow('larger than any');
+    await expect(small.read(name)).rejects.toThrow('the answer has more than 4000 bytes');
+  });
+
+  describe('with an answer that is no file', async () => {
+    const server = await startHostile();
+    afterAll(() => server.close());
+    const blobs = s3Blobs(
+      { ...s3.settings, endpoint: server.url.origin },
+      { ...quick, maxBytes: 100_000, timeoutMilliseconds: 2_000 },
+    );
+
+    test.each(codingNames)('refuses it in %s, without a second request', async (coding) => {
+      server.requests.length = 0;
+      server.answer = compressed(coding, Buffer.alloc(2_000_000));
+      await expect(blobs.read(newBlobName())).rejects.toMatchObject({
+        name: 'StorageRefused',
+        message: 'The file storage gave what it was not given: the answer is compressed.',
+      });
+      expect(server.requests).toHaveLength(1);
+      expect(server.requests[0]).toMatch(/^accept-encoding: identity\r$/m);
+    });
+
+    test.each([
+      ['does not end', endless],
+      ['states a gigabyte', boasting],
+    ])('stops reading one that %s', async (_, answer) => {
+      server.sent = 0;
+      server.answer = answer;
+      await expect(blobs.read(newBlobName())).rejects.toThrow('the answer has more than 100000 bytes');
+      expect(await server.sentInAll()).toBeLessThan(30_000_000);
+    });
+
+    test.each([
+      ['comes byte by byte', dripping],
+      ['never comes', silent],
+      ['breaks off', breakingOff],
+    ])('gives 503 for one that %s', async (_, answer) => {
+      server.answer = answer;
+      const hurried = s3Blobs({ ...s3.settings, endpoint: server.url.origin }, { ...quick, timeoutMilliseconds: 300 });
+      await expect(hurried.read(newBlobName())).rejects.toMatchObject({ name: 'Overloaded' });
+    });
   });
 
   test('refuses a path as a name', async () => {

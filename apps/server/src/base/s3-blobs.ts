@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { knownUrl } from '@croupier/contract/addresses.ts';
 import { signAws } from './aws-signature.ts';
 import { type BlobStore, newBlobName, pathOfBlob } from './blob-store.ts';
 import type { Clock } from './clock.ts';
+import { AnswerRefused, CallTimedOut, openOutgoing } from './outgoing.ts';
 import { Overloaded } from './refusal.ts';
 import type { S3Settings } from './s3-settings.ts';
 
@@ -25,13 +27,15 @@ class StorageRefused extends Error {
   }
 }
 
+type Method = 'GET' | 'PUT' | 'DELETE';
+
 const attempts = 3;
 const retryable: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-const maxErrorBytes = 4_096;
 
 /** Files in a bucket. Their access is that of the bucket: no access list is sent. */
 export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
   const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, maxBytes = 16 * 1024 * 1024 } = options;
+  const outgoing = openOutgoing({ timeoutMilliseconds, maxBytes });
   const base = baseOf(settings);
   const encryption: Record<string, string> = {};
   if (settings.encryption) {
@@ -40,24 +44,22 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
     if (keyId) encryption['x-amz-server-side-encryption-aws-kms-key-id'] = keyId;
   }
 
-  const sendOnce = async (method: string, url: URL, body: Uint8Array, headers: Record<string, string>) => {
+  const sendOnce = async (method: Method, url: URL, body: Uint8Array, headers: Record<string, string>) => {
     const signed = signAws({ method, url, headers, body }, settings.credentials, {
       region: settings.region,
       now: options.clock.now(),
     });
-    const answer = await fetch(url, {
+    const { status, body: bytes } = await outgoing.call(url, {
       method,
       headers: signed,
-      body: method === 'PUT' ? (body as Uint8Array<ArrayBuffer>) : null,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      body: method === 'PUT' ? body : undefined,
     });
-    return { status: answer.status, bytes: await readBounded(answer, answer.ok ? maxBytes : maxErrorBytes) };
+    return { status, bytes };
   };
 
   /** Transient failures are retried: each of these requests is safe to repeat. */
-  const send = async (method: string, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
-    const url = new URL(`${base}${pathOfBlob(name)}`);
+  const send = async (method: Method, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
+    const url = knownUrl(`${base}${pathOfBlob(name)}`);
     let problem = '';
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (attempt > 1) await sleep(pauseMilliseconds * 2 ** (attempt - 1));
@@ -66,7 +68,8 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
         if (!retryable.has(answer.status)) return answer;
         problem = describeAnswer(answer);
       } catch (error) {
-        if (error instanceof StorageRefused) throw error;
+        if (error instanceof AnswerRefused)
+          throw new StorageRefused(`The file storage gave what it was not given: ${error.message}.`);
         problem = reasonOf(error);
       }
     }
@@ -101,7 +104,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
         if (!kept?.equals(bytes)) throw new StorageRefused('The file storage gave back other bytes than it took.');
         await remove(name);
       } catch (error) {
-        const { host } = new URL(base);
+        const { host } = knownUrl(base);
         throw new Error(`KYC_STORAGE: bucket ${settings.bucket} at ${host}: ${(error as Error).message}`);
       }
     },
@@ -109,20 +112,8 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
 };
 
 const baseOf = ({ endpoint, style, bucket, prefix }: S3Settings): string => {
-  const url = new URL(endpoint);
+  const url = knownUrl(endpoint);
   return style === 'path' ? `${url.origin}/${bucket}/${prefix}` : `${url.protocol}//${bucket}.${url.host}/${prefix}`;
-};
-
-const readBounded = async (answer: Response, most: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > most && answer.ok) throw new StorageRefused('A stored file is larger than any that was put there.');
-    if (size > most) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 };
 
 /** The status with the error code of S3's answer, and nothing else of its body. */
@@ -132,6 +123,6 @@ const describeAnswer = ({ status, bytes }: { readonly status: number; readonly b
 };
 
 const reasonOf = (error: unknown): string => {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'no connection');
+  if (error instanceof CallTimedOut) return 'no answer in time';
+  return (error as { code?: string }).code ?? 'no connection';
 };

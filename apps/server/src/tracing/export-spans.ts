@@ -1,4 +1,6 @@
+import { knownUrl } from '@croupier/contract/addresses.ts';
 import type { Logger } from 'pino';
+import { AnswerRefused, openOutgoing } from '../base/outgoing.ts';
 import { pauseUnlessStopped } from '../base/pause-unless-stopped.ts';
 import { type FinishedSpan, writeSpans } from './otlp.ts';
 import type { TraceSettings } from './settings.ts';
@@ -12,6 +14,7 @@ export type Exporter = {
 const attempts = 3;
 const firstPauseMilliseconds = 500;
 const stopMilliseconds = 5_000;
+const maxAnswerBytes = 64 * 1024;
 /** The answers after which OTLP asks to try again. */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
@@ -19,6 +22,8 @@ const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 export const createExporter = (settings: TraceSettings, log: Logger): Exporter => {
   const { maxQueued, maxPerExport, delayMilliseconds } = settings;
   const stopping = new AbortController();
+  const outgoing = openOutgoing({ timeoutMilliseconds: settings.timeoutMilliseconds, maxBytes: maxAnswerBytes });
+  const endpoint = knownUrl(settings.endpoint);
   let queue: FinishedSpan[] = [];
   let [exported, dropped] = [0, 0];
   let isFailing = false;
@@ -27,18 +32,17 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
 
   const sendOnce = async (body: string): Promise<'sent' | 'again' | 'refused'> => {
     try {
-      const answer = await fetch(settings.endpoint, {
+      const { status } = await outgoing.call(endpoint, {
         method: 'POST',
         headers: { ...settings.headers, 'content-type': 'application/json' },
         body,
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(settings.timeoutMilliseconds), stopping.signal]),
+        signal: stopping.signal,
       });
-      await answer.body?.cancel();
-      if (answer.ok) return 'sent';
-      return retryable.has(answer.status) ? 'again' : 'refused';
-    } catch {
-      return 'again';
+      if (status >= 200 && status < 300) return 'sent';
+      return retryable.has(status) ? 'again' : 'refused';
+    } catch (error) {
+      // The collector answered, though at a length or in a form that is not read.
+      return error instanceof AnswerRefused ? 'refused' : 'again';
     }
   };
 

@@ -1,3 +1,5 @@
+import { knownUrl } from '../../../sdk/src/address.ts';
+import { type BoundedAnswer, fetchBounded } from '../../../sdk/src/bounded-fetch.ts';
 import { causeOf } from '../describe-error.ts';
 import type { Io } from '../program/io.ts';
 import { escapeControls } from '../program/text.ts';
@@ -39,19 +41,19 @@ export const explainNetwork = (error: unknown): readonly [found: string, advice:
 
 /** Whether a Croupier server answers there: it names what an unsigned call lacks. */
 export const checkServer = async (io: Pick<Io, 'fetch'>, url: string): Promise<Finding> => {
-  let response: Response;
+  let answer: BoundedAnswer;
   try {
-    response = await io.fetch(`${url}/api/v1/operator/me`, {
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    });
+    answer = await fetchBounded(
+      io.fetch,
+      `${url}/api/v1/operator/me`,
+      { method: 'GET', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) },
+      { maxBytes: 10_000, cuts: true },
+    );
   } catch (error) {
     const [found, advice] = explainNetwork(error);
     return failed('server', `${url}: ${found}`, advice);
   }
-  const text = (await response.text()).slice(0, 10_000);
+  const { response, text } = answer;
   if (response.status >= 300 && response.status < 400) {
     const to = response.headers.get('location') ?? 'elsewhere';
     return failed(
@@ -62,5 +64,5 @@ export const checkServer = async (io: Pick<Io, 'fetch'>, url: string): Promise<F
   }
   if (!text.includes('"MISSING_CREDENTIALS"'))
     return failed('server', `${url} answers ${response.status}, but not as Croupier does`, 'Check host and port.');
-  return ok('server', url.startsWith('https:') ? `${url} answers, over TLS` : `${url} answers`);
+  return ok('server', knownUrl(url).protocol === 'https:' ? `${url} answers, over TLS` : `${url} answers`);
 };

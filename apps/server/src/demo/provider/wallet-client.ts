@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { knownUrl } from '@croupier/contract/addresses.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Answer } from '../../base/exchange.ts';
+import { openOutgoing } from '../../base/outgoing.ts';
 import { signedHeaders } from '../../call/signed-headers.ts';
 
 export type ProviderKey = { readonly key: string; readonly secret: string };
@@ -30,8 +33,12 @@ export class WalletSilent extends Error {
   }
 }
 
-const waitAsked = (response: Response | undefined): number => {
-  const seconds = Number(response?.headers.get('retry-after') ?? 0);
+type Said = { readonly data: Record<string, unknown> } & Extract<WalletAnswer, { ok: false }>;
+
+const outgoing = openOutgoing({ timeoutMilliseconds: 5_000, maxBytes: 64 * 1024, maxErrorBytes: 64 * 1024 });
+
+const waitAsked = (answer: Answer | undefined): number => {
+  const seconds = Number([answer?.headers['retry-after'] ?? 0].flat()[0]);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestWait) : 0;
 };
 
@@ -45,20 +52,15 @@ export const createWallet =
     const url = `/api/v1/provider${path}`;
     const payload = Buffer.from(JSON.stringify(body));
     for (let attempt = 1; ; attempt += 1) {
-      const response = await fetch(`${base}${url}`, {
-        method: 'POST',
-        body: payload,
-        headers: signedHeaders(key, clock.now(), { method: 'POST', url, body: payload }),
-        signal: AbortSignal.timeout(5_000),
-      }).catch(() => undefined);
-      if (response && response.status < 500 && response.status !== 429) {
-        const answer = (await response.json()) as { data: Record<string, unknown> } & Extract<
-          WalletAnswer,
-          { ok: false }
-        >;
-        return response.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error };
+      const headers = signedHeaders(key, clock.now(), { method: 'POST', url, body: payload });
+      const answer = await outgoing
+        .call(knownUrl(`${base}${url}`), { method: 'POST', body: payload, headers })
+        .catch(() => undefined);
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        const said = JSON.parse(answer.body.toString('utf8')) as Said;
+        return answer.status < 300 ? { ok: true, data: said.data } : { ok: false, error: said.error };
       }
       if (attempt >= tries) throw new WalletSilent();
-      await sleep(Math.max(100 * attempt, waitAsked(response)));
+      await sleep(Math.max(100 * attempt, waitAsked(answer)));
     }
   };

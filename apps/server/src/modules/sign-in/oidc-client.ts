@@ -1,9 +1,10 @@
+import { knownUrl, readAddress } from '@croupier/contract/addresses.ts';
 import type { Configuration } from 'openid-client';
-import { checkUrl, type Reach } from '../../base/address-rules.ts';
+import { type CheckedUrl, checkUrl } from '../../base/address-rules.ts';
 import { guardedConnector, type Resolver } from '../../base/guarded-connect.ts';
+import { openOutgoing, responseOf } from '../../base/outgoing.ts';
 import { base64url } from '../../base/random.ts';
 import { open } from '../../base/secret-box.ts';
-import { undici } from '../../base/undici.ts';
 import type { Browser } from '../../call/browser.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import { clientSecretContext } from './client-secret.ts';
@@ -31,21 +32,37 @@ export const redirectUri = (
   { slug }: Pick<OperatorFacts, 'slug'>,
 ): string => {
   const isPublic = web.publicUrl !== undefined && web.backOfficeHost === undefined;
-  return `${isPublic ? new URL(web.publicUrl as string).origin : browser.origin}${callbackPath}/${slug}`;
+  return `${isPublic ? knownUrl(web.publicUrl as string).origin : browser.origin}${callbackPath}/${slug}`;
 };
 
-/** Connects only to addresses that webhooks may use; answers are limited in time and size. */
-const guardedFetch = (reach: Reach, resolve: Resolver) => {
-  const { Agent, fetch } = undici();
-  const agent = new Agent({
+type FetchOptions = {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Calls only addresses that webhooks may use, also those that the provider names; answers are limited in time and size.
+ */
+const guardedFetch = ({ reach }: CheckedUrl, resolve: Resolver) => {
+  const outgoing = openOutgoing({
+    timeoutMilliseconds,
+    maxBytes,
     connect: guardedConnector(reach, resolve, timeoutMilliseconds),
-    headersTimeout: timeoutMilliseconds,
-    bodyTimeout: timeoutMilliseconds,
-    maxResponseSize: maxBytes,
-    pipelining: 0,
+    keepsConnections: false,
   });
-  return (url: string, options: object): Promise<Response> =>
-    fetch(url, { ...options, redirect: 'manual', dispatcher: agent } as never) as unknown as Promise<Response>;
+  return async (address: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
+    const { url } = requireUrl(address, reach === 'loopback', 'An address of the provider');
+    const text = body === undefined || body === null ? undefined : String(body);
+    return responseOf(await outgoing.call(url, { method: method as 'GET' | 'POST', headers, body: text, signal }));
+  };
+};
+
+const requireUrl = (address: string, mayBeLocal: boolean, what: string): CheckedUrl => {
+  const checked = checkUrl(address, mayBeLocal);
+  if ('problem' in checked) throw new Error(`${what} ${checked.problem}.`);
+  return checked;
 };
 
 /** The discovered provider of an operator; a change of its settings discovers it again. */
@@ -57,18 +74,25 @@ const configure = (parts: SignInParts, operator: OperatorFacts, provider: Provid
 };
 
 const discover = async (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
-  const checked = checkUrl(provider.issuer, operator.is_sandbox && parts.loopback);
-  if ('problem' in checked) throw new Error(`The issuer ${checked.problem}.`);
+  const checked = requireUrl(provider.issuer, mayBeLocal(parts, operator), 'The issuer');
   const { allowInsecureRequests, customFetch, discovery, None } = await openidClient();
   const secret =
     provider.client_secret_sealed &&
     open(parts.masterKey, provider.client_secret_sealed, clientSecretContext(operator.operator_id));
   return discovery(checked.url, provider.client_id, secret ?? undefined, secret === null ? None() : undefined, {
     timeout: timeoutMilliseconds / 1_000,
-    [customFetch]: guardedFetch(checked.reach, parts.resolve) as never,
+    [customFetch]: guardedFetch(checked, parts.resolve) as never,
     // Plain http is for a provider on this machine, which a sandbox may use.
     execute: checked.url.protocol === 'http:' ? [allowInsecureRequests] : [],
   });
+};
+
+const mayBeLocal = ({ loopback }: SignInParts, { is_sandbox }: OperatorFacts): boolean => is_sandbox && loopback;
+
+/** The provider names the page to which the browser is sent: it must be one, and encrypted. */
+const refuseUnsafe = ({ href }: URL, isLocal: boolean): void => {
+  const read = readAddress(href, { http: isLocal ? 'loopback' : undefined });
+  if ('problem' in read) throw new Error(`The authorization endpoint ${read.problem}.`);
 };
 
 /** The redirect to the provider, and what must be kept until the browser comes back. */
@@ -93,6 +117,7 @@ export const startAuthorization = async (
     code_challenge_method: 'S256',
     ...(purpose.purpose === 'step_up' ? { prompt: 'login', max_age: '0' } : {}),
   });
+  refuseUnsafe(url, mayBeLocal(parts, operator));
   const { operator_id } = operator;
   return { url: url.href, state: { operator_id, ...purpose, state, nonce, verifier, redirect_uri } };
 };
@@ -106,7 +131,8 @@ export const finishAuthorization = async (
 ): Promise<{ issuer: string; subject: string }> => {
   const { authorizationCodeGrant } = await openidClient();
   const configuration = await configure(parts, operator, provider);
-  const back = new URL(`${pending.redirect_uri}${search}`);
+  const back = knownUrl(pending.redirect_uri);
+  back.search = search;
   const checks = {
     pkceCodeVerifier: pending.verifier,
     expectedState: pending.state,

@@ -1,9 +1,18 @@
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { base } from '../../../support/back-office.ts';
 import { listenLocally } from '../../../support/listen-locally.ts';
 import { must } from '../../../test/support/client.ts';
+import {
+  boasting,
+  breakingOff,
+  codingNames,
+  compressed,
+  dripping,
+  endless,
+} from '../../../test/support/hostile-answers.ts';
 import { startOidcProvider, visitProvider } from '../../../test/support/oidc.ts';
 import { addInvited, addSignedIn, goodPassword, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
@@ -166,6 +175,70 @@ describe('signing in at the identity provider', () => {
     expect(await start(browserAt(world.app))).toBe(failed);
   });
 
+  /** What the provider says of itself, with two megabytes of spaces. */
+  const longDiscovery = () => {
+    const { issuer } = provider;
+    const said = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+    return Buffer.from(JSON.stringify(said).replace('{', `{${' '.repeat(2_000_000)}`));
+  };
+
+  test.each(codingNames)(
+    'an answer in %s is not inflated: it leads back to the page of the sign-in',
+    async (coding) => {
+      const seen: (string | undefined)[] = [];
+      provider.faults.discovery = (response) => {
+        seen.push(response.req.headers['accept-encoding']);
+        void compressed(coding, longDiscovery())(response.socket as Socket);
+      };
+      expect(await start(browserAt(world.app))).toBe(failed);
+      expect(seen).toEqual(['identity']);
+    },
+  );
+
+  test.each([
+    ['does not end', endless],
+    ['states a gigabyte', boasting],
+    ['comes byte by byte', dripping],
+    ['breaks off', breakingOff],
+  ])('an answer that %s leads back to the page of the sign-in, and the connection is closed', async (_, answer) => {
+    const sockets: Socket[] = [];
+    provider.faults.discovery = (response) => {
+      const socket = response.socket as Socket;
+      sockets.push(socket);
+      void answer(socket);
+    };
+    expect(await start(browserAt(world.app))).toBe(failed);
+    await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
+    expect(sockets[0]?.bytesWritten).toBeLessThan(30_000_000);
+  });
+
+  test.each([
+    ['a token endpoint inside', { token_endpoint: 'http://169.254.169.254/token' }],
+    ['a token endpoint with a user', { token_endpoint: 'http://a:b@127.0.0.1:1/token' }],
+  ])('%s is not called', async (_, named) => {
+    provider.faults.discovery = (response) => {
+      const { issuer } = provider;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...named }));
+    };
+    const web = browserAt(world.app);
+    const { searchParams } = new URL(await start(web));
+    const back = `${base}/sign-in/oidc/callback/${operator.slug}?code=x&state=${searchParams.get('state')}`;
+    expect((await web.get(back)).headers.location).toBe(failed);
+  });
+
+  test.each([
+    ['another scheme', 'javascript:alert(1)'],
+    ['plain http elsewhere', 'http://id.example/auth'],
+  ])('a browser is not sent to an authorization endpoint with %s', async (_, authorization_endpoint) => {
+    provider.faults.discovery = (response) => {
+      const { issuer } = provider;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ issuer, authorization_endpoint, token_endpoint: `${issuer}/token` }));
+    };
+    expect(await start(browserAt(world.app))).toBe(failed);
+  });
+
   test('strangers cause few calls: the provider is discovered once in ten minutes, and after a change of its settings', async () => {
     let asked = 0;
     provider.faults.discovery = (response) => {
@@ -230,7 +303,7 @@ describe('the settings of the provider', () => {
   test('show no secret; a secret is sent only to the provider it was given for', async () => {
     const { sso_only: _, ...shown } = (await admin.web.get(`${base}/identity-provider`)).body.data;
     expect(shown).toEqual({
-      issuer: provider.issuer,
+      issuer: `${provider.issuer}/`,
       client_id: 'croupier',
       label: 'Lucky account',
       redirect_uri: `http://localhost:3000/api/back-office/v1/sign-in/oidc/callback/${operator.slug}`,

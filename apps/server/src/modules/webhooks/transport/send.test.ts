@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listenLocally } from '../../../../support/listen-locally.ts';
+import { boasting, codingNames, compressed, endless } from '../../../../test/support/hostile-answers.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { type Connections, openConnections } from './send.ts';
 
@@ -49,7 +50,7 @@ describe('sending', () => {
     const { port } = server.address() as { port: number };
     expect(requests).toEqual([
       `POST /hooks?a=1 HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: keep-alive\r\nwebhook-id: x\r\n` +
-        'content-length: 15\r\n\r\n{"name":"Zoë"}',
+        'accept-encoding: identity\r\ncontent-length: 15\r\n\r\n{"name":"Zoë"}',
     ]);
   });
 
@@ -117,6 +118,33 @@ describe('sending', () => {
     await expect.poll(() => post()).toMatchObject({ succeeded: true });
     expect(answered).not.toContain(slowOne);
     await expect.poll(() => slowOne?.destroyed).toBe(true);
+  });
+
+  test.each(codingNames)('an answer in %s counts by its status, and its body is not read', async (coding) => {
+    answer = compressed(coding, Buffer.alloc(2_000_000));
+    expect(await post()).toMatchObject({
+      succeeded: true,
+      status: 200,
+      response_excerpt: '(The body is compressed and was not read.)',
+    });
+    answer = (socket) => socket.write(ok);
+    expect(await post()).toMatchObject({ succeeded: true, response_excerpt: 'ok' });
+    expect(opened).toBe(2);
+  });
+
+  test.each([
+    ['does not end', endless],
+    ['states a gigabyte', boasting],
+  ])('an answer that %s counts by its status; its beginning is kept, and the connection closed', async (_, said) => {
+    const closed: Socket[] = [];
+    answer = (socket) => {
+      socket.on('close', () => closed.push(socket));
+      void said(socket);
+    };
+    const sent = await post();
+    expect(sent).toMatchObject({ succeeded: true, status: 200, response_excerpt: ' '.repeat(4_096) });
+    await expect.poll(() => closed.length).toBe(1);
+    expect(closed[0]?.bytesWritten).toBeLessThan(30_000_000);
   });
 
   test('whoever speaks no HTTP is told so', async () => {
