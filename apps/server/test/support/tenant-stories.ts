@@ -38,6 +38,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkPersons(world);
   await walkMemory(world);
   await walkProposals(world);
+  await walkAddresses(world);
   await walkDeliveries(world);
   await walkRecords(world);
   await walkTraces(world);
@@ -173,6 +174,17 @@ const walkProposals = async (world: World): Promise<void> => {
   await must(staff.put('/api/back-office/v1/exchange-rates', rates));
   const planned = await must(staff.post('/api/back-office/v1/tournaments', tournament));
   await must(other.post(`/api/back-office/v1/proposals/${planned.body.data.id}/confirm`));
+  const studio = { slug: 'far-away', name: 'Far Away', launch_url: 'https://far.example/{token}' };
+  await must(staff.post(`${base}/game-providers`, studio));
+};
+
+/** A launch whose stored address must not be opened. */
+const walkAddresses = async (world: World): Promise<void> => {
+  const { operator, studio, openSession } = await openStudio(world);
+  const { player } = await openSession(100);
+  await world.admin`update game_providers set launch_url = 'https:/far.example/{token}'
+    where operator_id = ${operator.operator_id} and launch_url is not null`;
+  await operator.client.post(`/api/v1/operator/players/${player}/games/${studio.game}/launch`);
 };
 
 /** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
