@@ -139,5 +139,7 @@ const textKind = ({ format, maxLength }: JsonSchema): FieldKind => {
   if (format === 'date') return 'date';
   if (format === 'date-time') return 'moment';
   if (format === 'email') return 'email';
+  // An address is one line, however long it is.
+  if (format === 'uri' || format === 'uri-reference' || format === 'uri-template') return 'text';
   return (maxLength ?? 0) > longText ? 'prose' : 'text';
 };

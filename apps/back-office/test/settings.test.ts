@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addProvider } from '../../server/test/support/games.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { addProvider, plantProvider } from '../../server/test/support/games.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { expectNoTrouble, type OpenPage, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { inputBy, ways } from './mouse-or-keyboard.ts';
@@ -217,10 +217,64 @@ test('a message stays while the pointer is on it or the focus in it; closed by k
   expectNoTrouble(troubles);
 });
 
+test('a new provider at a new host, and a game with a picture at one, wait for a second person', async () => {
+  const of = await office.world.addOperator({ settings: { second_person: true } });
+  const first = await office.signIn('admin', { name: 'Anna Admin', of });
+  const second = await office.signIn('admin', { name: 'Ben Admin', of });
+  onTestFinished(async () => void (await Promise.all([first.context.close(), second.context.close()])));
+  const dialog = openDialog(first.page);
+  const confirm = async (what: string): Promise<void> => {
+    const { page } = second;
+    await office.visit(page, '/proposals');
+    await page.locator('.data-table-link', { hasText: what }).click();
+    await pane(page).getByText('new-studio.example').first().waitFor();
+    await picture(page, `proposal-${what.replaceAll(' ', '-').toLowerCase()}`);
+    await pane(page).getByRole('button', { name: 'Confirm' }).click();
+    await openDialog(page).getByRole('button', { name: 'Confirm' }).click();
+    await said(page, 'The change is made.');
+  };
+
+  await office.visit(first.page, '/providers');
+  await first.page.getByRole('button', { name: 'Add a provider' }).click();
+  await dialog.getByLabel('Slug').fill('new-studio');
+  await dialog.getByLabel('Name').fill('New Studio');
+  await dialog.getByLabel('Launch URL').fill('https:/play.new-studio.example/{game}?token={token}');
+  await dialog.getByRole('button', { name: 'Add a provider' }).click();
+  await dialog.getByText('must be an https address or a path of this platform').waitFor();
+  await picture(first.page, 'provider-refused');
+  await dialog.getByLabel('Launch URL').fill('https://play.new-studio.example/{game}?token={token}');
+  await dialog.getByRole('button', { name: 'Add a provider' }).click();
+  await said(first.page, 'Waits for a second person');
+  await first.page.getByText('1 change waits for a second person').waitFor();
+  await picture(first.page, 'provider-new-waits');
+  await expect.poll(() => first.page.locator('.toasts').getByText('Saved').count()).toBe(0);
+  await confirm('New game provider');
+  await first.page.goto(office.at('/providers'));
+  await first.page.locator('.data-table-link', { hasText: 'New Studio' }).waitFor();
+
+  await office.visit(first.page, '/games');
+  await first.page.getByRole('button', { name: 'Add a game' }).click();
+  await dialog.getByLabel('Provider').fill('new-studio');
+  await dialog.getByLabel('External id').fill('aurora');
+  await dialog.getByLabel('Name').fill('Aurora Rush');
+  await dialog.getByLabel('Type').selectOption('rng');
+  await dialog.getByLabel('Category').fill('slots');
+  await dialog.getByLabel('RTP').fill('96.2');
+  await dialog.getByLabel('Thumbnail url').fill('https://cdn.new-studio.example/aurora.png');
+  await dialog.getByRole('button', { name: 'Add a game' }).click();
+  await said(first.page, 'Waits for a second person');
+  await first.page.getByText('1 change waits for a second person').waitFor();
+  await picture(first.page, 'game-new-waits');
+  await confirm('New game');
+  const { body } = await second.staff.get('/api/back-office/v1/games?provider=new-studio');
+  expect(body.data).toMatchObject([{ name: 'Aurora Rush' }]);
+  expectNoTrouble([...first.troubles, ...second.troubles]);
+});
+
 test("a provider's address at another host waits, and the page does not say that it was saved", async () => {
   const of = await office.world.addOperator({ settings: { second_person: true } });
-  const { page, staff, troubles } = await office.openTab(await office.addPerson('admin', { of }));
-  const provider = await addProvider(staff);
+  const { page, troubles } = await office.openTab(await office.addPerson('admin', { of }));
+  const provider = await plantProvider(office.world, of);
   const dialog = openDialog(page);
   await page.goto(office.at(`/providers#${provider.id}`));
   await pane(page).getByRole('button', { name: 'Edit' }).click();
@@ -229,6 +283,6 @@ test("a provider's address at another host waits, and the page does not say that
   await said(page, 'Waits for a second person');
   await picture(page, 'provider-waits');
   await expect.poll(() => page.locator('.toasts').getByText('Saved').count()).toBe(0);
-  await pane(page).getByText('https://games.example/{game}?token={token}').waitFor();
+  await pane(page).getByText('https://play.studio.example/{game}?token={token}').waitFor();
   expectNoTrouble(troubles);
 });

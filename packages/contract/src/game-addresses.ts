@@ -32,6 +32,7 @@ export const linkTo = (placeholders: Readonly<Record<string, string>>, needed: r
     .refine(
       (text) => needed.every((name) => namesIn(text).includes(name)),
       `must hold ${needed.map((name) => `{${name}}`).join(', ')}`,
-    );
+    )
+    .meta({ format: 'uri-template' });
 
 export const pictureAddress = () => addressField(pictureRule, maxCharacters);

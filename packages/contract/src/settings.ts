@@ -47,7 +47,7 @@ const webOrigin = () =>
   z
     .string()
     .refine((text) => readOrigin(text) !== undefined, {
-      error: 'must be an http or https address that ends with the host or its port',
+      error: 'must be an http or https address such as https://casino.example',
       abort: true,
     })
     .overwrite((text) => readOrigin(text) ?? text)

@@ -66,9 +66,9 @@ export const isSameAddress = (left: string, right: string, rule: AddressRule): b
 /** Whether the host is this machine, as far as its name shows. */
 const isLoopbackHost = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** A web origin, as browsers write it into the header Origin; undefined when the text is none. */
+/** The web origin of an address, as browsers write it into the header Origin; undefined when the text is none. */
 export const readOrigin = (text: string): string | undefined => {
-  const read = readAddress(text, { http: 'anywhere', upTo: 'origin' });
+  const read = readAddress(text, { http: 'anywhere', upTo: 'fragment' });
   return 'problem' in read ? undefined : read.origin;
 };
 

@@ -176,10 +176,11 @@ test('an address of the configuration that is wrong is a mistake of the program'
   expect(() => knownUrl('/path', { ownPath: true })).toThrow(TypeError);
 });
 
-test('an origin ends with the host or its port, and is written as browsers write it', () => {
+test('an origin is written as browsers write it, whatever page it was copied from', () => {
   expect(readOrigin('https://Casino.example/')).toBe('https://casino.example');
   expect(readOrigin('http://localhost:5173')).toBe('http://localhost:5173');
-  expect([readOrigin('https://casino.example/lobby'), readOrigin('null')]).toEqual([undefined, undefined]);
+  expect(readOrigin('https://casino.example/lobby?a#b')).toBe('https://casino.example');
+  expect([readOrigin('https:/casino.example'), readOrigin('null')]).toEqual([undefined, undefined]);
 });
 
 test('what a person types without a scheme is read as http', () => {

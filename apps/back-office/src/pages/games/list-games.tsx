@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
 import { GamePane } from './game-pane.tsx';
 import type { GameRow } from './game-row.ts';
 import './games.css';
@@ -17,6 +18,7 @@ import { useGamesText } from './text.ts';
 export const Page = () => {
   const text = useGamesText();
   const labels = useLabels();
+  const waiting = useWaitingProposals(['game.create', 'game.update']);
   const [form, setForm] = useState<'add' | 'import'>();
   const leave = (): void => setForm(undefined);
   const columns: ListColumn<GameRow>[] = [
@@ -40,6 +42,7 @@ export const Page = () => {
     <>
       <ListPage
         title={text.title}
+        facts={waiting}
         route={listStaffGames}
         columns={columns}
         rowId={(game) => String(game.id)}

@@ -19,6 +19,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
+import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
 import { useGamesText } from './text.ts';
 
 type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
@@ -26,6 +27,7 @@ type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
 /** The game providers and their launch addresses. */
 export const Page = () => {
   const text = useGamesText();
+  const waiting = useWaitingProposals(['game_provider.create', 'game_provider.update']);
   const [isAdding, setAdding] = useState(false);
   const leave = (): void => setAdding(false);
   const columns: ListColumn<ProviderRow>[] = [
@@ -44,6 +46,7 @@ export const Page = () => {
     <>
       <ListPage
         title={text.providers}
+        facts={waiting}
         route={listStaffGameProviders}
         columns={columns}
         rowId={(provider) => String(provider.id)}

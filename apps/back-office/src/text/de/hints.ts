@@ -117,8 +117,8 @@ export const hints: Readonly<Record<string, string>> = {
     'So lange signiert das alte Geheimnis neben dem neuen; 0: es gilt sofort nicht mehr.',
   'While a rotation lasts: whether the secret before the current one may stop signing at once.':
     'Während einer Rotation: ob das vorige Geheimnis sofort nicht mehr signiert.',
-  'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.':
-    'Wohin Ereignisse gesendet werden: https, ohne Benutzer und Passwort, keine private, link-lokale oder Loopback-Adresse; Port 443 oder ab 1024. In der Sandbox auch http auf Loopback.',
+  'Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form.':
+    'Wohin Ereignisse gesendet werden: https, ohne Benutzer, Passwort und Fragment, keine private, link-lokale oder Loopback-Adresse; Port 443 oder ab 1024. In der Sandbox auch http auf Loopback. In ASCII geschrieben; wird in einheitlicher Form gespeichert.',
   'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.':
     'Welche Ereignisse: genaue Namen, `area.*` für alle eines Bereichs, `*` für alle. Später hinzugekommene passen auch.',
   "The page's query string, without the question mark.": 'Die Abfrage der Seite, ohne Fragezeichen.',
@@ -126,7 +126,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Kolleginnen und Kollegen sehen sie auch; nur wer sie angelegt hat, ändert sie.',
   'The page of the back office that it arranges, such as withdrawals.':
     'Die Seite, zu der die Ansicht gehört, etwa withdrawals.',
-  'As the provider names itself; https.': 'So nennt sich der Anbieter selbst; https.',
+  'As the provider names itself; https, without query and fragment. Kept in its canonical form.':
+    'So nennt sich der Anbieter selbst; https, ohne Abfrage und Fragment. Wird in einheitlicher Form gespeichert.',
   'Kept sealed, never shown. Left out: the present one stays.':
     'Wird versiegelt gespeichert und nie gezeigt. Leer: das jetzige bleibt.',
 };
