@@ -108,7 +108,7 @@ createCroupier().getCallingKey().then(({ operator }) => console.log(operator.cur
     expect(output).toBe('');
   });
 
-  test('is small: at most 6 kB compressed, webhooks alone at most 1.5 kB', async () => {
+  test('is small: at most 7 kB compressed, webhooks alone at most 1.5 kB', async () => {
     const sizeOf = async (source: string): Promise<number> => {
       writeFileSync(join(folder, 'entry.js'), source);
       const result = await build({
@@ -119,7 +119,7 @@ createCroupier().getCallingKey().then(({ operator }) => console.log(operator.cur
       const [{ output }] = [result].flat() as unknown as [{ output: { code: string }[] }];
       return gzipSync(output.map(({ code }) => code).join('')).length;
     };
-    expect(await sizeOf(`export { createCroupier } from '@croupier/sdk'`)).toBeLessThan(6_000);
+    expect(await sizeOf(`export { createCroupier } from '@croupier/sdk'`)).toBeLessThan(7_000);
     expect(await sizeOf(`export { verifyWebhook } from '@croupier/sdk/webhooks'`)).toBeLessThan(1_500);
   });
 });

@@ -24,6 +24,7 @@ describe('addresses', () => {
     'apps/server/src/http/docs-signer.ts': 'runs in the browser, on its own page',
     'apps/server/src/cli/commands/sign.ts': 'the path of a request to be signed',
     'packages/cli/src/operation.ts': 'the path of an operation behind its method',
+    'apps/guides/src/browser/address.ts': 'puts the address of the reader into samples, in the browser',
     'apps/guides/src/links.ts': 'links between the pages of the documentation',
     'apps/server/src/demo/history/queries.ts': 'the demo finds the studios that it has made itself',
     'apps/server/src/demo/provider-keys.ts': 'the demo finds the studios that it has made itself',

@@ -1,3 +1,4 @@
+import { fetchBounded } from '../../../sdk/src/bounded-fetch.ts';
 import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { deliveryHeaders, post } from '../deliver.ts';
 import { explainNetwork } from '../doctor/check-server.ts';
@@ -63,8 +64,8 @@ const answerMilliseconds = 15_000;
 export const checkStudioAnswers = async (io: Io, url: string): Promise<void> => {
   const address = url.replaceAll('{game}', 'croupier-certify');
   try {
-    const response = await io.fetch(address, { method: 'OPTIONS', signal: AbortSignal.timeout(answerMilliseconds) });
-    await response.body?.cancel();
+    const request = { method: 'OPTIONS', signal: AbortSignal.timeout(answerMilliseconds) };
+    await fetchBounded(io.fetch, address, request, { maxBytes: 0, cuts: true });
   } catch (error) {
     const [found, advice] = explainNetwork(causeOf(error));
     throw new UsageError(`Your game server does not answer at ${escapeControls(url)}: ${found}. ${advice}`);

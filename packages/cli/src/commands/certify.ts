@@ -130,7 +130,7 @@ export const certifyStudioCommand = defineHttpCommand({
       throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
     const { croupier, connection } = connect(io, values.profile);
     await checkKeyFits(croupier, 'studio');
-    const url = readReceiver('--url', values.url).replaceAll('%7Bgame%7D', '{game}');
+    const url = readReceiver('--url', values.url);
     await checkStudioAnswers(io, url);
     const wallet = createProviderWallet({
       url: readUrl(connection.url),
