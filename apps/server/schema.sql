@@ -766,11 +766,14 @@ create table aml_rules (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  counts_over text not null default 'account'::text,
   constraint aml_rules_pkey PRIMARY KEY (operator_id, id),
   constraint aml_rules_operator_id_name_key UNIQUE (operator_id, name),
   constraint aml_rules_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint aml_rules_action_check CHECK ((action = ANY (ARRAY['alert'::text, 'refuse'::text]))),
   constraint aml_rules_applies_to_check CHECK ((applies_to = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint aml_rules_check CHECK (((counts_over = 'account'::text) OR (kind = ANY (ARRAY['sum_in_window'::text, 'count_in_window'::text, 'below_threshold_series'::text])))),
+  constraint aml_rules_counts_over_check CHECK ((counts_over = ANY (ARRAY['account'::text, 'person'::text]))),
   constraint aml_rules_kind_check CHECK ((kind = ANY (ARRAY['single_amount'::text, 'sum_in_window'::text, 'count_in_window'::text, 'below_threshold_series'::text, 'low_turnover_withdrawal'::text]))),
   constraint aml_rules_raise_risk_to_check CHECK ((raise_risk_to = ANY (ARRAY['medium'::text, 'high'::text, 'critical'::text])))
 );

@@ -3,7 +3,14 @@ import { moneyOrCount } from './common.ts';
 import type { Money } from './money.ts';
 
 type Amounts = 'threshold' | 'amount' | 'sum' | 'paid_today' | 'per_win' | 'per_day';
-type Counts = 'hours' | 'count' | 'payments' | 'margin_percent' | 'turnover_percent' | 'min_turnover_percent';
+type Counts =
+  | 'hours'
+  | 'count'
+  | 'payments'
+  | 'accounts'
+  | 'margin_percent'
+  | 'turnover_percent'
+  | 'min_turnover_percent';
 
 /** What a rule or a control compares, by name: amounts, and counts of hours, payments and percent. */
 export type Figures = { readonly [Name in Amounts]?: Money } & { readonly [Name in Counts]?: number };

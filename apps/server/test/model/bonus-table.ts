@@ -86,6 +86,7 @@ const newAccount = (): AccountFacts =>
     bonuses: new Map(),
     bonus_offers: new Map(offers.map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }])),
     person_grants: { counts: new Map() },
+    person_payments: { byPerson: new Map() },
     sessions: new Map([session(7, 'slots'), session(8, 'table')]),
     rounds: new Map(),
     transactions: { byName: new Map(), rounds: new Map() },

@@ -76,6 +76,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     bonuses: new Map(),
     bonus_offers: new Map(),
     person_grants: { counts: new Map() },
+    person_payments: { byPerson: new Map() },
   }) as unknown as AccountFacts;
 
 /** The engine without a database: the same decisions, on accounts in memory, with every invariant checked each time. */

@@ -61,7 +61,10 @@ export const withRowsHeld = <T>(
  */
 export const withTableHeld = <T>(
   world: World,
-  { table, waiters }: { readonly table: 'player_bonus_history' | 'payment_requests'; readonly waiters: number },
+  {
+    table,
+    waiters,
+  }: { readonly table: 'player_bonus_history' | 'player_identities' | 'payment_requests'; readonly waiters: number },
   work: () => Promise<T>,
 ): Promise<T> =>
   whileHeld(world, waiters, (holder) => holder`lock table ${world.admin(table)} in share mode`, work, nothing);

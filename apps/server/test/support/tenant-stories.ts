@@ -124,6 +124,9 @@ const walkPersons = async (world: World): Promise<void> => {
   const bonus = await addBonus(staff, { max_grants_per_player: 1 });
   await must(operator.client.post(`/api/v1/operator/players/${first}/bonuses`, { bonus_id: bonus }));
   await operator.client.post(`/api/v1/operator/players/${second}/bonuses`, { bonus_id: bonus });
+  const counting = { kind: 'count_in_window', parameters: { count: 9, hours: 24 }, counts_over: 'person' };
+  await must(staff.post(`${base}/aml/rules`, { name: 'Person', applies_to: 'deposit', ...counting }));
+  await must(deposit(operator, second, 100));
   const { operator_id } = operator;
   await world.admin`delete from player_links where operator_id = ${operator_id}`;
   await world.admin`update players set person_id = null, identity_version = 0 where operator_id = ${operator_id}`;

@@ -43,6 +43,19 @@ export const raisedLevels = ['medium', 'high', 'critical'] as const;
 export const alertStatuses = ['open', 'reviewing', 'closed'] as const;
 export const alertOutcomes = ['false_positive', 'confirmed', 'reported'] as const;
 
+/** What a rule counts payments over. */
+export const countedOver = ['account', 'person'] as const;
+
+/** The kinds of rules that count payments; the others look at the payment or at the account alone. */
+export const countingKinds: readonly RuleKind[] = ['sum_in_window', 'count_in_window', 'below_threshold_series'];
+
+const countsOver = () =>
+  z
+    .enum(countedOver)
+    .describe(
+      'person: payments of all linked accounts of the person count, converted at the rate of the moment. Only for sum_in_window, count_in_window and below_threshold_series.',
+    );
+
 const consequences = {
   action: z.enum(ruleActions).describe('refuse also raises the alert; the player is not told why.'),
   raise_risk_to: z.enum(raisedLevels).nullable().describe('Never lowers a level.'),
@@ -60,19 +73,23 @@ const newRule = <K extends RuleKind, A extends z.ZodType>(kind: K, applies_to: A
     is_active: consequences.is_active.default(true),
   });
 
+const countingRule = <K extends RuleKind, A extends z.ZodType>(kind: K, applies_to: A) =>
+  newRule(kind, applies_to).extend({ counts_over: countsOver().default('account') });
+
 const direction = () => z.enum(paymentTypes);
 
 export const newAmlRule = z.discriminatedUnion('kind', [
   newRule('single_amount', direction()),
-  newRule('sum_in_window', direction()),
-  newRule('count_in_window', direction()),
-  newRule('below_threshold_series', direction()),
+  countingRule('sum_in_window', direction()),
+  countingRule('count_in_window', direction()),
+  countingRule('below_threshold_series', direction()),
   newRule('low_turnover_withdrawal', z.literal('withdrawal')),
 ]);
 
 export const amlRulePatch = z.strictObject({
   name: name().optional(),
   parameters: sentFigures.optional().describe('All parameters of the kind; they take the place of the old.'),
+  counts_over: countsOver().optional(),
   action: consequences.action.optional(),
   raise_risk_to: consequences.raise_risk_to.optional(),
   is_active: consequences.is_active.optional(),
@@ -84,6 +101,7 @@ export const amlRule = z.object({
   kind: z.enum(ruleKinds),
   applies_to: direction(),
   parameters: figures,
+  counts_over: countsOver(),
   ...consequences,
   created_at: timestamp(),
   updated_at: timestamp(),

@@ -27,6 +27,7 @@ export const aml: typeof en = {
     count: 'Ab so vielen Zahlungen',
     margin_percent: 'So weit unter der Schwelle (Prozent)',
     min_turnover_percent: 'Mindestens (Prozent)',
+    accounts: 'Gezählte verbundene Konten',
   },
   atLeast: (figure, bound) => `${figure}, Schwelle ${bound}`,
   below: (figure, bound) => `${figure}, mindestens ${bound}`,

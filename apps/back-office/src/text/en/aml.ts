@@ -26,6 +26,7 @@ export const aml = {
     count: 'From so many payments on',
     margin_percent: 'So far below the threshold (percent)',
     min_turnover_percent: 'At least (percent)',
+    accounts: 'Linked accounts counted',
   } as Readonly<Record<string, string>>,
   atLeast: (figure: string, bound: string) => `${figure}, threshold ${bound}`,
   below: (figure: string, bound: string) => `${figure}, at least ${bound}`,

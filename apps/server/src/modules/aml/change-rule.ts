@@ -1,4 +1,9 @@
-import { amlRulePatch, type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
+import {
+  amlRulePatch,
+  countingKinds,
+  type updateAmlRule as route,
+  ruleParameters,
+} from '@croupier/contract/back-office/aml.ts';
 import { z } from 'zod';
 import { definedFields } from '../../base/defined-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
@@ -36,7 +41,7 @@ export const ruleUpdate: ProposalKind = {
     (await storeChange(tx, context, subject_id as number, amlRulePatch.parse(change))).id,
 };
 
-const fields = ['name', 'parameters', 'action', 'raise_risk_to', 'is_active'] as const;
+const fields = ['name', 'parameters', 'counts_over', 'action', 'raise_risk_to', 'is_active'] as const;
 
 const changeable = (rule: StoredRule): Values => Object.fromEntries(fields.map((field) => [field, rule[field]]));
 
@@ -77,6 +82,8 @@ const storeChange = async (tx: Tx, context: AuditContext, id: number, changes: C
 /** The changes, with the parameters in the form that the kind of the rule requires. */
 const changesOf = (rule: StoredRule, body: Changes): object => {
   const given = definedFields(body);
+  if (body.counts_over === 'person' && !countingKinds.includes(rule.kind))
+    throw invalid('counts_over', 'must be account: this kind of rule counts no payments');
   if (body.parameters === undefined) return given;
   return {
     ...given,

@@ -97,7 +97,7 @@ const cachedFacts = ({ rules, recent, alerts }: AmlFacts): AmlFacts | undefined 
 /** One statement; without active rules it reads nothing else. */
 const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[]): Promise<Found[]> => tx<Found[]>`
   with rules as materialized (
-    select id, name, kind, applies_to, parameters, action, raise_risk_to from aml_rules
+    select id, name, kind, applies_to, parameters, counts_over, action, raise_risk_to from aml_rules
     where operator_id = ${operatorId} and is_active
   ), reach as materialized (
     select max((r.parameters->>'hours')::int) * interval '1 hour' as hours, bool_or(r.raise_risk_to is not null) as raises,

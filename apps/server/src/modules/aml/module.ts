@@ -14,6 +14,7 @@ import { getAlert } from './get-alert.ts';
 import { listAlerts } from './list-alerts.ts';
 import { listRules } from './list-rules.ts';
 import { lockPlayer } from './lock-player.ts';
+import { personPaymentFacet } from './person-facet.ts';
 import { alertExists, ruleExists } from './queries.ts';
 import { createSetRiskLevel, riskLevelChange } from './set-risk-level.ts';
 import { takeAlert } from './take-alert.ts';
@@ -41,7 +42,7 @@ export const amlModule: Module = {
   name: 'aml',
   tables: ['aml_alerts', 'aml_rules'],
   routes,
-  facets: () => [amlFacet, controlAlertFacet],
+  facets: () => [amlFacet, personPaymentFacet, controlAlertFacet],
   resolvers: { aml_rule: ruleExists, alert: alertExists },
   proposals: ({ engine }) => [ruleUpdate, riskLevelChange(engine)],
 };

@@ -46,13 +46,14 @@ const rule = (more: Partial<AmlRule> = {}): AmlRule =>
     ...more,
   }) as AmlRule;
 
-type Account = Pick<AccountFacts, 'wallet' | 'player' | 'aml' | 'audit'>;
+type Account = Pick<AccountFacts, 'wallet' | 'player' | 'aml' | 'person_payments' | 'audit'>;
 
 const account = (rules: readonly AmlRule[], more: Partial<AccountFacts['player']> = {}, currency = 'EUR', rate = '1') =>
   ({
     wallet: { player_id: 5, currency, rate, deposited_total: 0, staked_total: 0 },
     player: { player_id: 5, risk_level: 'low', kyc_status: 'not_started', kyc_expires_at: null, ...more },
     aml: { rules, recent: [], alerts: [], profile: { id: 5, created_at: now, updated_at: now } as PlayerRow },
+    person_payments: { byPerson: new Map() },
     audit: null,
   }) as unknown as Account;
 

@@ -1,4 +1,5 @@
 import type { Figures } from '@croupier/contract/aml-figures.ts';
+import { hour } from '../../base/durations.ts';
 import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
@@ -9,11 +10,12 @@ import { inOperatorCurrency } from '../wallet/conversion.ts';
 import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AlertEffect } from './facet.ts';
 import { announceOpened, auditOpened, openOrJoin } from './open-alert.ts';
+import { addForPerson, paymentsOfPerson } from './person-facet.ts';
 import { changeRisk } from './risk.ts';
 import type { AmlRule } from './rule.ts';
 import { declined, detect, highestLevel, type Observed, type SeenPayment } from './rules.ts';
 
-type WatchDraft = Draft<'player' | 'aml' | 'audit'>;
+type WatchDraft = Draft<'wallet' | 'player' | 'aml' | 'person_payments' | 'audit'>;
 
 /** A payment that all other rules allow. */
 export type MonitoredPayment = {
@@ -35,15 +37,18 @@ export type Watched = {
 
 /** Checks a payment against the operator's rules. Changes nothing yet. */
 export const watchPayment = (
-  account: Facts<'wallet' | 'aml'>,
+  account: Facts<'wallet' | 'player' | 'aml' | 'person_payments'>,
   payment: MonitoredPayment,
   context: Context,
 ): Watched => {
   const { rules } = account.aml;
   if (rules.length === 0) return { payment, hits: [], isDeclined: false };
   const observed = observe(account, payment, context);
+  const ofPerson = rules.some((rule) => rule.counts_over === 'person' && rule.applies_to === payment.type)
+    ? observePerson(account, observed, context)
+    : undefined;
   const hits = rules.flatMap((rule): Hit[] => {
-    const figures = detect(rule, observed);
+    const figures = ofPerson && rule.counts_over === 'person' ? ofPerson(rule) : detect(rule, observed);
     return figures ? [{ rule, figures }] : [];
   });
   return { payment, hits, isDeclined: hits.some(({ rule }) => rule.action === 'refuse') };
@@ -61,6 +66,7 @@ export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Wa
     alerts: [...raised.map((effect) => effect.alert), ...untouched(aml.alerts, raised)],
     recent: isDeclined ? aml.recent : [seenLater(payment), ...aml.recent],
   };
+  if (!isDeclined) addForPerson(draft, { ...seenLater(payment), ...ratedAccount(draft.wallet) });
   draft.append('aml', ...raised);
   draft.append('audit', ...opened.map(auditOpened(context)));
   draft.emit(...opened.map(announceOpened));
@@ -88,6 +94,34 @@ const observe = ({ wallet, aml }: Facts<'wallet' | 'aml'>, payment: MonitoredPay
     recent: aml.recent.map(seen),
     deposited_total: wallet.deposited_total,
     staked_total: wallet.staked_total,
+  };
+};
+
+const ratedAccount = ({ player_id, currency, rate }: Facts<'wallet'>['wallet']) => ({ player_id, currency, rate });
+
+/**
+ * Applies a rule to the payments of all linked accounts of the person, each converted at the rate of its currency; the
+ * figures say how many accounts those are of. Undefined when the account has no links.
+ */
+const observePerson = (
+  account: Facts<'wallet' | 'player' | 'person_payments'>,
+  observed: Observed,
+  { operator }: Context,
+): ((rule: AmlRule) => Figures | undefined) | undefined => {
+  const payments = paymentsOfPerson(account);
+  if (!payments) return undefined;
+  const recent = payments.map((one) => ({
+    type: one.type,
+    amount: inOperatorCurrency(one.amount, one, operator),
+    created_at: one.created_at,
+  }));
+  const ofType = payments.filter(({ type }) => type === observed.payment.type);
+  return (rule) => {
+    const figures = detect(rule, { ...observed, recent });
+    if (!figures) return undefined;
+    const from = observed.payment.created_at.getTime() - (figures.hours ?? 0) * hour;
+    const others = ofType.filter(({ created_at }) => created_at.getTime() > from).map(({ player_id }) => player_id);
+    return { ...figures, accounts: new Set([account.wallet.player_id, ...others]).size };
   };
 };
 

@@ -12,7 +12,7 @@ import type { StoredRule } from './rule.ts';
 import type { RiskLevel } from './rules.ts';
 
 const ruleColumns = (tx: Tx) =>
-  tx`id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at, updated_at`;
+  tx`id, name, kind, applies_to, parameters, counts_over, action, raise_risk_to, is_active, created_at, updated_at`;
 
 export const ruleExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from aml_rules where operator_id = ${operatorId} and id = ${id}`;
@@ -33,7 +33,8 @@ export const lockRules = async (tx: Tx, operatorId: number): Promise<StoredRule[
   return selectRules(tx, operatorId);
 };
 
-type NewRule = Omit<StoredRule, 'id' | 'created_at' | 'updated_at'>;
+type NewRule = Omit<StoredRule, 'id' | 'counts_over' | 'created_at' | 'updated_at'> &
+  Partial<Pick<StoredRule, 'counts_over'>>;
 
 export const insertRule = async (
   tx: Tx,
@@ -41,17 +42,17 @@ export const insertRule = async (
   rule: NewRule,
 ): Promise<StoredRule> => {
   const [row] = await tx<StoredRule[]>`
-    insert into aml_rules (operator_id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at,
-      updated_at)
-    values (${operator_id}, ${rule.name}, ${rule.kind}, ${rule.applies_to}, ${tx.json(rule.parameters)}, ${rule.action},
-      ${rule.raise_risk_to}, ${rule.is_active}, ${now}, ${now})
+    insert into aml_rules (operator_id, name, kind, applies_to, parameters, counts_over, action, raise_risk_to, is_active,
+      created_at, updated_at)
+    values (${operator_id}, ${rule.name}, ${rule.kind}, ${rule.applies_to}, ${tx.json(rule.parameters)},
+      ${rule.counts_over ?? 'account'}, ${rule.action}, ${rule.raise_risk_to}, ${rule.is_active}, ${now}, ${now})
     returning ${ruleColumns(tx)}`;
   return row as StoredRule;
 };
 
 export const updateRule = (tx: Tx, operatorId: number, rule: StoredRule): Promise<unknown> => tx`
-  update aml_rules set name = ${rule.name}, parameters = ${tx.json(rule.parameters)}, action = ${rule.action},
-    raise_risk_to = ${rule.raise_risk_to}, is_active = ${rule.is_active}, updated_at = ${rule.updated_at}
+  update aml_rules set name = ${rule.name}, parameters = ${tx.json(rule.parameters)},
+    counts_over = ${rule.counts_over}, action = ${rule.action}, raise_risk_to = ${rule.raise_risk_to}, is_active = ${rule.is_active}, updated_at = ${rule.updated_at}
   where operator_id = ${operatorId} and id = ${rule.id}`;
 
 type Filters = z.output<typeof alertFilters>;

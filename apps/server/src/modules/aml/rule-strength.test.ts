@@ -25,6 +25,7 @@ const rule = (kind: string, fields: object = {}): StoredRule =>
     id: 1,
     kind,
     parameters: parameters[kind],
+    counts_over: 'person',
     action: 'refuse',
     raise_risk_to: 'high',
     is_active: true,
@@ -48,6 +49,7 @@ describe.each(ruleKinds)('%s', (kind) => {
     ['no level of risk', { raise_risk_to: null }, true],
     ['a higher level of risk', { raise_risk_to: 'critical' }, false],
     ['another name', { name: 'x' }, false],
+    ['counted over an account again', { counts_over: 'account' }, true],
     ['nothing', {}, false],
   ])('%s', (_name, fields, weakens) => {
     expect(weakensRule(before, rule(kind, fields))).toBe(weakens);

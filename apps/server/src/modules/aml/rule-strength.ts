@@ -34,5 +34,6 @@ export const weakensRule = (before: StoredRule, after: StoredRule): boolean => {
   if (!after.is_active) return true;
   if (before.action === 'refuse' && after.action !== 'refuse') return true;
   if (levelOf(after.raise_risk_to) < levelOf(before.raise_risk_to)) return true;
+  if (before.counts_over === 'person' && after.counts_over !== 'person') return true;
   return loosens(before, after);
 };

@@ -1,4 +1,10 @@
-import type { RuleKind, raisedLevels, ruleActions, ruleParameters } from '@croupier/contract/back-office/aml.ts';
+import type {
+  countedOver,
+  RuleKind,
+  raisedLevels,
+  ruleActions,
+  ruleParameters,
+} from '@croupier/contract/back-office/aml.ts';
 import type { z } from 'zod';
 import type { PaymentType } from './alert.ts';
 
@@ -12,6 +18,8 @@ export type AmlRule = { [K in RuleKind]: RuleOf<K> }[RuleKind] & {
   readonly name: string;
   readonly applies_to: PaymentType;
   readonly action: (typeof ruleActions)[number];
+  /** Whether the payments of all linked accounts of the person count. */
+  readonly counts_over: (typeof countedOver)[number];
   readonly raise_risk_to: (typeof raisedLevels)[number] | null;
 };
 

@@ -53,6 +53,7 @@ export const viewRule = (rule: StoredRule): z.input<typeof amlRule> => ({
   kind: rule.kind,
   applies_to: rule.applies_to,
   parameters: rule.parameters,
+  counts_over: rule.counts_over,
   action: rule.action,
   raise_risk_to: rule.raise_risk_to,
   is_active: rule.is_active,

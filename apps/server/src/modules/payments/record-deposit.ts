@@ -34,6 +34,7 @@ export const recordDeposit = defineCommand({
     'payments',
     'payment_methods',
     'aml',
+    'person_payments',
     'audit',
     'bonuses',
     'bonus_offers',

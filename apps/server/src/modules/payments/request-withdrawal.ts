@@ -17,7 +17,7 @@ type Withdrawal = BodyOf<typeof route>;
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'audit', 'bonuses'],
+  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'person_payments', 'audit', 'bonuses'],
   needs: (input: Withdrawal) => ({
     payments: input,
     payment_methods: input,
