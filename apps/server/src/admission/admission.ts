@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
+import { networkOf } from '../base/ip.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { browserOf, type WebSettings } from '../call/browser.ts';
 import {
@@ -196,13 +197,13 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
         const token = text === undefined ? undefined : directory.knownToken(text);
         if (!token || !checkToken(token, clock.now())) return undefined;
         incoming.calledBy(token.key, token.player_id);
-        return text;
+        return playerName(token);
       }
       const publicId = textOf(incoming.headers, 'x-api-key') as string;
       const key = directory.knownKey(publicId);
       if (!key || !isKeyFor(key, route) || refusalOfHead(key, incoming, clock.now())) return undefined;
       incoming.calledBy(key);
-      return publicId;
+      return keyName(key, incoming);
     },
     /**
      * Makes the checks that need no body, and returns the caller's name. Nothing is counted or claimed: admission makes
@@ -210,9 +211,8 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
      */
     enterHead: async (incoming: Incoming, route: Route): Promise<string> => {
       if (route.audience === 'staff') return `staff ${(await enterStaff(incoming, route, false)).id}`;
-      if (route.audience !== 'player') return (await enterSigned(incoming, route, 'head')).key;
-      await enterPlayer(incoming, 'head');
-      return bearer(incoming, 'ptk_') as string;
+      if (route.audience !== 'player') return keyName(await enterSigned(incoming, route, 'head'), incoming);
+      return playerName(await enterPlayer(incoming, 'head'));
     },
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route, 'whole');
@@ -246,6 +246,12 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
+
+/** Before the signature is checked, anybody may give the id of a key: whoever does so elsewhere is somebody else. */
+const keyName = ({ key }: KeyFacts, { ip }: Incoming): string => `${key} ${networkOf(ip)}`;
+
+/** All tokens of a player are one caller. */
+const playerName = ({ key, player_id }: TokenFacts): string => `player ${key.operator.operator_id} ${player_id}`;
 
 const fingerprint = ({ method, uri, body }: Incoming): Buffer =>
   createHash('sha256').update(`${method}\n${uri}\n`).update(body).digest();

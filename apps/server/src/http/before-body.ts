@@ -2,9 +2,10 @@ import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Admission } from '../admission/admission.ts';
 import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
+import { networkOf } from '../base/ip.ts';
 import { Refusal } from '../base/refusal.ts';
 import { browserOf, type WebSettings } from '../call/browser.ts';
-import { type BodyBudget, strangerWith } from './body-budget.ts';
+import { type BodyBudget, stranger } from './body-budget.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin } from './origin.ts';
 import { announcedBytes, bringsBody } from './read-body.ts';
@@ -29,8 +30,9 @@ export const beforeBody =
       done();
       return;
     }
+    const network = networkOf(parts.addressOf(request));
     const enter = (caller: string): void => {
-      request.bodyOf = caller;
+      request.bodyOf = { network, caller };
       if (route.bodyLimitBytes !== undefined) large.enter(caller, reply.raw);
       done();
     };
@@ -41,7 +43,7 @@ export const beforeBody =
     try {
       const caller = knownCaller(route, parts, request, reply);
       if (caller !== undefined) enter(caller);
-      else lookUp(route, parts, budget, request, reply).then(enter, refuse).catch(done);
+      else lookUp(route, parts, budget, network, request, reply).then(enter, refuse).catch(done);
     } catch (error) {
       refuse(error as Error);
     }
@@ -51,7 +53,7 @@ export const beforeBody =
 const knownCaller = (route: Route, parts: BodyParts, request: FastifyRequest, reply: FastifyReply) => {
   if (route.audience === 'guest') {
     refuseGuest(request, parts);
-    return strangerWith(announcedBytes(request.raw));
+    return stranger;
   }
   return parts.admission.knownCaller(incomingOf(request, reply, parts.addressOf(request)), route);
 };
@@ -60,12 +62,12 @@ const lookUp = async (
   route: Route,
   parts: BodyParts,
   budget: BodyBudget,
+  network: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> => {
-  const announced = announcedBytes(request.raw);
-  const bytes = Math.min(announced ?? unreadBytes, unreadBytes);
-  const held = budget.hold(strangerWith(announced), bytes);
+  const bytes = Math.min(announcedBytes(request.raw) ?? unreadBytes, unreadBytes);
+  const held = budget.hold({ network, caller: stranger }, bytes);
   held.add(bytes);
   try {
     return await parts.admission.enterHead(incomingOf(request, reply, parts.addressOf(request)), route);

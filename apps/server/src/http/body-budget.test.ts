@@ -1,29 +1,76 @@
+import { maxDocumentBody } from '@croupier/contract/back-office/kyc.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertProperty } from '../../test/support/property.ts';
 import { Overloaded } from '../base/refusal.ts';
-import { createBodyBudget, strangerWith } from './body-budget.ts';
+import { type BodySender, createBodyBudget, stranger } from './body-budget.ts';
+import { serverLimits } from './server-limits.ts';
+
+const kib = 1024;
+/** Of which 7,168 KiB are for all bodies and 1,024 KiB for small ones; a network's quarters are 1,792 and 256 KiB. */
+const most = 8_192 * kib;
+const from = (network: string, caller = 'opk_1'): BodySender => ({ network, caller });
 
 const readingsOf = (budget: ReturnType<typeof createBodyBudget>) =>
   Object.fromEntries(budget.readings.map(({ name, read }) => [name, { ...read() }]));
 
-test('one caller holds half of it, and another gets half of the rest', () => {
-  const budget = createBodyBudget(1_200);
-  const first = budget.hold('opk_1', 600);
-  first.add(600);
+/** Takes as much as the budget gives, in bodies of one size. */
+const takeAll = (budget: ReturnType<typeof createBodyBudget>, sender: BodySender, bytes: number): number => {
+  for (let count = 0; ; count += 1)
+    try {
+      budget.hold(sender, bytes).add(bytes);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Overloaded);
+      return count * bytes;
+    }
+};
+
+test("one caller holds half of its network's quarter, and another gets half of the rest", () => {
+  const budget = createBodyBudget(most);
+  const first = budget.hold(from('a'), 896 * kib);
+  first.add(896 * kib);
   expect(() => first.add(1)).toThrow(Overloaded);
-  expect(() => budget.hold('opk_1', 1)).toThrow(Overloaded);
-  const second = budget.hold('opk_2', 300);
-  second.add(300);
+  expect(() => budget.hold(from('a'), 17 * kib)).toThrow(Overloaded);
+  const second = budget.hold(from('a', 'opk_2'), 448 * kib);
+  second.add(448 * kib);
   expect(() => second.add(1)).toThrow(Overloaded);
   first.release();
-  second.add(150);
-  expect([budget.heldBytes(), budget.heldBytes('opk_1'), budget.heldBytes('opk_2')]).toEqual([450, 0, 450]);
+  second.add(448 * kib);
+  expect(budget.heldBytes()).toBe(896 * kib);
+});
+
+test('whoever knows a key id cannot lock its owner out', () => {
+  const budget = createBodyBudget(most);
+  takeAll(budget, from('attacker'), 256 * kib);
+  takeAll(budget, from('attacker'), kib);
+  expect(takeAll(budget, from('owner'), 128 * kib)).toBe(896 * kib);
+});
+
+test('one address with many names leaves room for others', () => {
+  const budget = createBodyBudget(most);
+  for (const size of [256 * kib, 17 * kib, 16 * kib, 100])
+    for (let name = 0; name < 300; name += 1) takeAll(budget, from('attacker', `opk_${name}`), size);
+  expect(budget.heldBytes()).toBeLessThanOrEqual(most / 4);
+  expect(takeAll(budget, from('other'), 128 * kib)).toBe(896 * kib);
+  expect(takeAll(budget, from('other'), 16 * kib)).toBe(128 * kib);
+});
+
+test('small bodies have room when large ones have taken theirs', () => {
+  const budget = createBodyBudget(most);
+  for (let network = 0; network < 100; network += 1)
+    for (let name = 0; name < 5; name += 1) takeAll(budget, from(`attacker ${network}`, `opk_${name}`), 17 * kib);
+  expect(() => budget.hold(from('owner'), 128 * kib)).toThrow(Overloaded);
+  expect(() => budget.hold(from('owner'), undefined).add(128 * kib)).toThrow(Overloaded);
+  expect(takeAll(budget, from('owner'), 16 * kib)).toBeGreaterThanOrEqual(128 * kib);
+});
+
+test('the largest body of any route fits', () => {
+  createBodyBudget(serverLimits.bodyBytes).hold(from('a'), maxDocumentBody).add(maxDocumentBody);
 });
 
 test('what a body announces is not counted before it arrives, and what was held is released once', () => {
-  const budget = createBodyBudget(1_000);
-  const slow = budget.hold('opk_1', 500);
+  const budget = createBodyBudget(most);
+  const slow = budget.hold(from('a'), 500 * kib);
   expect(budget.heldBytes()).toBe(0);
   slow.add(100);
   slow.release();
@@ -31,38 +78,46 @@ test('what a body announces is not counted before it arrives, and what was held 
   expect(budget.heldBytes()).toBe(0);
 });
 
-test('strangers count together, those with small bodies apart from those with large ones', () => {
-  const budget = createBodyBudget(1024 * 1024);
-  const large = budget.hold(strangerWith(undefined), 0);
-  large.add(512 * 1024);
-  expect(() => budget.hold(strangerWith(100_000), 100_000)).toThrow(Overloaded);
-  budget.hold(strangerWith(4_096), 4_096).add(4_096);
-  budget.hold('opk_1', 0).add(10);
+test('strangers of all networks hold at most half', () => {
+  const budget = createBodyBudget(most);
+  for (let network = 0; network < 100; network += 1) takeAll(budget, from(`${network}`, stranger), 128 * kib);
+  const held = budget.heldBytes();
+  expect(held).toBe(3_584 * kib);
+  expect(() => budget.hold(from('new', stranger), 17 * kib)).toThrow(Overloaded);
+  budget.hold(from('new', stranger), 4_096).add(4_096);
+  budget.hold(from('new'), 500 * kib).add(10);
   budget.noteUnread();
-  expect(readingsOf(budget)).toEqual({
-    croupier_body_bytes: { strangers: 512 * 1024 + 4_096, known: 10 },
-    croupier_bodies_refused: { no_room: 1, not_admitted: 1 },
-  });
+  const { croupier_body_bytes, croupier_bodies_refused } = readingsOf(budget);
+  expect(croupier_body_bytes).toEqual({ strangers: held + 4_096, known: 10 });
+  expect(croupier_bodies_refused).toEqual({ no_room: 101, not_admitted: 1 });
 });
 
 test('whatever callers do, the sum stays within the budget and something is left for a newcomer', () => {
-  const step = fc.record({ caller: fc.integer({ min: 0, max: 9 }), bytes: fc.integer({ min: 1, max: 700 }) });
+  const step = fc.record({
+    network: fc.integer({ min: 0, max: 9 }),
+    caller: fc.integer({ min: 0, max: 2 }),
+    bytes: fc.integer({ min: 1, max: 600 * kib }),
+  });
   assertProperty(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-      const [most, callers] = [10_000, 10];
+      const networks = 10;
       const budget = createBodyBudget(most);
-      const all = Array.from({ length: callers }, (_, n) => budget.hold(`opk_${n}`, 0));
-      for (const { caller, bytes } of steps)
+      const all = Array.from({ length: networks }, (_, n) =>
+        [0, 1, 2].map((caller) => budget.hold(from(`${n}`, `opk_${caller}`), undefined)),
+      );
+      for (const { network, caller, bytes } of steps)
         try {
-          all[caller]!.add(bytes);
+          all[network]![caller]!.add(bytes);
         } catch (error) {
           expect(error).toBeInstanceOf(Overloaded);
         }
-      const held = budget.heldBytes();
-      expect(held).toBeLessThanOrEqual((most * callers) / (callers + 1));
-      budget.hold('opk_new', Math.floor(most / (callers + 1) / 2)).add(Math.floor(most / (callers + 1) / 2));
-      for (const one of all) one.release();
-      expect(budget.heldBytes('opk_0')).toBe(0);
+      const large = (most * 7) / 8;
+      expect(budget.heldBytes()).toBeLessThanOrEqual((large * networks) / (networks + 1));
+      const rest = Math.floor(large / (networks + 1) / 2);
+      const newcomer = budget.hold(from('new'), rest);
+      newcomer.add(rest);
+      for (const one of [...all.flat(), newcomer]) one.release();
+      expect(budget.heldBytes()).toBe(0);
     }),
   );
 });

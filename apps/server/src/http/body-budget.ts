@@ -8,59 +8,103 @@ type HeldBytes = {
   release(): void;
 };
 
+/** Whose share the bytes of a body count for: first that of the network they come from, in it that of the caller. */
+export type BodySender = { readonly network: string; readonly caller: string };
+
 /** How many bytes of bodies a node holds at a time, from their arrival until their answer. */
 export type BodyBudget = {
-  /** Begins a body of a caller. Throws when as many bytes as it announces do not fit now; counts none of them yet. */
-  hold(caller: string, expectedBytes: number): HeldBytes;
+  /**
+   * Begins a body, of unknown length if it comes in chunks. Throws when as many bytes as it announces do not fit now;
+   * counts none of them yet.
+   */
+  hold(sender: BodySender, announcedBytes: number | undefined): HeldBytes;
   /** Notes that a body was left unread because of who sent it. */
   noteUnread(): void;
-  /** Held bytes, of all callers or of one. */
-  heldBytes(caller?: string): number;
+  heldBytes(): number;
   readonly readings: readonly Reading[];
 };
 
-/** Small bodies do not wait behind large ones of other strangers. */
-const smallBytes = 4 * 1024;
-const callers = { small: 'strangers', large: 'strangers with large bodies' } as const;
+/** The caller's name of all who are not known yet. */
+export const stranger = 'stranger';
 
-/** All who are not known yet count as one caller, or as two by what they announce; undefined is a body in chunks. */
-export const strangerWith = (bytes: number | undefined): string =>
-  bytes !== undefined && bytes <= smallBytes ? callers.small : callers.large;
+/** Bodies up to this size are those of ordinary calls. */
+const smallBytes = 16 * 1024;
+
+/** Parts of the budget: what is kept for small bodies, and of each pool what one network and all strangers may hold. */
+const parts = { small: 1 / 8, network: 1 / 4, strangers: 1 / 2 } as const;
+
+/** Counts by name; a name that holds nothing is forgotten. */
+const createCounts = () => {
+  const counts = new Map<string, number>();
+  const of = (name: string): number => counts.get(name) ?? 0;
+  const change = (name: string, bytes: number): void => {
+    const held = of(name) + bytes;
+    if (held === 0) counts.delete(name);
+    else counts.set(name, held);
+  };
+  return { of, change };
+};
 
 /**
- * A caller may hold as much as would still be free afterwards: one alone gets half of the budget, and of several busy
- * ones each gets the same share, as large as what they leave for the next. So nobody can take all of it.
+ * A network may hold a quarter, and never more than would still be free afterwards. A caller may hold as much of its
+ * network's quarter as would still be free of it. So many names at one address take no more than one name does, and
+ * many networks leave something for the next.
  */
-export const createBodyBudget = (maxBytes: number): BodyBudget => {
-  const ofCaller = new Map<string, number>();
+const createPool = (maxBytes: number) => {
+  const ofNetwork = createCounts();
+  const ofCaller = createCounts();
+  const ofNetworkMost = maxBytes * parts.network;
   let all = 0;
+  let ofStrangers = 0;
+  const nameOf = ({ network, caller }: BodySender): string => `${network} ${caller}`;
+  return {
+    held: () => all,
+    heldByStrangers: () => ofStrangers,
+    fits: (sender: BodySender, bytes: number): boolean => {
+      const network = ofNetwork.of(sender.network) + bytes;
+      const caller = ofCaller.of(nameOf(sender)) + bytes;
+      const isWithinStrangers = sender.caller !== stranger || ofStrangers + bytes <= maxBytes * parts.strangers;
+      return isWithinStrangers && network <= maxBytes - all - bytes && caller <= ofNetworkMost - network;
+    },
+    change: (sender: BodySender, bytes: number): void => {
+      ofNetwork.change(sender.network, bytes);
+      ofCaller.change(nameOf(sender), bytes);
+      all += bytes;
+      if (sender.caller === stranger) ofStrangers += bytes;
+    },
+  };
+};
+
+type Pool = ReturnType<typeof createPool>;
+
+/** Small bodies have a pool that large ones cannot use, for when the other has no room. */
+export const createBodyBudget = (maxBytes: number): BodyBudget => {
+  const forSmall = createPool(maxBytes * parts.small);
+  const forAll = createPool(maxBytes * (1 - parts.small));
   const refused = { no_room: 0, not_admitted: 0 };
-  const heldBytes = (caller?: string): number => (caller === undefined ? all : (ofCaller.get(caller) ?? 0));
-  const refuseBeyond = (caller: string, bytes: number): void => {
-    if (heldBytes(caller) + bytes <= maxBytes - all - bytes) return;
+  const roomFor = (pools: readonly Pool[], sender: BodySender, bytes: number): Pool => {
+    const pool = pools.find((one) => one.fits(sender, bytes));
+    if (pool) return pool;
     refused.no_room += 1;
     throw new Overloaded('Too many bytes of request bodies are held at once.');
   };
-  const change = (caller: string, bytes: number): void => {
-    const own = heldBytes(caller) + bytes;
-    if (own === 0) ofCaller.delete(caller);
-    else ofCaller.set(caller, own);
-    all += bytes;
-  };
-  const ofStrangers = (): number => heldBytes(callers.small) + heldBytes(callers.large);
+  const heldBytes = (): number => forAll.held() + forSmall.held();
+  const ofStrangers = (): number => forAll.heldByStrangers() + forSmall.heldByStrangers();
   return {
-    hold: (caller, expectedBytes) => {
-      refuseBeyond(caller, expectedBytes);
-      let held = 0;
+    hold: (sender, announcedBytes) => {
+      const isSmall = announcedBytes !== undefined && announcedBytes <= smallBytes;
+      const pools = isSmall ? [forAll, forSmall] : [forAll];
+      roomFor(pools, sender, announcedBytes ?? 0);
+      const held = new Map<Pool, number>();
       return {
         add: (bytes) => {
-          refuseBeyond(caller, bytes);
-          held += bytes;
-          change(caller, bytes);
+          const pool = roomFor(pools, sender, bytes);
+          pool.change(sender, bytes);
+          held.set(pool, (held.get(pool) ?? 0) + bytes);
         },
         release: () => {
-          if (held > 0) change(caller, -held);
-          held = 0;
+          for (const [pool, bytes] of held) pool.change(sender, -bytes);
+          held.clear();
         },
       };
     },
@@ -73,7 +117,7 @@ export const createBodyBudget = (maxBytes: number): BodyBudget => {
         name: 'croupier_body_bytes',
         help: 'Bytes of request bodies that are held, from their arrival until their answer.',
         label: 'of',
-        read: () => ({ strangers: ofStrangers(), known: all - ofStrangers() }),
+        read: () => ({ strangers: ofStrangers(), known: heldBytes() - ofStrangers() }),
       },
       {
         name: 'croupier_bodies_refused',

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../base/ip.ts';
 import { Refusal } from '../base/refusal.ts';
-import { type BodyBudget, strangerWith } from './body-budget.ts';
+import { type BodyBudget, stranger } from './body-budget.ts';
 
 type Raw = Pick<IncomingMessage, 'headers' | 'method'>;
 
@@ -99,7 +100,8 @@ const collect = (request: FastifyRequest, budget: BodyBudget, done: (error: Erro
   const limit = request.routeOptions.bodyLimit;
   const announced = announcedBytes(raw);
   if (announced !== undefined && announced > limit) throw tooLarge(limit);
-  const held = budget.hold(request.bodyOf ?? strangerWith(announced), announced ?? 0);
+  const unknown = { network: networkOf(raw.socket.remoteAddress ?? ''), caller: stranger };
+  const held = budget.hold(request.bodyOf ?? unknown, announced);
   // The body stays in memory until its call is answered or gone.
   for (const event of ['finish', 'close']) request.answer?.once(event, held.release);
   const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import type { FaultFacts, KeyFacts, OperatorFacts } from '../call/facts.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget, BodySender } from './body-budget.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +20,7 @@ declare module 'fastify' {
     /** The declared content type; checked only after everything that comes before the body. */
     declaredType: string | undefined;
     /** Who sends the body, once that is known: its bytes count for them. */
-    bodyOf: string | null;
+    bodyOf: BodySender | null;
     /** The answer to a request with a body. */
     answer: ServerResponse | null;
     /** The sandbox fault that hit the call. */

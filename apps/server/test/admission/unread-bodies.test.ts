@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parseAddressSet } from '../../src/base/ip.ts';
 import { serverLimits } from '../../src/http/server-limits.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
 import { type Prepared, prepare, secondsOf, type Wanted } from '../support/admission-request.ts';
@@ -250,9 +251,12 @@ describe('many strangers with large bodies', () => {
 describe('a node whose budget is used up', () => {
   let node: App;
   let at: number;
-  const budget = 64 * 1024;
+  /** One caller at one address may hold 56 KiB, and 8 KiB more in small bodies. */
+  const budget = 512 * 1024;
+  const trustedProxies = parseAddressSet(['127.0.0.1']);
+  const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
   beforeAll(async () => {
-    node = await createApp({ ...optionsOf(world), limits: { ...serverLimits, bodyBytes: budget } });
+    node = await createApp({ ...optionsOf(world), limits: { ...serverLimits, bodyBytes: budget }, trustedProxies });
     at = await listen(node);
   });
   afterAll(() => node.close());
@@ -261,7 +265,7 @@ describe('a node whose budget is used up', () => {
     JSON.stringify({ username: name, pad: '' }).replace('""}', `"${'x'.repeat(bytes)}"}`);
 
   test('503 with Retry-After, without reading; others are served, and so is the caller once there is room', async () => {
-    const body = padded('first', 30_000);
+    const body = padded('first', 50_000);
     const slow = await openSocket(at);
     onTestFinished(() => void slow.destroy());
     const answered = answerTo(slow);
@@ -270,11 +274,11 @@ describe('a node whose budget is used up', () => {
       headers: { ...signedHead(operator.key, { body }).headers, ...keepAlive },
     });
     slow.write(wanted.subarray(0, -1));
-    await eventually(() => node.http.bodies.heldBytes() > 29_000);
+    await eventually(() => node.http.bodies.heldBytes() > 49_000);
 
     const { reply } = await askAt(
       at,
-      headOf(signedHead(operator.key, { nonce: 'second' }), { 'content-length': '30000' }),
+      headOf(signedHead(operator.key, { nonce: 'second' }), { 'content-length': '50000' }),
     );
     expect([reply.status, reply.body.error.code, reply.headers['retry-after']]).toEqual([503, 'SERVER_ERROR', '1']);
     const other = await world.addOperator();
@@ -284,14 +288,53 @@ describe('a node whose budget is used up', () => {
     slow.write(wanted.subarray(-1));
     expect((await answered).body.error.code).toBe('VALIDATION_FAILED');
     await eventually(() => node.http.bodies.heldBytes() === 0);
-    const later = await askAt(at, toBytes(signedHead(operator.key, { body: padded('later', 30_000) })));
+    const later = await askAt(at, toBytes(signedHead(operator.key, { body: padded('later', 50_000) })));
     expect(later.reply.body.error.code).toBe('VALIDATION_FAILED');
+  });
+
+  /** Sends a body but for its last byte. */
+  const stall = async (key: { key: string; secret: string }, address: string, bytes: number): Promise<void> => {
+    const socket = await openSocket(at);
+    onTestFinished(() => void socket.destroy());
+    const headers = { 'x-signature': '0'.repeat(64), ...fromAddress(address) };
+    socket.write(toBytes(signedHead(key, { body: padded('stalled', bytes), headers })).subarray(0, -1));
+  };
+
+  test('whoever knows a key id cannot lock its owner out', async () => {
+    await eventually(() => node.http.bodies.heldBytes() === 0);
+    for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3']) await stall(operator.key, address, 50_000);
+    for (let n = 0; n < 3; n += 1) await stall(operator.key, '2001:db8::4', 5_000);
+    // The addresses are of one network: of three large bodies one has room.
+    await eventually(() => node.http.bodies.heldBytes() > 54_000);
+    const ask = async (address: string, bytes: number): Promise<string> => {
+      const wanted = { body: padded('owner', bytes), nonce: address, headers: fromAddress(address) };
+      return (await askAt(at, toBytes(signedHead(operator.key, wanted)))).reply.body.error.code;
+    };
+    expect(await ask('2001:db8::5', 50_000)).toBe('SERVER_ERROR');
+    expect(await ask('2001:db8:0:1::1', 50_000)).toBe('VALIDATION_FAILED');
+    expect(await ask('203.0.113.9', 50_000)).toBe('VALIDATION_FAILED');
+  });
+
+  test('all tokens of a player are one caller', async () => {
+    await eventually(() => node.http.bodies.heldBytes() === 0);
+    const player = await registerTestPlayer(operator);
+    const play = async (): Promise<Pick<Prepared, 'method' | 'url' | 'headers'>> => {
+      const { body } = await operator.client.post(`${players}/${player}/session-tokens`);
+      const headers = { authorization: `Bearer ${body.data.token}`, ...fromAddress('203.0.113.20') };
+      return { method: 'POST', url: '/api/v1/player/games/dice/play', headers };
+    };
+    const [first, second] = [await play(), await play()];
+    const socket = await openSocket(at);
+    onTestFinished(() => void socket.destroy());
+    socket.write(Buffer.concat([headOf(first, { 'content-length': '50000' }), Buffer.alloc(49_000, 32)]));
+    await eventually(() => node.http.bodies.heldBytes() === 49_000);
+    expect((await askAt(at, headOf(second, { 'content-length': '20000' }))).reply.status).toBe(503);
   });
 
   test('503 in the middle of a body in chunks that does not fit, and its bytes are released', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
     const head = headOf(signedHead(operator.key, { nonce: 'chunks' }), inChunks);
-    const { reply } = await askAt(at, Buffer.concat([head, Buffer.from(chunk.repeat(3))]));
+    const { reply } = await askAt(at, Buffer.concat([head, Buffer.from(chunk.repeat(4))]));
     expect([reply.status, reply.headers.connection]).toEqual([503, 'close']);
     await eventually(() => node.http.bodies.heldBytes() === 0);
   });
