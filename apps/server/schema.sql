@@ -813,9 +813,11 @@ CREATE INDEX api_keys_by_key ON public.api_keys USING btree (key);
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create policy open_to_croupier_admission on api_keys for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on api_keys for all to croupier_control using true with check true;
 create policy operator_only on api_keys for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on api_keys to croupier_admission;
 grant insert, select, update on api_keys to croupier_app;
+grant select (id), select (key), select (name), select (operator_id), select (revoked_at) on api_keys to croupier_control;
 
 create table api_requests (
   operator_id bigint not null,
@@ -1211,14 +1213,17 @@ create table game_sessions (
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  api_key_id bigint,
   constraint game_sessions_pkey PRIMARY KEY (operator_id, id),
   constraint game_sessions_operator_id_token_hash_key UNIQUE (operator_id, token_hash),
+  constraint game_sessions_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
   constraint game_sessions_operator_id_game_id_fkey FOREIGN KEY (operator_id, game_id) REFERENCES games(operator_id, id),
   constraint game_sessions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint game_sessions_operator_id_provider_id_player_id_fkey FOREIGN KEY (operator_id, provider_id, player_id) REFERENCES game_player_refs(operator_id, provider_id, player_id),
   constraint game_sessions_platform_check CHECK ((platform = ANY (ARRAY['desktop'::text, 'mobile'::text, 'web'::text, 'ios'::text, 'android'::text])))
 );
 CREATE INDEX game_sessions_alive ON public.game_sessions USING btree (operator_id, player_id, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX game_sessions_of_key ON public.game_sessions USING btree (operator_id, api_key_id) WHERE (ended_at IS NULL);
 CREATE INDEX game_sessions_of_player ON public.game_sessions USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.game_sessions FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table game_sessions enable row level security;
@@ -1954,9 +1959,11 @@ create table player_tokens (
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  access text[] not null default '{}'::text[],
   constraint player_tokens_pkey PRIMARY KEY (operator_id, id),
   constraint player_tokens_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
-  constraint player_tokens_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+  constraint player_tokens_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_tokens_access_check CHECK ((access <@ ARRAY['payments'::text, 'limits'::text, 'profile'::text]))
 );
 CREATE INDEX player_tokens_alive ON public.player_tokens USING btree (operator_id, player_id) WHERE (ended_at IS NULL);
 CREATE INDEX player_tokens_by_expiry ON public.player_tokens USING btree (expires_at);
@@ -1970,6 +1977,19 @@ create policy operator_only on player_tokens for all to croupier_app using (oper
 grant select on player_tokens to croupier_admission;
 grant insert, select, update on player_tokens to croupier_app;
 grant delete, select on player_tokens to croupier_control;
+
+create table player_windows (
+  operator_id bigint not null,
+  player_id bigint not null,
+  started_at timestamp(3) with time zone not null,
+  requests integer not null,
+  constraint player_windows_pkey PRIMARY KEY (operator_id, player_id)
+) with (fillfactor=50);
+alter table player_windows enable row level security;
+alter table player_windows force row level security;
+create policy open_to_croupier_admission on player_windows for all to croupier_admission using true with check true;
+create policy operator_only on player_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on player_windows to croupier_admission;
 
 create table players (
   operator_id bigint not null,

@@ -495,7 +495,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "issueSessionToken": {
     "summary": "Issue a player session token",
-    "description": "For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "For the browser or app of the player: it opens the player endpoints, for this player alone. `access` opens those that say so, too; it needs the scope for the same (payments: `payments:write`, limits: `limits:write`, profile: `players:write`), else INSUFFICIENT_SCOPE, and ends as soon as the key loses that scope. Lowering a limit and excluding oneself need no access. The token stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "player": {
@@ -509,6 +509,22 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "type": "integer",
           "minimum": 1,
           "maximum": 720
+        },
+        "access": {
+          "maxItems": 3,
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string",
+            "enum": [
+              "payments",
+              "limits",
+              "profile"
+            ]
+          },
+          "description": "The player's own endpoints that the token opens beyond play; none by default."
         }
       },
       "required": [

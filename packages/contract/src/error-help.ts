@@ -68,7 +68,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     'The call goes over IPv6 and the allowlist holds IPv4 addresses only.',
   ),
   INSUFFICIENT_SCOPE: help(
-    'Give the key the scope in details.required_scopes, or use a key that has it.',
+    'Give the key the scope in details.required_scopes, or use a key that has it. Where details.required_access is set, issue the player token with it.',
     'The key was made for another part of the work, such as reading only.',
     'The endpoint is newer than the key.',
   ),
@@ -222,6 +222,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     'Wait Retry-After seconds, then sign again and send again. Spread jobs, and ask for a higher limit where you need one.',
     'A job without pauses, or a loop over players that a list would answer.',
     'Several servers share one key.',
+    "A player's page calls too often: details.limit_of is player_token, and the limit counts all tokens of the player.",
   ),
   SERVER_ERROR: help(
     'Send the same request again with growing pauses, signed anew, with the same Idempotency-Key. Give us the X-Request-Id when it stays.',

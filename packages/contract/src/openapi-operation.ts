@@ -11,6 +11,7 @@ import { permissions } from './permissions.ts';
 import { refusalsByStatus, takesIdempotencyKey } from './refusals.ts';
 import type { Entity, Route } from './route.ts';
 import { scopes } from './scopes.ts';
+import { tokenAccess } from './token-access.ts';
 
 const security = {
   operator: [{ key: [], time: [], signature: [] }],
@@ -27,6 +28,7 @@ export const operationOf = (route: Route, schemas: SchemaCollector): Json => ({
   summary: route.summary,
   description: describe(route),
   ...(route.scope ? { 'x-required-scope': route.scope } : {}),
+  ...(route.access ? { 'x-required-access': route.access } : {}),
   ...(route.permission ? { 'x-required-permission': route.permission } : {}),
   ...(route.stepUp ? { 'x-step-up': true } : {}),
   security: route.session ? [{ session: [] }] : security[route.audience],
@@ -40,6 +42,10 @@ const orNothing = (name: string, items: readonly Json[]): Json => (items.length 
 const describe = (route: Route): string => {
   const parts = [route.description ?? ''];
   if (route.scope) parts.push(`Scope: \`${route.scope}\` (${scopes[route.scope]}).`);
+  if (route.access)
+    parts.push(
+      `The token needs the access \`${route.access}\`, and its key the scope \`${tokenAccess[route.access]}\`.`,
+    );
   if (route.permission) parts.push(`Permission: \`${route.permission}\` (${permissions[route.permission]}).`);
   if (route.stepUp) parts.push('Someone signed in must have proved who they are within the last 15 minutes.');
   return parts.filter(Boolean).join('\n\n');

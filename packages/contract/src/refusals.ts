@@ -40,7 +40,7 @@ const callersWithKeys: readonly Audience[] = ['operator', 'player', 'staff'];
 export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(atTheDoor[route.audience]);
   if (route.answersReplays) codes.delete('REPLAYED_REQUEST');
-  if (route.scope) codes.add('INSUFFICIENT_SCOPE');
+  if (route.scope || route.access) codes.add('INSUFFICIENT_SCOPE');
   if (route.permission) codes.add('INSUFFICIENT_PERMISSION');
   if (route.audience === 'staff' && !route.beforeFactor) codes.add('SECOND_FACTOR_REQUIRED');
   if (route.session) codes.add('SESSION_REQUIRED');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 import type { Scope } from './scopes.ts';
+import type { TokenAccess } from './token-access.ts';
 
 /**
  * A route is a value. Validation, handler types, OpenAPI, the documentation page and the tests that walk every route
@@ -76,6 +77,8 @@ export type Route = {
   readonly audience: Audience;
   readonly scope?: Scope;
   readonly permission?: Permission;
+  /** For players: what the token must have been given. Without it every token of the player will do. */
+  readonly access?: TokenAccess;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

@@ -65,7 +65,7 @@ export const powerOfScopes: Readonly<Record<Scope, { readonly leadsToMoney: bool
   'logs:read': { leadsToMoney: false, why: 'Reads only; the log keeps no secret, token or signature.' },
   'webhooks:write': {
     leadsToMoney: false,
-    why: 'Chooses where events are sent and with which secret they are signed. Nothing here acts on a webhook, and receivers read a payment from the API before they pay it. Staff get a notice of every change.',
+    why: 'Chooses where events are sent and with which secret they are signed. Nothing here acts on a webhook, and receivers claim a withdrawal by the API before they pay it. Staff get a notice of every change.',
   },
   'kyc:write': { leadsToMoney: false, why: 'Adds documents and asks for a review; only staff verify a player.' },
   'payouts:write': { leadsToMoney: true, why: 'Approves withdrawals and pays them out.' },

@@ -133,7 +133,9 @@ export const operatorSettings = z.strictObject({
     .max(1_000_000)
     .nullable()
     .default(null)
-    .describe("Requests a minute of one player token; null: half of its key's limit, and at least 60."),
+    .describe(
+      "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.",
+    ),
   loyalty: loyaltyProgramme
     .default({ rates: [], exchange_rate: 0, minimum_points: 1 })
     .describe('The loyalty programme; changed at its own address, as its rates have a history.'),

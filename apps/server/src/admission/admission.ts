@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
+import { tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Clock } from '../base/clock.ts';
 import { networkOf } from '../base/ip.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
@@ -10,6 +11,7 @@ import {
   type FaultFacts,
   type KeyFacts,
   type OperatorFacts,
+  opens,
   operatorTime,
   playerLimitOf,
   type StaffFacts,
@@ -63,14 +65,14 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 
   const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - clock.now().getTime()) / 1000));
 
-  /** X-RateLimit-* stay those of the key: they show the operator's own server what it has left. */
+  /** X-RateLimit-* are those of the key, which shows what its owner has left, until the player's own limit refuses. */
   const refuseOverPlayerLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
     if (verdict.tokenWindowEndsAt === undefined) return;
     const seconds = secondsUntil(verdict.tokenWindowEndsAt);
-    const left = Math.max(0, key.rate_limit_per_minute - verdict.position);
-    incoming.setRateLimit(key.rate_limit_per_minute, left, seconds);
-    const details = { limit: playerLimitOf(key), retry_after_seconds: seconds, limit_of: 'player_token' };
-    throw new Refusal('RATE_LIMITED', 'This player token was used too often.', details);
+    const limit = playerLimitOf(key);
+    incoming.setRateLimit(limit, 0, seconds);
+    const details = { limit, retry_after_seconds: seconds, limit_of: 'player_token' };
+    throw new Refusal('RATE_LIMITED', 'The tokens of this player were used too often.', details);
   };
 
   /**
@@ -123,7 +125,8 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       const valid = checkToken(token, clock.now());
       if (from === 'head' && valid) return token;
       // An ended token stays ended: only one that looks alive in the cache can be stale.
-      const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
+      const { id, player_id } = token;
+      const seen = token.ended_at === null ? { id, player_id, counts: valid } : undefined;
       const verdict = await guard.enter({ key: token.key, token: seen });
       if (!verdict.current) {
         directory.forgetToken(text);
@@ -228,7 +231,13 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       return { caller: { kind: 'api_key', key }, fault: await injectMatchingFault(hitFault, incoming, key, route) };
     },
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const { key, player_id } = await enterPlayer(incoming, 'whole');
+      const token = await enterPlayer(incoming, 'whole');
+      const { key, player_id } = token;
+      if (route.access && !opens(token, route.access))
+        throw new Refusal('INSUFFICIENT_SCOPE', 'The player token does not open this endpoint.', {
+          required_scopes: [tokenAccess[route.access]],
+          required_access: [route.access],
+        });
       const fault = await injectMatchingFault(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };
       const owner = { caller_kind: 'player', caller_id: player_id } as const;

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import type { Scope } from '@croupier/contract/scopes.ts';
+import type { TokenAccess } from '@croupier/contract/token-access.ts';
 import { createBatcher } from '../base/batch.ts';
 import { parseAllowlist } from '../base/ip.ts';
 import { type MasterKey, open } from '../base/secret-box.ts';
@@ -106,10 +107,11 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
           player_id: number;
           token_expires_at: Date;
           ended_at: Date | null;
+          access: TokenAccess[];
         })[]
       >`
         select ${operatorColumns}, ${keyColumns}, encode(t.token_hash, 'hex') as hash, t.id as token_id, t.player_id,
-          t.expires_at as token_expires_at, t.ended_at
+          t.expires_at as token_expires_at, t.ended_at, t.access
         from unnest(${hashes}::text[]) as sought (hash)
         join player_tokens t on t.token_hash = decode(sought.hash, 'hex')
         join api_keys k on k.operator_id = t.operator_id and k.id = t.api_key_id
@@ -122,6 +124,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
             player_id: row.player_id,
             expires_at: row.token_expires_at,
             ended_at: row.ended_at,
+            access: row.access,
             key: toKey(masterKey, row),
           },
         ]),

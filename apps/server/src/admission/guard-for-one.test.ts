@@ -27,7 +27,7 @@ const createTwin = async () => {
   const [versions] = await world.admin<{ key: number; operator: number }[]>`
     select k.version as key, o.version as operator from api_keys k join operators o using (operator_id)
     where operator_id = ${operator_id} and k.id = ${key.id}`;
-  return { operator_id, key: key.id, tokens: { living, ended, missing: nobody }, versions: versions! };
+  return { operator_id, player_id, key: key.id, tokens: { living, ended, missing: nobody }, versions: versions! };
 };
 type Twin = Awaited<ReturnType<typeof createTwin>>;
 
@@ -57,7 +57,10 @@ const groupOf = (twin: Twin, { stale, asks }: Step, run: number): Group => {
     },
   } as unknown as KeyFacts;
   const none = { key, signatures: [], slots: [], answered: [], tokens: new Map() };
-  if ('token' in asks) return { ...none, tokens: new Map([[twin.tokens[asks.token as 'living'], asks.uses]]) };
+  if ('token' in asks) {
+    const use = { player_id: twin.player_id, uses: asks.uses };
+    return { ...none, tokens: new Map([[twin.tokens[asks.token as 'living'], use]]) };
+  }
   const signature = `${run}`.padStart(31, '0') + asks.signature;
   return { ...none, signatures: [signature], slots: [3], answered: asks.isAnswered ? [signature] : [] };
 };
@@ -69,7 +72,7 @@ const named = (twin: Twin, rows: readonly Row[]) => {
     .map(({ kind, n, operator_id, api_key_id, current, amount, started_ms, list }) => ({
       ...{ kind, n, current, amount, started_ms, list },
       isOwn: operator_id === twin.operator_id,
-      of: names.get(api_key_id),
+      of: kind === 'used' ? api_key_id === twin.player_id : names.get(api_key_id),
     }))
     .sort((a, b) => a.kind.localeCompare(b.kind));
 };
@@ -92,5 +95,12 @@ test('a lone request gets the same verdict as in a batch: signatures, tokens, li
     }),
     { numRuns: 40 },
   );
-  expect([...kinds].sort()).toEqual(['alive null', 'counted null', 'fresh null', 'group false', 'group true']);
+  expect([...kinds].sort()).toEqual([
+    'alive null',
+    'counted null',
+    'fresh null',
+    'group false',
+    'group true',
+    'used null',
+  ]);
 });

@@ -11,35 +11,42 @@ export const askGuardForOne = (sql: Sql, group: Group, now: Date): Promise<Row[]
   return token ? askForToken(sql, group, token, now) : askForSignature(sql, group, now);
 };
 
-/** A request of a player, counted for its token and, within the token's own limit, for its key. */
-const askForToken = (sql: Sql, { key }: Group, [token, uses]: readonly [number, number], now: Date): Promise<Row[]> => {
+/** A request of a player, counted for the player and, within the player's own limit, for the key. */
+const askForToken = (
+  sql: Sql,
+  { key }: Group,
+  [token, { uses }]: readonly [number, { readonly uses: number }],
+  now: Date,
+): Promise<Row[]> => {
   const { operator_id } = key.operator;
   return sql<Row[]>`
     with standing as materialized (
       select k.version = ${key.version}::int and o.version = ${key.operator.version}::int as current,
-        t.id is not null and t.ended_at is null as alive
+        t.id is not null and t.ended_at is null as alive, t.player_id
       from operators o join api_keys k on k.operator_id = o.operator_id and k.id = ${key.id}::bigint
       left join player_tokens t on t.operator_id = o.operator_id and t.id = ${token}::bigint
       where o.operator_id = ${operator_id}::bigint
-    ), token_uses as (
-      insert into token_windows as w (operator_id, token_id, started_at, requests)
-      select ${operator_id}::bigint, ${token}::bigint, ${now}::timestamptz, ${uses}::int
+    ), player_uses as (
+      insert into player_windows as w (operator_id, player_id, started_at, requests)
+      select ${operator_id}::bigint, player_id, ${now}::timestamptz, ${uses}::int
       from standing where current and alive and ${uses}::int > 0
-      on conflict (operator_id, token_id) do update set ${countIn(sql, now)}
-      returning requests, started_at
+      on conflict (operator_id, player_id) do update set ${countIn(sql, now)}
+      returning player_id, requests, started_at
     ), counted as (
       insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
       select ${operator_id}::bigint, ${key.id}::bigint, ${now}::timestamptz, 1
-      from token_uses where requests <= ${playerLimitOf(key)}::int
+      from player_uses where requests <= ${playerLimitOf(key)}::int
       on conflict (operator_id, api_key_id) do update set ${countIn(sql, now)}
       returning requests, started_at
     )
     ${standingOf(sql, key)}
     ${countedOf(sql, key)}
     union all
-    select 'alive', 1, ${operator_id}::bigint, ${token}::bigint, null, u.requests,
-      (extract(epoch from u.started_at) * 1000)::bigint, null
-    from standing left join token_uses u on true where current and alive`;
+    select 'alive', 1, ${operator_id}::bigint, ${token}::bigint, null, null, null, null
+    from standing where current and alive
+    union all
+    select 'used', 1, ${operator_id}::bigint, player_id, null, requests,
+      (extract(epoch from started_at) * 1000)::bigint, null from player_uses`;
 };
 
 /** A signed request: its signature is stored once; one that is answered again counts each time. */

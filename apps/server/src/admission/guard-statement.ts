@@ -9,14 +9,15 @@ export type Group = {
   readonly slots: number[];
   /** Signatures that are answered again when they are repeated: each use counts, not only the first. */
   readonly answered: string[];
-  /** How often each token is used; 0 only checks it. */
-  readonly tokens: Map<number, number>;
+  /** How often each token is used, and by whom; 0 only checks it. A player is in one group of a batch only. */
+  readonly tokens: Map<number, { readonly player_id: number; readonly uses: number }>;
 };
 
 export type Row = {
-  readonly kind: 'group' | 'fresh' | 'counted' | 'alive';
+  readonly kind: 'group' | 'fresh' | 'counted' | 'alive' | 'used';
   readonly n: number | null;
   readonly operator_id: number;
+  /** The id of the key, of the token (`alive`) or of the player (`used`). */
   readonly api_key_id: number;
   readonly current: boolean | null;
   readonly amount: number | null;
@@ -57,7 +58,7 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
     )
     ${signed ? rememberSignatures(sql, groups, operators, keys, answering) : nothing}
     ${tokened ? findTokens(sql, groups, operators) : nothing}
-    ${tokened ? countTokens(sql, groups, now) : nothing}
+    ${tokened ? countPlayers(sql, groups, now) : nothing}
     ${signed || tokened ? countUses(sql, groups, { operators, keys, signed, answering, tokened, now }) : nothing}
     select 'group' as kind, g.n::int, g.operator_id, g.api_key_id, g.current, w.requests as amount,
       (extract(epoch from w.started_at) * 1000)::bigint as started_ms, null as list
@@ -71,7 +72,8 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
     }
     ${
       tokened
-        ? sql`union all select 'alive', n, operator_id, id, null, requests,
+        ? sql`union all select 'alive', n, operator_id, id, null, null, null, null from alive
+            union all select 'used', n, operator_id, player_id, null, requests,
             (extract(epoch from started_at) * 1000)::bigint, null from used`
         : nothing
     }`;
@@ -110,34 +112,38 @@ const rememberSignatures = (
  */
 const findTokens = (sql: Sql, groups: readonly Group[], operators: string) => sql`
     , tokens as materialized (
-      select t.n, p.operator_id, p.id, t.uses, p.ended_at
+      select t.n, p.operator_id, p.id, p.player_id, t.uses, p.ended_at
       from unnest(${list(pick(groups, ({ tokens }, n) => [...tokens.keys()].map(() => n)))}::int[],
         ${list(pick(groups, ({ tokens }) => [...tokens.keys()]))}::bigint[],
-        ${list(pick(groups, ({ tokens }) => [...tokens.values()]))}::int[]) as t (n, token_id, uses)
+        ${list(pick(groups, ({ tokens }) => [...tokens.values()].map(({ uses }) => uses)))}::int[])
+        as t (n, token_id, uses)
       join player_tokens p on p.operator_id = (${operators}::bigint[])[t.n] and p.id = t.token_id
       where ((select current from standing))[t.n]
     ), alive as materialized (
-      select n, operator_id, id, uses from tokens where ended_at is null
+      select n, operator_id, id, player_id, uses from tokens where ended_at is null
     )`;
 
-/** Counts the uses of each token; a token over its own limit uses nothing of its key's limit. */
-const countTokens = (sql: Sql, groups: readonly Group[], now: Date) => sql`
-    , token_uses as (
-      insert into token_windows as w (operator_id, token_id, started_at, requests)
-      select operator_id, id, ${now}, uses from alive where uses > 0 order by operator_id, id
-      on conflict (operator_id, token_id) do update set ${countIn(sql, now)}
-      returning operator_id, token_id, requests, started_at
+/** Counts the uses of each player; a player over their own limit uses nothing of the key's limit. */
+const countPlayers = (sql: Sql, groups: readonly Group[], now: Date) => sql`
+    , player_uses as (
+      insert into player_windows as w (operator_id, player_id, started_at, requests)
+      select operator_id, player_id, ${now}, sum(uses) from alive where uses > 0
+      group by operator_id, player_id order by operator_id, player_id
+      on conflict (operator_id, player_id) do update set ${countIn(sql, now)}
+      returning operator_id, player_id, requests, started_at
     ), used as materialized (
-      select n, operator_id, id, requests, started_at,
+      select n, operator_id, player_id, requests, started_at,
         least(uses, (${list(groups.map(({ key }) => playerLimitOf(key)))}::int[])[n] - (requests - uses)) as within
       from (
-        -- Grouped, not joined: a join of the two compares each token with each.
-        select max(n) as n, operator_id, id, max(uses) as uses, max(requests) as requests, max(started_at) as started_at
+        -- Grouped, not joined: a join of the two compares each player with each.
+        select max(n) as n, operator_id, player_id, sum(uses)::int as uses, max(requests) as requests,
+          max(started_at) as started_at
         from (
-          select n, operator_id, id, uses, null::int as requests, null::timestamptz as started_at from alive
-          union all select null, operator_id, token_id, null, requests, started_at from token_uses
-        ) each group by operator_id, id
-      ) counted_tokens
+          select n, operator_id, player_id, uses, null::int as requests, null::timestamptz as started_at from alive
+          union all select null, operator_id, player_id, null, requests, started_at from player_uses
+        ) each group by operator_id, player_id
+      ) counted_players
+      where requests is not null
     )`;
 
 type Uses = {

@@ -27,7 +27,7 @@ type GuardEntry = {
    * A token that looks alive, to be counted or only checked. Without it and without a signature the guard counts
    * nothing: a request that failed an earlier check must not use up the key's limit.
    */
-  readonly token?: { readonly id: number; readonly counts: boolean } | undefined;
+  readonly token?: { readonly id: number; readonly player_id: number; readonly counts: boolean } | undefined;
   /** The span of the request, if it is traced. */
   readonly span?: Span | undefined;
 };
@@ -39,7 +39,7 @@ export type GuardVerdict = {
   /** The number of this request within the current window; beyond the limit it is refused. */
   readonly position: number;
   readonly windowEndsAt: number;
-  /** Set for a token over its own limit: when its window ends. Such a use does not count for the key. */
+  /** Set for a player over their own limit: when their window ends. Such a use does not count for the key. */
   readonly tokenWindowEndsAt?: number | undefined;
 };
 
@@ -47,7 +47,7 @@ export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
 
 const windowMilliseconds = 60_000;
 /** Longer than a window, also on a node whose clock is minutes off. */
-const tokenWindowsKeptMilliseconds = 600_000;
+const playerWindowsKeptMilliseconds = 600_000;
 const slotSeconds = 120;
 const slots = 16;
 
@@ -87,12 +87,47 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
       batch.map(({ span }) => span),
       () => judge(batch),
     );
-  const run = tracing ? judgeTraced(tracing) : judge;
+  const judgeAll = (batch: GuardEntry[]) => judgeApart(batch, tracing ? judgeTraced(tracing) : judge);
   // Two statements that count for the same key block each other in PostgreSQL: few requests are not worth a second one.
-  const options = { run, maxBatch: 256, maxInFlight: 2, minBeside: 64, maxWaiting: 20_000, maxWaitMilliseconds };
+  const options = {
+    run: judgeAll,
+    maxBatch: 256,
+    maxInFlight: 2,
+    minBeside: 64,
+    maxWaiting: 20_000,
+    maxWaitMilliseconds,
+  };
   const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   if (!tracing) return { enter: batcher.submit };
   return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };
+};
+
+/**
+ * A statement counts each player for one key. Uses of a player by a second key, which are rare, go into a statement
+ * after it.
+ */
+const judgeApart = async (
+  batch: GuardEntry[],
+  run: (batch: GuardEntry[]) => Promise<GuardVerdict[]>,
+): Promise<GuardVerdict[]> => {
+  const keyOf = new Map<string, string>();
+  const isLater = ({ key, token }: GuardEntry): boolean => {
+    if (!token) return false;
+    const player = `${key.operator.operator_id}/${token.player_id}`;
+    const first = keyOf.get(player) ?? key.state;
+    keyOf.set(player, first);
+    return first !== key.state;
+  };
+  const later = new Set(batch.filter(isLater));
+  if (later.size === 0) return run(batch);
+  const [now, after] = [batch.filter((entry) => !later.has(entry)), [...later]];
+  const verdicts = await run(now);
+  const laterVerdicts = await judgeApart(after, run);
+  const of = new Map([
+    ...now.map((entry, n) => [entry, verdicts[n]!] as const),
+    ...after.map((entry, n) => [entry, laterVerdicts[n]!] as const),
+  ]);
+  return batch.map((entry) => of.get(entry)!);
 };
 
 /** Whether a batch is one request that counts, by a signature or by a token. */
@@ -102,14 +137,14 @@ const isOne = ([first, second]: readonly GuardEntry[]): boolean =>
 /**
  * Empties the slot that is farthest from now: its signatures could not pass the timestamp check any more, even on a
  * node whose clock is minutes off. An empty slot is left alone, because emptying it would lock it. Also removes expired
- * token windows.
+ * windows of players.
  */
 const forgetStale = async (sql: Sql, slot: number, now: Date): Promise<void> => {
   const stale = sql(`seen_signatures_${(slot + slots / 2) % slots}`);
   const [row] = await sql`select from ${stale} limit 1`;
   if (row) await sql`truncate ${stale}`;
-  const over = new Date(now.getTime() - tokenWindowsKeptMilliseconds);
-  await sql`delete from token_windows where started_at < ${over}`;
+  const over = new Date(now.getTime() - playerWindowsKeptMilliseconds);
+  await sql`delete from player_windows where started_at < ${over}`;
 };
 
 /** 128 bits of the signature, in the form of a UUID: enough to be unique, and small in the index. */
@@ -128,7 +163,10 @@ const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
       group.slots.push(slotOf(signed.timestamp));
       if (signed.answersReplays) group.answered.push(shortSignature(signed.signature));
     }
-    if (token) group.tokens.set(token.id, (group.tokens.get(token.id) ?? 0) + (token.counts ? 1 : 0));
+    if (token) {
+      const uses = (group.tokens.get(token.id)?.uses ?? 0) + (token.counts ? 1 : 0);
+      group.tokens.set(token.id, { player_id: token.player_id, uses });
+    }
   }
   return groups;
 };
@@ -151,7 +189,7 @@ const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number)
   const [fresh, counted] = [ofKey('fresh'), ofKey('counted')];
   const tokens = judgeTokens(
     group,
-    own.filter((row) => row.kind === 'alive' && row.n === standing.n),
+    own.filter((row) => row.n === standing.n),
   );
   const window = counted ?? (now < (standing.started_ms ?? 0) + windowMilliseconds ? standing : undefined);
   const total = window?.amount ?? 0;
@@ -163,7 +201,7 @@ const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number)
   return ({ signed, token }) => {
     const current = isCurrent && (token === undefined || tokens.isAlive(token.id));
     const accepted = current && signed !== undefined && isAccepted(shortSignature(signed.signature));
-    const tokenWindowEndsAt = current && token?.counts ? tokens.use(token.id) : undefined;
+    const tokenWindowEndsAt = current && token?.counts ? tokens.use(token.player_id) : undefined;
     const isCounted = signed
       ? accepted || (current && signed.answersReplays === true)
       : current && token?.counts === true && tokenWindowEndsAt === undefined;
@@ -178,25 +216,31 @@ const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number)
   };
 };
 
-/** The tokens of a group: which are alive, and how many of their uses are within the limit. */
-const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
+/** The tokens of a group: which are alive, and how many uses of their players are within the limit. */
+const judgeTokens = ({ key, tokens }: Group, rows: readonly Row[]) => {
   const cap = playerLimitOf(key);
-  const states = new Map(
-    alive.map(({ api_key_id: id, amount, started_ms }) => {
-      const before = (amount ?? 0) - (amount === null ? 0 : (tokens.get(id) ?? 0));
-      return [id, { used: before, endsAt: (started_ms ?? 0) + windowMilliseconds }];
-    }),
+  const alive = new Set(rows.filter((row) => row.kind === 'alive').map((row) => row.api_key_id));
+  const usesOf = new Map<number, number>();
+  for (const [id, { player_id, uses }] of tokens)
+    if (alive.has(id)) usesOf.set(player_id, (usesOf.get(player_id) ?? 0) + uses);
+  const players = new Map(
+    rows
+      .filter((row) => row.kind === 'used')
+      .map(({ api_key_id: id, amount, started_ms }) => {
+        const uses = usesOf.get(id) ?? 0;
+        return [id, { uses, used: amount! - uses, endsAt: started_ms! + windowMilliseconds }];
+      }),
   );
-  const within = [...states].reduce(
-    (sum, [id, { used }]) => sum + Math.max(0, Math.min(tokens.get(id) ?? 0, cap - used)),
+  const within = [...players.values()].reduce(
+    (sum, { uses, used }) => sum + Math.max(0, Math.min(uses, cap - used)),
     0,
   );
   return {
     within,
-    isAlive: (id: number): boolean => states.has(id),
-    /** Uses the token once; returns the end of its window when its limit is exceeded. */
-    use: (id: number): number | undefined => {
-      const state = states.get(id)!;
+    isAlive: (id: number): boolean => alive.has(id),
+    /** Uses a token of the player once; returns the end of the window when the limit is exceeded. */
+    use: (player: number): number | undefined => {
+      const state = players.get(player)!;
       state.used += 1;
       return state.used > cap ? state.endsAt : undefined;
     },

@@ -3,6 +3,7 @@ import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts'
 import type { Permission, Role } from '@croupier/contract/permissions.ts';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import { type TokenAccess, tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Allowlist } from '../base/ip.ts';
 
 /** What admission knows of the operator behind a request. */
@@ -58,7 +59,7 @@ export type KeyFacts = {
 
 const minPlayerLimit = 60;
 
-/** How many requests a minute one player token of the key may make. */
+/** How many requests a minute one player may make with tokens of the key. All tokens of the player count. */
 export const playerLimitOf = ({ rate_limit_per_minute, operator }: KeyFacts): number =>
   operator.settings.player_rate_limit_per_minute ?? Math.max(minPlayerLimit, Math.floor(rate_limit_per_minute / 2));
 
@@ -67,8 +68,14 @@ export type TokenFacts = {
   readonly player_id: number;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
+  /** What the token was given beyond play; it holds only as far as the key has the scope for the same. */
+  readonly access: readonly TokenAccess[];
   readonly key: KeyFacts;
 };
+
+/** Whether a token opens what a route of players needs: it was given it, and its key still has the scope. */
+export const opens = ({ access, key }: Pick<TokenFacts, 'access' | 'key'>, needed: TokenAccess): boolean =>
+  access.includes(needed) && key.scopes.has(tokenAccess[needed]);
 
 export type StaffFacts = {
   readonly id: number;

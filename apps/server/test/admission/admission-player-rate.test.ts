@@ -27,7 +27,7 @@ const serverCall = (key: { key: string; secret: string }) => {
   return send(world.app, prepare(key, world.clock.now(), { nonce: `player-rate-${nonce}` }));
 };
 
-describe('429 RATE_LIMITED: one player token', () => {
+describe('429 RATE_LIMITED: one player', () => {
   test.each([
     [600, null, 300],
     [121, null, 60],
@@ -55,16 +55,23 @@ describe('429 RATE_LIMITED: one player token', () => {
         details: { limit: 3, retry_after_seconds: 45, limit_of: 'player_token' },
       });
       const { 'retry-after': after, 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left } = refused.headers;
-      expect([after, limit, left]).toEqual(['45', '10', '7']);
+      expect([after, limit, left]).toEqual(['45', '3', '0']);
     }
     expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe('6');
-    expect(codeOrStatus(await look(await issue(key)))).toBe(200);
+    expect(codeOrStatus(await look(await issue(key))), 'with another token').toBe('RATE_LIMITED');
+    const other = await insertToken(world, operator, {
+      player_id: await registerPlayer(operator),
+      api_key_id: key.id,
+      expires_at: new Date(world.clock.now().getTime() + 3_600_000),
+    });
+    expect(codeOrStatus(await look(other.token)), 'another player').toBe(200);
     world.clock.advance(45_000);
     expect(codeOrStatus(await look(token))).toBe(200);
   });
 
   test('40 at once on two nodes, limit 25: exactly 25 pass, and the key counts 25', async () => {
     await setLimit(25);
+    world.clock.advance(60_000);
     const nodes = [world.app, await world.startNode()];
     const key = await operator.addKey(undefined, { rate_limit_per_minute: 1000 });
     const token = await issue(key);
@@ -72,6 +79,22 @@ describe('429 RATE_LIMITED: one player token', () => {
     expect(replies.filter((reply) => codeOrStatus(reply) === 200)).toHaveLength(25);
     expect(replies.filter((reply) => codeOrStatus(reply) === 'RATE_LIMITED')).toHaveLength(15);
     expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe(String(1000 - 25 - 1));
+  });
+
+  test('40 at once with five tokens of three keys on two nodes, limit 25: exactly 25 pass', async () => {
+    await setLimit(25);
+    world.clock.advance(60_000);
+    const nodes = [world.app, await world.startNode()];
+    const keys = await Promise.all([1, 2, 3].map(() => operator.addKey(undefined, { rate_limit_per_minute: 1000 })));
+    const tokens = await Promise.all([0, 0, 1, 2, 2].map((n) => issue(keys[n]!)));
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => look(tokens[n % 5]!, nodes[n % 2])));
+    expect(replies.filter((reply) => codeOrStatus(reply) === 200)).toHaveLength(25);
+    expect(replies.filter((reply) => codeOrStatus(reply) === 'RATE_LIMITED')).toHaveLength(15);
+    const left = await Promise.all(keys.map(async (key) => (await serverCall(key)).headers['x-ratelimit-remaining']));
+    expect(
+      left.reduce((sum, each) => sum + 999 - Number(each), 0),
+      'counted for the keys',
+    ).toBe(25);
   });
 
   test('expired windows are removed', async () => {
@@ -84,7 +107,7 @@ describe('429 RATE_LIMITED: one player token', () => {
     // The sweep is not awaited, so the rows are polled until they are gone.
     const old = new Date(world.clock.now().getTime() - 1_800_000);
     for (;;) {
-      const rows = await world.admin`select from token_windows where started_at < ${old}`;
+      const rows = await world.admin`select from player_windows where started_at < ${old}`;
       if (rows.length === 0) break;
     }
   });

@@ -52,7 +52,7 @@ const described = (value: Json, name: string, required: boolean): Field[] => {
   const item = form.items;
   if (!item) return [own, ...fieldsOf(form, name)];
   const inner = `${name}[]`;
-  return [own, ...(item.properties ? fieldsOf(item, inner) : described(item, inner, true))];
+  return [own, ...(item.properties ? fieldsOf(item, inner) : described(item, inner, required))];
 };
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');

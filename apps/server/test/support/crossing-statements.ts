@@ -37,6 +37,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
+    words: 'select k.operator_id, k.id, o.at',
+    tables: ['api_keys', 'operators'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
     words: 'update proposals p set secret_sealed = null',
     tables: ['proposals', 'operators'],
     why: expired,
@@ -93,10 +99,10 @@ export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_admission',
     words: 'with groups as materialized (',
-    tables: ['api_keys', 'operators', 'player_tokens', 'rate_windows', 'seen_signatures', 'token_windows'],
+    tables: ['api_keys', 'operators', 'player_tokens', 'player_windows', 'rate_windows', 'seen_signatures'],
     why: batch,
   },
-  { role: 'croupier_admission', words: 'delete from token_windows', tables: ['token_windows'], why: expired },
+  { role: 'croupier_admission', words: 'delete from player_windows', tables: ['player_windows'], why: expired },
   { role: 'croupier_admission', words: 'insert into idempotency', tables: ['idempotency'], why: batch },
   { role: 'croupier_admission', words: 'select from "seen_signatures_', tables: ['seen_signatures_*'], why: part },
   {

@@ -157,7 +157,8 @@ export const revokeApiKey = defineRoute({
   permission: 'manage_api',
   tag: 'API keys',
   summary: 'Revoke the key for good',
-  description: 'Refused from its next request on, with every player token it issued. Revoking again changes nothing.',
+  description:
+    'Refused from its next request on, with every player token it issued; the game sessions that it or they opened end. Revoking again changes nothing.',
   params: { api_key: 'api_key' },
   reply: one(apiKeyView),
   example: { title: 'Revoke a key', params: { api_key: 1 } },

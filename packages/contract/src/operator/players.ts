@@ -29,6 +29,7 @@ import {
   zipCode,
 } from '../player-fields.ts';
 import { defineRoute, one, page } from '../route.ts';
+import { allTokenAccess } from '../token-access.ts';
 
 const tag = 'Players';
 
@@ -184,6 +185,7 @@ export const sessionToken = z.object({
   token_type: z.literal('Bearer'),
   player_id: id(),
   expires_at: timestamp(),
+  access: z.array(z.enum(allTokenAccess)).describe('What the token opens beyond play.'),
 });
 
 export const issueSessionToken = defineRoute({
@@ -196,8 +198,16 @@ export const issueSessionToken = defineRoute({
   tag,
   summary: 'Issue a player session token',
   description:
-    'For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.',
-  body: z.object({ ttl_minutes: z.int().min(1).max(720).default(30) }),
+    'For the browser or app of the player: it opens the player endpoints, for this player alone. `access` opens those that say so, too; it needs the scope for the same (payments: `payments:write`, limits: `limits:write`, profile: `players:write`), else INSUFFICIENT_SCOPE, and ends as soon as the key loses that scope. Lowering a limit and excluding oneself need no access. The token stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.',
+  body: z.object({
+    ttl_minutes: z.int().min(1).max(720).default(30),
+    access: z
+      .array(z.enum(allTokenAccess))
+      .max(allTokenAccess.length)
+      .nullish()
+      .transform((access) => [...new Set(access)])
+      .describe("The player's own endpoints that the token opens beyond play; none by default."),
+  }),
   bodyOptional: true,
   reply: one(sessionToken, 201),
   answersSecret: true,

@@ -7,7 +7,7 @@ import {
   createGameProvider,
 } from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
-import { apiKeyView, createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { apiKeyView, createApiKey } from '@croupier/contract/back-office/keys.ts';
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { correctBalance, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
@@ -21,7 +21,6 @@ import { type Field, fieldsOf } from '../../schema-fields.ts';
 /** The route that each kind of proposal calls. Its schema says how to show the values. */
 const routes: Readonly<Record<string, Route>> = {
   'api_key.create': createApiKey,
-  'api_key.update': updateApiKey,
   'operator.update': updateOperator,
   'payment_method.save': savePaymentMethod,
   'game_provider.create': createGameProvider,
@@ -44,8 +43,8 @@ const routes: Readonly<Record<string, Route>> = {
   'staff.update': updateStaff,
 };
 
-/** A new secret has no body: its proposal shows the key itself. */
-const schemaOf = (kind: string) => (kind === 'api_key.rotate' ? apiKeyView : routes[kind]?.body);
+/** A change of a key shows the whole key, with the moment of its secret. */
+const schemaOf = (kind: string) => (/^api_key\.(update|rotate)$/.test(kind) ? apiKeyView : routes[kind]?.body);
 
 /** The field that a value of a proposal belongs to: `settings.four_eyes_threshold` is inside `settings`. */
 export const fieldOfProposal = (kind: string, name: string): Field | undefined => {

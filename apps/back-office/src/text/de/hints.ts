@@ -91,8 +91,8 @@ export const hints: Readonly<Record<string, string>> = {
     'So lange dauert eine Sitzung ohne Anfrage. Nach 12 Stunden endet sie in jedem Fall.',
   'Web origins whose pages may call the player endpoints.':
     'Web-Adressen, deren Seiten die Spieler-Endpunkte aufrufen dürfen.',
-  "Requests a minute of one player token; null: half of its key's limit, and at least 60.":
-    'Anfragen je Minute mit einem Spieler-Token. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
+  "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.":
+    'Anfragen je Minute eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
   "The bank's reference of the transfer; staff find the withdrawal by it.":
     'Die Referenz der Bank; damit ist die Auszahlung zu finden.',
   'Of all those that name none of their own.': 'Für alle, die keine eigene nennen.',

@@ -37,7 +37,7 @@ export const keys: typeof en = {
   revoke: 'Widerrufen',
   revokeTitle: (name) => `${name} widerrufen`,
   revokeHint:
-    'Der Schlüssel wird ab dem nächsten Aufruf abgewiesen, für immer, samt allen Spieler-Tokens, die er ausgegeben hat. Das lässt sich nicht zurücknehmen.',
+    'Der Schlüssel wird ab dem nächsten Aufruf abgewiesen, für immer, samt allen Spieler-Tokens, die er ausgegeben hat, und allen Spielen, die er geöffnet hat. Das lässt sich nicht zurücknehmen.',
   revoked: 'Der Schlüssel ist widerrufen.',
   isRevoked: 'Der Schlüssel ist widerrufen.',
   scopesCount: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),

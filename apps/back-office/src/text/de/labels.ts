@@ -91,6 +91,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_win: 'Größter einzelner Gewinn',
   per_day: 'Alle eines Tages',
   api_key_id: 'Nummer des Schlüssels',
+  access: 'Öffnet außer dem Spiel',
   leads_to_money: 'Führt zu Geld',
   made_by_two: 'Von zwei Personen gemacht',
   secret_created_at: 'Geheimnis von',

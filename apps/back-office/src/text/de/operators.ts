@@ -44,6 +44,6 @@ export const operators: typeof en = {
     session_idle_minutes: 'Eine Sitzung endet in jedem Fall nach 12 Stunden.',
     allowed_origins: 'Die Herkunft der Webseiten, die die Spieler-Schnittstelle aufrufen dürfen.',
     player_rate_limit_per_minute:
-      'Eines Spieler-Tokens. Leer: die Hälfte dessen, was sein Schlüssel darf, mindestens 60.',
+      'Eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte dessen, was der Schlüssel des Tokens darf, mindestens 60.',
   },
 };

@@ -29,8 +29,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Whether staff changes that create money or weaken a control wait for a second person. As usual: for live operators, not for sandboxes.',
   'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':
     'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone. Empty: by role for live operators, nobody in sandboxes.',
-  "Requests a minute of one player token; null: half of its key's limit, and at least 60.":
-    "Requests a minute of one player token. Empty: half of its key's limit, and at least 60.",
+  "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.":
+    "Requests a minute of one player, with all tokens together. Empty: half of the limit of the token's key, and at least 60.",
   "For staff and the audit log; also the payment's reject_reason, unless player_reason is given.":
     'For staff and the audit log; the player reads it too, unless a text for the player is given.',
   "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.":

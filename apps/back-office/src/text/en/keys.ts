@@ -33,7 +33,7 @@ export const keys = {
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke ${name}`,
   revokeHint:
-    'The key is refused from its next call on, for good, with every player token that it issued. It cannot be undone.',
+    'The key is refused from its next call on, for good, with every player token that it issued and every game that it opened. It cannot be undone.',
   revoked: 'The key is revoked.',
   isRevoked: 'The key is revoked.',
   scopesCount: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),

@@ -68,6 +68,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_win: 'Largest single win',
   per_day: 'All of a day',
   api_key_id: 'API key number',
+  access: 'Opens beyond play',
   leads_to_money: 'Leads to money',
   made_by_two: 'Made by two people',
   secret_created_at: 'Secret made',

@@ -41,6 +41,7 @@ export const operators = {
       'Who must sign in with one. Empty: in live operators the roles that handle money, keys, staff or settings.',
     session_idle_minutes: 'A session of the back office ends after 12 hours in any case.',
     allowed_origins: 'The origins of web pages that may call the player endpoints.',
-    player_rate_limit_per_minute: 'Of one player token. Empty: half of what its key may, at least 60.',
+    player_rate_limit_per_minute:
+      'Of one player, with all tokens together. Empty: half of what the key of the token may, at least 60.',
   } as Record<string, string>,
 };

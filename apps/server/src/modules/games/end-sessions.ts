@@ -1,6 +1,8 @@
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
 import type { Context, Draft } from '../../engine/account.ts';
-import { reactOnDraft, reactWithin } from '../../module/reaction.ts';
-import { endSessions } from './session-queries.ts';
+import { reactAfterwards, reactOnDraft, reactWithin } from '../../module/reaction.ts';
+import { endSessions, endSessionsOpenedBy } from './session-queries.ts';
 
 /** Ends the player's wallet sessions, in the database and for later commands of the batch. */
 const ending = {
@@ -19,4 +21,32 @@ export const endSessionsOnLock = reactOnDraft('player_locked', ending);
 /** A change of status ends them too, in its SQL transaction. */
 export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, { operator_id, player_id, now }) =>
   tx.send(endSessions(operator_id, [player_id], now)),
+);
+
+const sessionsPerChunk = 100;
+const maxChunks = 200;
+
+/**
+ * Ends the sessions that a key opened, by itself or through its player tokens; returns how many. In chunks, because
+ * each session locks an account that may be playing.
+ */
+export const endSessionsOfKey = async (
+  sql: Sql,
+  { operator_id, now }: { readonly operator_id: number; readonly now: Date },
+  apiKeyId: number,
+): Promise<number> => {
+  let ended = 0;
+  for (let round = 0; round < maxChunks; round += 1) {
+    const count = await inOperator(sql, operator_id, (tx) =>
+      endSessionsOpenedBy(tx, { operator_id, now }, apiKeyId, sessionsPerChunk),
+    );
+    ended += count;
+    if (count < sessionsPerChunk) break;
+  }
+  return ended;
+};
+
+/** A revoked key ends the sessions that it opened. The sweep ends what an interrupted run or a launch in flight left. */
+export const endSessionsOnRevocation = reactAfterwards('key_revoked', ({ background }, { api_key_id, ...context }) =>
+  endSessionsOfKey(background, context, api_key_id),
 );

@@ -30,6 +30,8 @@ export type Launch = LaunchRequest & {
   readonly platform_url: string;
   /** The address of the mode; null where there is none. */
   readonly address: Address | null;
+  /** The operator's key that launches, or that issued the player's token. */
+  readonly api_key_id: number;
 };
 
 /** Opens a wallet session, if the player may play; a demo only gets an address. */
@@ -79,10 +81,11 @@ const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSess
   session_hash: sessionHash(input.token),
   platform: input.platform,
   ip: input.ip,
+  api_key_id: input.api_key_id,
   expires_at,
 });
 
-type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read' | 'now'> & {
+type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read' | 'now' | 'caller'> & {
   readonly params: { readonly game: number };
   readonly body: z.output<typeof launchWish>;
 };
@@ -95,6 +98,7 @@ export const prepareLaunch = async (
 ): Promise<Launch> => {
   const game = await call.read((tx) => findListedGame(tx, call.operator.operator_id, call.params.game));
   const ip = call.body.ip ?? defaultIp;
+  if (call.caller.kind === 'staff') throw new Error('Staff launch no games.');
   return {
     ...call.body,
     ip: ip === null ? null : normaliseAddress(ip),
@@ -103,6 +107,7 @@ export const prepareLaunch = async (
     player_ref: newPlayerRef(random),
     platform_url: platformUrl(call),
     address: await readLaunchAddress(call, game),
+    api_key_id: call.caller.key.id,
   };
 };
 

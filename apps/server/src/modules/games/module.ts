@@ -5,7 +5,12 @@ import { handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
-import { endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop } from './end-sessions.ts';
+import {
+  endSessionsOnExclusion,
+  endSessionsOnLock,
+  endSessionsOnRevocation,
+  endSessionsOnStop,
+} from './end-sessions.ts';
 import { sessionFacet } from './facet.ts';
 import { importGames } from './import-games.ts';
 import { launchGame, prepareLaunch } from './launch-game.ts';
@@ -21,6 +26,7 @@ import {
   providerCreation,
   providerUpdate,
 } from './staff-providers.ts';
+import { createRevokedKeySweep } from './sweep.ts';
 
 const routes = ({ engine, random }: Parts): MountedRoute[] => {
   const launch = launchGame;
@@ -55,6 +61,7 @@ export const gamesModule: Module = {
   facets: () => [sessionFacet],
   resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },
   proposals: () => [providerCreation, providerUpdate, gameCreation, gameUpdate],
-  reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop],
+  reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop, endSessionsOnRevocation],
+  sweeps: (parts) => [createRevokedKeySweep({ ...parts, sql: parts.background })],
   pages: () => thumbnailPages,
 };

@@ -2,6 +2,8 @@ import type { Queryable, Tx } from '../../database/pool.ts';
 import type { Query } from '../../database/query.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
+import { operatorsAt } from '../../engine/operator.ts';
+import { sharedKeys } from '../keys/shared-queries.ts';
 import { lockBettors } from '../players/shared-queries.ts';
 import type { Session } from './session.ts';
 
@@ -14,7 +16,7 @@ export const selectSessions = (sql: Queryable, operatorId: number, hashes: reado
     join game_player_refs r on r.operator_id = s.operator_id and r.provider_id = s.provider_id
       and r.player_id = s.player_id`;
 
-export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: string | null };
+export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: string | null; readonly api_key_id: number };
 
 const refColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
 
@@ -33,6 +35,7 @@ const sessionColumns = {
   session_hash: 'text',
   platform: 'text',
   ip: 'text',
+  api_key_id: 'bigint',
   expires_at: 'timestamptz',
 } as const;
 
@@ -46,10 +49,10 @@ export const insertSessions = (operatorId: number, sessions: readonly NewSession
     with held as (
       ${lockBettors(operatorId, players, now)}
     ), opened as (
-      insert into game_sessions (operator_id, player_id, provider_id, game_id, token_hash, platform, ip, expires_at,
-        created_at)
+      insert into game_sessions (operator_id, player_id, provider_id, game_id, token_hash, platform, ip, api_key_id,
+        expires_at, created_at)
       select ${operatorId}, u.player_id, u.provider_id, u.game_id, decode(u.session_hash, 'hex'), u.platform, u.ip,
-        u.expires_at, ${now}
+        u.api_key_id, u.expires_at, ${now}
       from ${unnest('u', sessionColumns, sessions)} join held on held.id = u.player_id
       returning 1
     )
@@ -62,6 +65,32 @@ export const endSessions = (operatorId: number, players: readonly number[], now:
     update game_sessions set ended_at = ${now}
     where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null
       and expires_at > ${now}`;
+
+/** Ends some of the sessions that a key opened, in the order of players; returns how many. */
+export const endSessionsOpenedBy = async (
+  tx: Tx,
+  { operator_id, now }: { operator_id: number; now: Date },
+  apiKeyId: number,
+  most: number,
+): Promise<number> => {
+  const { count } = await tx`
+    update game_sessions set ended_at = ${now}
+    where operator_id = ${operator_id} and id = any(array(
+      select id from game_sessions
+      where operator_id = ${operator_id} and api_key_id = ${apiKeyId} and ended_at is null and expires_at > ${now}
+      order by player_id limit ${most}))`;
+  return count;
+};
+
+/** The keys that were revoked within the last hour, with the time of their operator. */
+export const selectRevokedKeys = (
+  control: Queryable,
+  now: Date,
+  onlyOperator: number | null,
+): Query<{ operator_id: number; id: number; at: Date }[]> => control<{ operator_id: number; id: number; at: Date }[]>`
+  select k.operator_id, k.id, o.at
+  from ${operatorsAt(control, now, onlyOperator)} o join ${sharedKeys} k on k.operator_id = o.operator_id
+  where k.revoked_at > o.at - interval '1 hour'`;
 
 /** The player behind a name that a provider was given. */
 export const selectPlayerOfRef = async (

@@ -25,7 +25,7 @@ export const updateApiKey =
       const { api_key: id } = call.params;
       const { before, after } = await planChange(tx, context, id, call.body);
       if (needsSecondPerson(call.operator) && weakensKey(before, after))
-        return propose(tx, call, keyUpdate, { subject_id: id, change: call.body, after: shown(after) });
+        return propose(tx, call, keyUpdate, { subject_id: id, change: call.body, after: shownKey(after) });
       const changed = await changeKey(tx, context, id, call.body, false);
       return { data: showKey(changed, clock.now(), await rotationOf(tx, call, id)) };
     });
@@ -35,7 +35,7 @@ export const updateApiKey =
 export const keyUpdate: ProposalKind = {
   kind: 'api_key.update',
   current: async (tx, context, { subject_id }) =>
-    shown((await planChange(tx, context, subject_id as number, {})).before),
+    shownKey((await planChange(tx, context, subject_id as number, {})).before),
   apply: async (tx, context, { subject_id, change }) => {
     const changes = apiKeyPatch.parse(change);
     refusePastExpiry(changes.expires_at, context.now);
@@ -49,7 +49,7 @@ const fields = ['name', 'scopes', 'ip_allowlist', 'rate_limit_per_minute', 'expi
  * What the second person sees. The time of its secret is among it: a key without power can get a new secret by one
  * person, so a proposal that gives it power is stale once its secret is another.
  */
-const shown = (key: ApiKeyRow): Values => ({
+const shownKey = (key: ApiKeyRow): Values => ({
   key: key.key,
   ...Object.fromEntries(fields.map((field) => [field, key[field]])),
   secret_created_at: key.secret_created_at,

@@ -15,7 +15,7 @@ const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.createApiKey, createApiKey(parts, parts.clock)),
   handle(contract.updateApiKey, updateApiKey(parts.clock)),
   handle(contract.rotateApiKey, rotateApiKey(parts, parts.clock)),
-  handle(contract.revokeApiKey, revokeApiKey(parts.clock)),
+  handle(contract.revokeApiKey, revokeApiKey(parts.reactions, parts.clock)),
   handle(contract.checkSignature, checkSignature(parts.masterKey, parts.clock)),
 ];
 

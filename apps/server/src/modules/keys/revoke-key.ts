@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { announceKey } from './announce-key.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
@@ -11,14 +12,27 @@ import { lockKey, updateKey } from './queries.ts';
 import { rotationOf } from './rotate-key.ts';
 import { showKey } from './view.ts';
 
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** A key was revoked: what it opened, such as game sessions, ends. */
+    key_revoked: { readonly operator_id: number; readonly api_key_id: number; readonly now: Date };
+  }
+}
+
 export const revokeApiKey =
-  (clock: Clock) =>
-  (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
-    call.write(async (tx) => {
-      const { api_key: id } = call.params;
-      const revoked = await revokeKey(tx, auditContext(call), id);
+  (reactions: Reactions, clock: Clock) =>
+  async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
+    const { api_key: id } = call.params;
+    const context = auditContext(call);
+    const { operator_id, now } = context;
+    const answer = await call.write(async (tx) => {
+      const revoked = await revokeKey(tx, context, id);
       return { data: showKey(revoked, clock.now(), await rotationOf(tx, call, id)) };
     });
+    // The key is revoked, whatever becomes of these; a sweep does what they leave.
+    await Promise.allSettled([reactions.afterwards('key_revoked', { operator_id, api_key_id: id, now })]);
+    return answer;
+  };
 
 /** Revokes a key for good, and with it every player token it issued. Revoking it again changes nothing. */
 export const revokeKey = async (tx: Tx, context: AuditContext, id: number): Promise<ApiKeyRow> => {

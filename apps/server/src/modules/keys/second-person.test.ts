@@ -76,6 +76,18 @@ describe('a key at an operator where two people are needed', () => {
     },
   );
 
+  test('is not widened for a secret that somebody got alone after the second person was asked', async () => {
+    const { id } = await operator.addKey(['reports:read']);
+    const wider = await mustData(proposer.patch(`${keys}/${id}`, { scopes: ['reports:read', 'payments:write'] }));
+    world.clock.advance(1_000);
+    expect((await proposer.post(`${keys}/${id}/rotate`)).status).toBe(200);
+    expect((await decide(other, wider.id, 'confirm')).body.error).toMatchObject({
+      code: 'PROPOSAL_INVALID',
+      details: { rule: 'stale' },
+    });
+    expect(await shown(id)).toMatchObject({ scopes: ['reports:read'] });
+  });
+
   test('says whether two people stand behind it', async () => {
     const waiting = await mustData(proposer.post(keys, { name: 'Website', scopes: ['players:write'] }));
     const { subject_id } = await confirm(waiting.id);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/support/client.ts';
+import { bearerFor, clientFor } from '../../../test/support/client.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { minute } from '../../base/durations.ts';
 
@@ -23,6 +24,7 @@ describe('201: a session token', () => {
       token_type: 'Bearer',
       player_id: id,
       expires_at: new Date(world.clock.now().getTime() + minutes(30)).toISOString(),
+      access: [],
     });
     const [row] = await world.admin<
       { text: string }[]
@@ -30,6 +32,22 @@ describe('201: a session token', () => {
     expect(row!.text).not.toContain(reply.body.data.token.slice(4));
     const mine = await bearerFor(world.app, reply.body.data.token).get(me);
     expect(mine.body.data).toMatchObject({ id, last_login_at: world.clock.now().toISOString() });
+  });
+
+  test('has the access that was asked for, each once, and staff see it with the key that issued the token', async () => {
+    const id = await registerTestPlayer(operator);
+    const { access } = (await issue(id, { access: ['limits', 'payments', 'limits'] })).body.data;
+    expect(access).toEqual(['limits', 'payments']);
+    for (const none of [undefined, null, []]) expect((await issue(id, { access: none })).body.data.access).toEqual([]);
+    const staff = await addTestStaff(world, operator);
+    const items = (await staff.get(`/api/back-office/v1/players/${id}/timeline?kind=session`)).body.data;
+    expect(items).toHaveLength(4);
+    expect(items.at(-1)).toMatchObject({
+      action: 'session.started',
+      actor: { kind: 'api_key', id: operator.key.id },
+      facts: { access: 'limits, payments' },
+    });
+    expect(items[0].facts).not.toHaveProperty('access');
   });
 
   test('shows the player neither the risk level nor the monitoring', async () => {
@@ -82,7 +100,29 @@ describe('201: a session token', () => {
   });
 });
 
+describe('403 INSUFFICIENT_SCOPE', () => {
+  test('for an access whose scope the key itself lacks', async () => {
+    const id = await registerTestPlayer(operator);
+    const key = await operator.addKey(['players:write', 'limits:write']);
+    const issueBy = (access: string[]) =>
+      clientFor(world.app, world.clock, key).post(`${players}/${id}/session-tokens`, { access });
+    const reply = await issueBy(['limits', 'payments', 'profile']);
+    expect([reply.status, reply.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(reply.body.error.details).toEqual({ required_scopes: ['payments:write'] });
+    expect((await issueBy(['limits', 'profile'])).status).toBe(201);
+  });
+});
+
 describe('422', () => {
+  test.each([['payments'], 'payments', { payments: true }, [['payments']], ['wallet'], [null], 1])(
+    'VALIDATION_FAILED on access: %j, unless it is a list of the known ones',
+    async (access) => {
+      const reply = await issue(await registerTestPlayer(operator), { access });
+      const isList = Array.isArray(access) && access[0] === 'payments';
+      expect([reply.status, reply.body.error?.code]).toEqual(isList ? [201, undefined] : [422, 'VALIDATION_FAILED']);
+    },
+  );
+
   test.each([0, 721, -1, 1.5, '30', null])('VALIDATION_FAILED on ttl_minutes: %j', async (ttl_minutes) => {
     const id = await registerTestPlayer(operator);
     const reply = await issue(id, { ttl_minutes });

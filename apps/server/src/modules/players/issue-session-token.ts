@@ -6,6 +6,7 @@ import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { insertToken, lockPlayer } from './queries.ts';
 import { refuseLogin } from './status-rules.ts';
+import { refuseAccessBeyondKey } from './token-rules.ts';
 
 export const createIssueSessionToken =
   (random: RandomSource) =>
@@ -13,19 +14,21 @@ export const createIssueSessionToken =
     const { caller, now } = call;
     if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
     const { operator_id } = call.operator;
+    const { access, ttl_minutes } = call.body;
+    refuseAccessBeyondKey(access, caller.key);
     return call.write(async (tx) => {
       // Locked, so that no token is created after the change of status that ends them all.
       const player = await lockPlayer(tx, operator_id, call.params.player);
 
       refuseLogin(player, now);
       const token = `ptk_${base64url(random, 32)}`;
-      const expires_at = new Date(now.getTime() + call.body.ttl_minutes * minute);
+      const expires_at = new Date(now.getTime() + ttl_minutes * minute);
 
       await insertToken(
         tx,
         { operator_id, now },
-        { player_id: player.id, api_key_id: caller.key.id, token_hash: hashToken(token), expires_at },
+        { player_id: player.id, api_key_id: caller.key.id, token_hash: hashToken(token), expires_at, access },
       );
-      return { data: { token, token_type: 'Bearer', player_id: player.id, expires_at } };
+      return { data: { token, token_type: 'Bearer', player_id: player.id, expires_at, access } };
     });
   };

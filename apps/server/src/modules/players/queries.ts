@@ -1,3 +1,4 @@
+import type { TokenAccess } from '@croupier/contract/token-access.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AuditContext } from '../../call/call.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
@@ -64,10 +65,17 @@ export const endTokens = (tx: Tx, { operator_id, now }: Pick<AuditContext, 'oper
 export const insertToken = (
   tx: Tx,
   { operator_id, now }: Pick<AuditContext, 'operator_id' | 'now'>,
-  token: { player_id: number; api_key_id: number; token_hash: Buffer; expires_at: Date },
+  token: {
+    player_id: number;
+    api_key_id: number;
+    token_hash: Buffer;
+    expires_at: Date;
+    access: readonly TokenAccess[];
+  },
 ) => tx`
   with login as (
     update players set last_login_at = ${now} where operator_id = ${operator_id} and id = ${token.player_id}
   )
-  insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, created_at)
-  values (${operator_id}, ${token.player_id}, ${token.api_key_id}, ${token.token_hash}, ${token.expires_at}, ${now})`;
+  insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, access, created_at)
+  values (${operator_id}, ${token.player_id}, ${token.api_key_id}, ${token.token_hash}, ${token.expires_at},
+    ${[...token.access]}::text[], ${now})`;

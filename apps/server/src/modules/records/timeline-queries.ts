@@ -153,7 +153,8 @@ export const selectTokenItems = (tx: Tx, scope: TimelineScope, bound: Bound) =>
   tx<TimelineRow[]>`
     select created_at as at, id::text as key, 'session' as kind, 'session.started' as action, 'api_key' as actor_kind,
       api_key_id as actor_id, null::bigint as amount, null as reason,
-      jsonb_strip_nulls(jsonb_build_object('expires_at', expires_at, 'ended_at', ended_at)) as facts,
+      jsonb_strip_nulls(jsonb_build_object('expires_at', expires_at, 'ended_at', ended_at,
+        'access', nullif(array_to_string(access, ', '), ''))) as facts,
       'session_token' as subject_kind, id::text as subject_id, null::bigint as provider_id
     from player_tokens
     where operator_id = ${scope.operator_id} and player_id = ${scope.player_id}
@@ -165,7 +166,7 @@ export const selectGameSessionItems = (tx: Tx, scope: TimelineScope, bound: Boun
     select s.created_at as at, s.id::text as key, 'session' as kind, 'game.launched' as action, null as actor_kind,
       null::bigint as actor_id, null::bigint as amount, null as reason,
       jsonb_strip_nulls(jsonb_build_object('game_id', s.game_id, 'game', g.name, 'platform', s.platform, 'ip', s.ip,
-        'ended_at', s.ended_at)) as facts,
+        'api_key_id', s.api_key_id, 'ended_at', s.ended_at)) as facts,
       'game' as subject_kind, s.game_id::text as subject_id, null::bigint as provider_id
     from game_sessions s join ${sharedGames} g on g.operator_id = ${scope.operator_id} and g.id = s.game_id
     where s.operator_id = ${scope.operator_id} and s.player_id = ${scope.player_id}
