@@ -1,6 +1,7 @@
 import type { ErrorCode, RetryAdvice } from '@croupier/contract/errors.ts';
 import type { DataOf, ParamsOf, Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
+import { isConnected } from './connection.ts';
 
 /** The query string of a page, which is exactly the query string of its API call. */
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -30,9 +31,15 @@ export type Answer<R extends Route> = {
   readonly meta: R['reply']['shape'] extends 'page' ? PageMeta : Record<string, unknown> | undefined;
 };
 
-/** Why a call failed: the API's error, or no connection. */
+/**
+ * What became of a call that has no answer of the API. A read found no connection. An action was not sent, so nothing was
+ * done; or it was sent and its answer was lost, so nobody knows here whether it was done.
+ */
+export type Unanswered = 'NO_CONNECTION' | 'NOT_SENT' | 'NO_ANSWER';
+
+/** Why a call failed: the API's error, or the connection. */
 export class CallError extends Error {
-  readonly code: ErrorCode | 'NO_CONNECTION';
+  readonly code: ErrorCode | Unanswered;
   readonly details: Readonly<Record<string, unknown>>;
   readonly retry: RetryAdvice;
   readonly status: number;
@@ -124,6 +131,12 @@ const send = async (
   args: { params?: object | undefined; query?: Query; body?: unknown },
   { signal, idempotencyKey }: SendOptions,
 ): Promise<Answer<Route>> => {
+  const isAction = route.method !== 'GET';
+  if (isAction && !isConnected()) throw unanswered('NOT_SENT');
+  const lose = (error: unknown): never => {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw unanswered(isAction ? 'NO_ANSWER' : 'NO_CONNECTION');
+  };
   const headers: Record<string, string> = { 'X-Croupier': '1' };
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   const hasBody = route.body !== undefined && args.body !== undefined;
@@ -133,38 +146,47 @@ const send = async (
     headers,
     signal: signal ?? null,
     body: hasBody ? JSON.stringify(args.body) : null,
-  }).catch((error: unknown) => {
-    if ((error as Error).name === 'AbortError') throw error;
-    throw noConnection();
-  });
-  if (!response.ok) throw await readError(response);
+  }).catch(lose);
+  if (!response.ok) throw await readError(response, isAction);
   if (route.reply.shape === 'file')
-    return { status: response.status, data: await response.blob(), meta: undefined } as never;
-  const said = (await response.json()) as { data: unknown; meta?: unknown };
+    return { status: response.status, data: await response.blob().catch(lose), meta: undefined } as never;
+  const said = (await response.json().catch(lose)) as { data: unknown; meta?: unknown };
   return { status: response.status, data: said.data, meta: said.meta } as never;
 };
 
-const noConnection = (): CallError =>
+const unansweredWords: Readonly<Record<Unanswered, string>> = {
+  NO_CONNECTION: 'The server did not answer.',
+  NOT_SENT: 'There is no connection: nothing was done.',
+  NO_ANSWER: 'The answer was lost: it is not known whether it was done.',
+};
+
+export const unanswered = (
+  code: Unanswered,
+  more: { status?: number; requestId?: string | undefined } = {},
+): CallError =>
   new CallError({
-    code: 'NO_CONNECTION',
-    message: 'The server did not answer. Nothing is lost: try again.',
+    code,
+    message: unansweredWords[code],
     details: {},
     retry: 'same_request',
-    status: 0,
-    requestId: undefined,
+    status: more.status ?? 0,
+    requestId: more.requestId,
   });
 
-const readError = async (response: Response): Promise<CallError> => {
+const readError = async (response: Response, isAction: boolean): Promise<CallError> => {
+  const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const said = (await response.json().catch(() => undefined)) as
     | { error?: { code: ErrorCode; message: string; details?: object; retry?: RetryAdvice } }
     | undefined;
+  // Something between here and the API gave up waiting for it.
+  if (isAction && !said?.error && status >= 500) return unanswered('NO_ANSWER', { status, requestId });
   return new CallError({
     code: said?.error?.code ?? 'SERVER_ERROR',
-    message: said?.error?.message ?? `The server answered ${response.status}.`,
+    message: said?.error?.message ?? `The server answered ${status}.`,
     details: (said?.error?.details ?? {}) as Record<string, unknown>,
     retry: said?.error?.retry ?? 'same_request',
-    status: response.status,
+    status,
     requestId,
   });
 };

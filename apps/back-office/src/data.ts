@@ -9,8 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type Answer, type CallArgs, CallError, call, newIdempotencyKey, type ReadArgs } from './call.ts';
+import { useEffect, useRef } from 'react';
+import { type Answer, type CallArgs, CallError, call, newIdempotencyKey, type ReadArgs, unanswered } from './call.ts';
 import { getPreferences } from './preferences.ts';
 import { reloadAll } from './reload-all.ts';
 import { common as de } from './text/de/common.ts';
@@ -18,9 +18,10 @@ import { common as en } from './text/en/common.ts';
 import { notify } from './toast.ts';
 import { isInUse } from './use-of-page.ts';
 
-/** Whether trying again may help: no connection or a server error. Only reads are retried. */
+/** Whether trying again may help: no answer, or a server error. Only reads are retried. */
 const mayPass = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'NO_CONNECTION' || error.status >= 500);
+  error instanceof CallError &&
+  (error.status >= 500 || ['NO_CONNECTION', 'NOT_SENT', 'NO_ANSWER'].includes(error.code));
 
 // Renders in the task that receives the answer; the default is a timer, which costs a frame.
 notifyManager.setScheduler(queueMicrotask);
@@ -28,6 +29,7 @@ notifyManager.setScheduler(queueMicrotask);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 5_000, retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: true },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
@@ -97,9 +99,15 @@ export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
 /** The change requires a second person; the answer's data is then the proposal. */
 const waits = 202;
 
-const notifyProposed = (): void => {
-  const { waitsForSecond, waitsHint } = getPreferences().language === 'de' ? de : en;
-  notify(waitsForSecond, waitsHint);
+const words = () => (getPreferences().language === 'de' ? de : en);
+
+const notifyProposed = (): void => notify(words().waitsForSecond, words().waitsHint);
+
+/** Says why an action failed whose page is gone, which would have shown the error. */
+export const notifyFailed = (error: unknown): void => {
+  const { failedTitle, failed } = words();
+  const said = error instanceof CallError ? failed[error.code as keyof typeof failed] : undefined;
+  notify(said?.title ?? failedTitle, said?.words ?? (error as Error).message);
 };
 
 /** The part of an answer that tells whether the action is done or waits for a second person. */
@@ -110,22 +118,47 @@ export const notifyDone = ({ status }: Answered, title: string, more?: string): 
   if (status !== waits) notify(title, more);
 };
 
+type Intent = {
+  readonly text: string;
+  readonly key: string;
+  /** An earlier try may have been done: its answer was lost. */
+  mayBeDone: boolean;
+};
+
 /**
- * An action of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key,
- * so a lost connection never makes it happen twice. Afterwards everything on the page is reloaded.
+ * An action of the person. It never waits for a connection and is never repeated by itself: without a connection it fails
+ * at once. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key, so a lost answer
+ * never makes it happen twice. Afterwards everything on the page is reloaded.
  */
 export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) => void) => {
   const client = useQueryClient();
-  const intent = useRef<{ text: string; key: string }>(undefined);
+  const intent = useRef<Intent>(undefined);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const mutation = useMutation<Answer<R>, CallError, CallArgs<R>>({
-    mutationFn: (args) => {
+    networkMode: 'always',
+    retry: false,
+    mutationFn: async (args) => {
       const text = JSON.stringify(args);
-      if (intent.current?.text !== text) intent.current = { text, key: newIdempotencyKey() };
-      const { key } = intent.current;
-      return call(route, args, { idempotencyKey: route.method === 'POST' ? key : undefined });
+      if (intent.current?.text !== text) intent.current = { text, key: newIdempotencyKey(), mayBeDone: false };
+      const { key, mayBeDone } = intent.current;
+      try {
+        return await call(route, args, { idempotencyKey: route.method === 'POST' ? key : undefined });
+      } catch (error) {
+        throw mayBeDone && error instanceof CallError && error.code === 'NOT_SENT' ? unanswered('NO_ANSWER') : error;
+      }
     },
     onError: (error) => {
-      if (mayPass(error)) return;
+      if (!isShown.current) notifyFailed(error);
+      if (mayPass(error)) {
+        if (intent.current && error.code !== 'NOT_SENT') intent.current.mayBeDone = true;
+        return;
+      }
       // A refusal is an answer: the next try is a new action. The page may be out of date, so it is reloaded.
       intent.current = undefined;
       if (error.code !== 'VALIDATION_FAILED') void reloadAll(client);

@@ -2,6 +2,7 @@ import { followLive, listQueues, type WorkQueue } from '@croupier/contract/back-
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
 import { useEffect } from 'react';
 import { type Answer, addressOf, call } from './call.ts';
+import { onReturn } from './connection.ts';
 import { queryClient } from './data.ts';
 import { createStore } from './store.ts';
 import { isInUse } from './use-of-page.ts';
@@ -51,6 +52,8 @@ const followQueues = (): (() => void) => {
     polling = undefined;
   };
   const open = (): void => {
+    clearTimeout(retry);
+    source?.close();
     source = new EventSource(addressOf(followLive));
     source.addEventListener('queues', (event) => {
       stopPolling();
@@ -68,7 +71,9 @@ const followQueues = (): (() => void) => {
     };
   };
   open();
+  const stopWaiting = onReturn(open);
   return () => {
+    stopWaiting();
     source?.close();
     stopPolling();
     clearTimeout(retry);

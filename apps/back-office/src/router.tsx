@@ -11,9 +11,11 @@ import {
   useMatch,
 } from '@tanstack/react-router';
 import type { Query } from './call.ts';
+import { isConnected, onReturn } from './connection.ts';
 import { navGroups, type Page, type PageModule, queryOf, type Visit } from './page.ts';
 import { pages } from './pages.ts';
 import { askMay, knownMay, useMay } from './session.ts';
+import { useWords } from './text.ts';
 import { useCommonText } from './ui/common-text.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Crash, NotFound } from './ui/not-found.tsx';
@@ -69,21 +71,38 @@ const guarded = (page: Page) => {
   const Guarded = () => {
     const may = useMay();
     const text = useCommonText();
+    const words = useWords();
     // A page is remounted when its own path changes, but not with its query or hash. The path of the address changes as
     // soon as the person leaves: by that the left page would be remounted for the next address.
     const path = useMatch({ strict: false, select: ({ pathname }) => pathname }) as string;
     if (may(page)) return <Loaded key={path} />;
     return (
-      <EmptyState title={text.noAccessTitle}>
-        <p>{text.needsPermission(page.permission ?? '')}</p>
-      </EmptyState>
+      <>
+        <h1 className="hidden-visually">{words(page.title)}</h1>
+        <EmptyState title={text.noAccessTitle}>
+          <p>{text.needsPermission(page.permission ?? '')}</p>
+        </EmptyState>
+      </>
     );
   };
   return Object.assign(Guarded, { preload: Loaded.preload });
 };
 
 const loaded = new Map<Page, PageModule>();
+
+const untilConnected = async (): Promise<void> => {
+  if (isConnected()) return;
+  await new Promise<void>((resolve) => {
+    const end = onReturn(() => {
+      end();
+      resolve();
+    });
+  });
+};
+
+/** Without a connection the code of a page is asked for when it returns: a failure would stay until the app is reloaded. */
 const load = async (page: Page): Promise<PageModule> => {
+  if (!loaded.has(page)) await untilConnected();
   const known = loaded.get(page) ?? (await page.load());
   loaded.set(page, known);
   return known;

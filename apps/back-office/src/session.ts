@@ -2,7 +2,7 @@ import { signOut } from '@croupier/contract/back-office/sign-in.ts';
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
 import { useEffect } from 'react';
 import { type Answer, call } from './call.ts';
-import { queryClient, queryOf, useData } from './data.ts';
+import { notifyFailed, queryClient, queryOf, useData } from './data.ts';
 import { type Asks, mayCall } from './may.ts';
 import { adoptPreferences } from './preferences.ts';
 import { noteServerTime } from './time.ts';
@@ -33,7 +33,12 @@ export const useMe = (): Me => {
 
 /** Ends this session and loads the sign-in page, which drops all cached data. */
 export const leave = async (): Promise<void> => {
-  await call(signOut, {}, { bare: true });
+  try {
+    await call(signOut, {}, { bare: true });
+  } catch (error) {
+    notifyFailed(error);
+    return;
+  }
   window.location.assign('/back-office/sign-in');
 };
 

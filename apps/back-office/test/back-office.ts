@@ -6,9 +6,8 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
 import { shareBrowser } from '../../server/support/browser.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
-import { addSignedIn, enrollTotp } from '../../server/test/support/sign-in.ts';
-import type { WebClient } from '../../server/test/support/web.ts';
 import { createWorld, type Operator, type World } from '../../server/test/support/world.ts';
+import { addPersonWithApp, type Person, signInByHand } from './person.ts';
 
 /** What a page must never do, noted while it is open. */
 export type Trouble = { readonly kind: 'console' | 'policy' | 'foreign' | 'crash'; readonly text: string };
@@ -17,11 +16,8 @@ export type OpenPage = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly troubles: Trouble[];
-  readonly staff: SignedIn;
+  readonly staff: Person;
 };
-
-/** A person, as a client of the API with the same session as the browser. */
-type SignedIn = WebClient & { readonly id: number; readonly email: string };
 
 const defaults = {
   locale: 'en-GB',
@@ -60,16 +56,10 @@ export const openBackOffice = async () => {
     await world.close();
   });
 
-  const addPerson = async (
+  const addPerson = (
     role: Role,
     { name = people[role], of = operator }: { name?: string; of?: Operator } = {},
-  ): Promise<SignedIn> => {
-    const { id, email, web: client, next } = await addSignedIn(world, of, { role, name });
-    // Beyond a sandbox, roles that move money need a second factor.
-    if (next === 'enroll_factor') await enrollTotp(world, client);
-    return { id, email, ...client };
-  };
-  const cookiesOf = ({ jar }: SignedIn) => [...jar].map(([name, value]) => ({ name, value, url }));
+  ): Promise<Person> => addPersonWithApp(world, of, { role, name });
 
   /** A person of a role in a separate browser; by default of the first operator. */
   const signIn = async (
@@ -78,8 +68,9 @@ export const openBackOffice = async () => {
   ): Promise<OpenPage> => {
     const staff = await addPerson(role, { ...(name && { name }), ...(of && { of }) });
     const context = await browser.newContext({ ...defaults, ...options });
-    await context.addCookies(cookiesOf(staff));
-    return { context, staff, ...watch(await context.newPage()) };
+    const watched = watch(await context.newPage());
+    await signInByHand(watched.page, url, staff);
+    return { context, staff, ...watched };
   };
 
   const watch = (page: Page): { page: Page; troubles: Trouble[] } => {
@@ -98,8 +89,8 @@ export const openBackOffice = async () => {
     return { page, troubles };
   };
 
-  const signedIn = new Map<Role, Promise<SignedIn>>();
-  const colleague = (role: Role): Promise<SignedIn> => {
+  const signedIn = new Map<Role, Promise<Person>>();
+  const colleague = (role: Role): Promise<Person> => {
     const person = signedIn.get(role) ?? addPerson(role);
     signedIn.set(role, person);
     return person;
@@ -107,11 +98,12 @@ export const openBackOffice = async () => {
 
   let shared: { readonly page: Page; readonly context: BrowserContext } | undefined;
   /**
-   * The one tab that the tests of a file share, as the tab of this person, or of one of the role who is signed in once.
-   * Only a warm cache is left from the test before. A test in which two people work at a time, or that moves the clock
+   * The one tab that the tests of a file share, as the tab of this person, or of one of the role. Who has not signed in
+   * yet does so there, and is on their first page; who has comes back to a browser that kept the session. Only a warm
+   * cache is left from the test before. A test in which two people work at a time, or that moves the clock
    * of the browser, signs in by itself.
    */
-  const openTab = async (who: Role | SignedIn): Promise<OpenPage> => {
+  const openTab = async (who: Role | Person): Promise<OpenPage> => {
     const staff = typeof who === 'string' ? await colleague(who) : who;
     if (shared === undefined) {
       const context = await browser.newContext(defaults);
@@ -120,6 +112,7 @@ export const openBackOffice = async () => {
     const { page, context } = shared;
     for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
     await page.goto('about:blank');
     await page.setViewportSize(defaults.viewport);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -127,21 +120,24 @@ export const openBackOffice = async () => {
     await devTools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage' });
     await devTools.detach();
     await context.clearCookies();
-    await context.addCookies(cookiesOf(staff));
-    return { ...watch(page), context, staff };
+    const watched = watch(page);
+    if (staff.hasSignedIn) await context.addCookies([...staff.jar].map(([name, value]) => ({ name, value, url })));
+    else await signInByHand(page, url, staff);
+    return { ...watched, context, staff };
   };
 
-  /** Navigates as the app itself does; loads the app if the tab does not show it yet, or shows this page. */
+  /** Navigates as the app itself does, without loading it anew; loads it if the tab does not show it yet. */
   const visit = async (page: Page, path: string): Promise<void> => {
     const address = `${url}/back-office${path}`;
-    const isLoaded = page.url().startsWith(`${url}/back-office/`);
-    if (isLoaded && new URL(page.url()).pathname !== new URL(address).pathname) {
+    if (page.url().startsWith(`${url}/back-office/`)) {
       // Marks the titles of the old page: the new page is shown when no marked title is left.
       await page.evaluate((to) => {
-        for (const title of document.querySelectorAll('h1')) title.dataset.left = '';
+        const isOther = new URL(to).pathname !== location.pathname;
+        for (const title of document.querySelectorAll('h1')) if (isOther) title.dataset.left = '';
         history.pushState(null, '', to);
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       }, address);
-      await page.locator('h1[data-left]').waitFor({ state: 'detached' });
+      await page.locator('h1[data-left]').first().waitFor({ state: 'detached' });
     } else await page.goto(address);
     await untilQuiet(page);
   };
@@ -175,7 +171,8 @@ const describePages = async (browser: Browser): Promise<void> => {
 
 /** Waits until a page shows its title and no call is on its way. */
 export const untilQuiet = async (page: Page): Promise<void> => {
-  await page.locator('h1').first().waitFor();
+  // A wide pane has a title of its own, in place of the one of the list.
+  await page.locator('h1:visible').first().waitFor();
   // The stream of counts never ends, so the network is never idle: the page itself marks when it has its answers.
   await page.locator('main:not([data-fetching])').waitFor();
 };

@@ -1,30 +1,76 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '../src/page.ts';
 import { pages } from '../src/pages.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, picture, takesPictures, untilQuiet } from './back-office.ts';
 import { findCutTexts, findHiddenAmounts, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
-import { doOperatorWork } from './operator-work.ts';
+import { doOperatorWork, fillLists } from './operator-work.ts';
 import { registerPeople } from './people.ts';
+import { findStrayStyles, widths } from './tour.ts';
 
 const office = await openBackOffice();
 await moveMoney(office, await registerPeople(office.operator));
+await fillLists(office);
 await doOperatorWork(office);
 const admin = await office.signIn('admin');
 
-const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
-
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const inFrame = pages.filter(({ bare }) => !bare);
+const addressOf = (page: Page): string => page.example ?? page.path;
+const fresh = await admin.context.newPage();
+
+// After a real sign-in the app is not loaded again, so the style sheets of all pages meet.
+describe('in one visit', () => {
+  beforeAll(() => admin.page.evaluate(() => void Reflect.set(window, 'isOneVisit', true)));
+
+  test.each(inFrame.map((page) => [addressOf(page)]))('%s looks as after a fresh load', async (address) => {
+    expect(await findStrayStyles(office, { tab: admin.page, fresh }, address)).toEqual([]);
+  });
+
+  test('the app was loaded once', async () => {
+    expect(await admin.page.evaluate(() => Reflect.get(window, 'isOneVisit'))).toBe(true);
+  });
+});
+
+/** The pages by their place in the navigation; those without one come last. */
+const groups = new Map<string, Page[]>();
+for (const page of inFrame) {
+  const name = page.nav?.group ?? 'elsewhere';
+  groups.set(name, [...(groups.get(name) ?? []), page]);
+}
+const pairs = [...groups.keys()].flatMap((from) =>
+  [...groups.keys()].filter((to) => to !== from).map((to) => [from, to] as const),
+);
+
+describe.runIf(process.env.CROUPIER_LONG)('every ordered pair of groups of pages', () => {
+  test.each(pairs)('after those of %s, those of %s look as after a fresh load', async (from, to) => {
+    const tab = await admin.context.newPage();
+    for (const page of groups.get(from) ?? []) await office.visit(tab, addressOf(page));
+    for (const page of groups.get(to) ?? [])
+      expect(await findStrayStyles(office, { tab, fresh }, addressOf(page)), addressOf(page)).toEqual([]);
+    await tab.close();
+  });
+
+  test.each([...groups.keys()])('after the sign-in, those of %s look as after a fresh load', async (to) => {
+    const { page: tab, context } = await office.signIn('admin');
+    const own = await context.newPage();
+    for (const page of groups.get(to) ?? [])
+      expect(await findStrayStyles(office, { tab, fresh: own }, addressOf(page)), addressOf(page)).toEqual([]);
+    await context.close();
+  });
+});
 
 // The theme only changes style sheets, so each page is shown once in both. The app is loaded once and navigates by
 // itself, which takes a sixth of loading it.
 test.each(pages.map((page) => [page.path, page] as const))(
   '%s, in both themes: no axe violation, console error, policy violation or foreign request, and no text cut off',
-  async (path, page) => {
-    const address = page.example ?? path;
+  async (_, page) => {
+    const address = addressOf(page);
     const { page: tab, troubles } = admin;
     troubles.splice(0);
     const show = async (width: keyof typeof widths, theme: 'light' | 'dark'): Promise<void> => {

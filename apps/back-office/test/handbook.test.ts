@@ -76,13 +76,13 @@ describe('the pictures of the handbook', () => {
   test('paying out', async () => {
     const [first, second] = withdrawals as [number, number];
     const { page } = await office.openTab('payments');
-    await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${first}`));
+    await office.visit(page, `/withdrawals?queue=to_decide&order=oldest#${first}`);
     await pane(page).getByText('Two people must approve it').waitFor();
     await untilQuiet(page);
     await show(page, 'withdrawal-review', pane(page));
     const approved = await admin.post(`/api/back-office/v1/payments/${second}/approve`);
     expect(approved.status, approved.text).toBe(200);
-    await page.goto(office.at(`/withdrawals?queue=to_pay_out&order=oldest#${second}`));
+    await office.visit(page, `/withdrawals?queue=to_pay_out&order=oldest#${second}`);
     await pane(page).getByRole('button', { name: 'Pay out…' }).click();
     await openDialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
     await show(page, 'withdrawal-pay', openDialog(page));
@@ -98,7 +98,7 @@ describe('the pictures of the handbook', () => {
     expect(uploaded.status, uploaded.text).toBe(201);
     await admin.post(kycUrl(player, '/submit'), {});
     const { page } = await office.openTab('compliance');
-    await page.goto(office.at(`/kyc#${player}`));
+    await office.visit(page, `/kyc#${player}`);
     await pane(page).getByRole('img', { name: 'card.png' }).waitFor();
     await page.locator('main:not([data-fetching])').waitFor();
     await show(page, 'kyc-review', pane(page));
@@ -110,7 +110,7 @@ describe('the pictures of the handbook', () => {
     await deposit(office.operator, player, 250_000, { payment_method: 'bank' });
     const [alert] = (await admin.get(`${alertsUrl}?player_id=${player}`)).body.data;
     const { page } = await office.openTab('compliance');
-    await page.goto(office.at(`/aml#${alert.id}`));
+    await office.visit(page, `/aml#${alert.id}`);
     await pane(page).getByText('What the rule compared').waitFor();
     await untilQuiet(page);
     await show(page, 'aml-alert', pane(page));
@@ -118,7 +118,7 @@ describe('the pictures of the handbook', () => {
 
   test('excluding a player', async () => {
     const { page } = await office.openTab('support');
-    await page.goto(office.at(`/players/${people[3]}`));
+    await office.visit(page, `/players/${people[3]}`);
     await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
     await openDialog(page).getByLabel('Period').selectOption('6_months');
     await openDialog(page).getByLabel('Reason').fill('Asked for it by phone on 4 March');
@@ -129,7 +129,7 @@ describe('the pictures of the handbook', () => {
     const bonus = { name: 'Goodwill', type: 'manual', default_amount: 1_000, wagering_multiplier: 5, valid_days: 14 };
     await admin.post('/api/back-office/v1/bonuses', bonus);
     const { page } = await office.openTab('marketing');
-    await page.goto(office.at(`/players/${people[0]}#bonuses`));
+    await office.visit(page, `/players/${people[0]}#bonuses`);
     await page.getByRole('button', { name: 'Grant a bonus' }).click();
     await openDialog(page).getByLabel('Bonus', { exact: true }).selectOption('Goodwill');
     await openDialog(page).getByLabel('Amount').fill('15');
@@ -140,7 +140,7 @@ describe('the pictures of the handbook', () => {
 
   test('reconciling a report with the ledger', async () => {
     const { page } = await office.openTab('finance');
-    await page.goto(office.at('/ggr'));
+    await office.visit(page, '/ggr');
     await page.getByText('The sum agrees with the ledger.').waitFor();
     await untilQuiet(page);
     await show(page, 'ggr-report', page.locator('main'));

@@ -22,12 +22,15 @@ describe.each(ways)('who signed in, by %s', (way) => {
   test('ends a session elsewhere, sets up an authenticator app, and makes a token for a script', async () => {
     const { email, invite } = await addInvited(office.world, office.operator, { role: 'support' });
     const [here, elsewhere] = [await openBrowserOf(), await openBrowserOf()];
-    await post(here, '/invites/accept', { invite, password: goodPassword });
+    const { page, troubles } = office.watch(await here.newPage());
+    await page.goto(office.at(`/invite#${invite}`));
+    await page.getByLabel('New password').fill(goodPassword);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     await post(elsewhere, '/sign-in', { email, password: goodPassword });
     const who = () => elsewhere.request.get(`${office.url}${base}/me`);
     expect((await who()).status()).toBe(200);
 
-    const { page, troubles } = office.watch(await here.newPage());
     const input = inputBy(page, way);
     const dialog = openDialog(page);
     await office.visit(page, '/me');

@@ -1,5 +1,11 @@
 import { base } from '../../server/support/back-office.ts';
-import { clientFor } from '../../server/test/support/client.ts';
+import { newRule, rulesUrl } from '../../server/test/support/aml.ts';
+import { addBonus } from '../../server/test/support/bonuses.ts';
+import { clientFor, must } from '../../server/test/support/client.ts';
+import { kycUrl } from '../../server/test/support/kyc.ts';
+import { deposit } from '../../server/test/support/money.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { addCode } from '../../server/test/support/promo-codes.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import type { BackOffice } from './back-office.ts';
@@ -41,4 +47,27 @@ export const doOperatorWork = async ({ world, operator }: BackOffice): Promise<v
     settings: { second_person: true, default_limits: { max_daily_deposit: 50_000 } },
   });
   await anna.patch(`${base}/operator`, { settings: { four_eyes_threshold: 500_000 } });
+};
+
+/** A row for each list that would be empty: an alert, a document to look at, a bonus, a code, a tournament, a template. */
+export const fillLists = async ({ world, operator }: BackOffice): Promise<void> => {
+  const anna = await addTestStaff(world, operator, 'admin', 'Anna Admin');
+  await must(anna.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 100_000 } })));
+  const player = await registerTestPlayer(operator, { username: 'nora_l', email: 'nora_l@example.com' });
+  await must(deposit(operator, player, 250_000));
+  const content = Buffer.from('%PDF-1.4 a passport').toString('base64');
+  await must(anna.post(kycUrl(player, '/documents'), { kind: 'passport', file_name: 'passport.pdf', content }));
+  await must(anna.post(kycUrl(player, '/submit'), {}));
+  await addCode(anna, await addBonus(anna));
+  const [starts_at, ends_at] = [1, 2].map((days) => new Date(world.clock.now().getTime() + days * 86_400_000));
+  await must(
+    anna.post(`${base}/tournaments`, { name: 'Spring', starts_at, ends_at, score: 'staked', prizes: [1_000] }),
+  );
+  const template = {
+    kind: 'reject_withdrawal',
+    name: 'Other holder',
+    text: 'Not theirs',
+    player_text: 'Use your own.',
+  };
+  await must(anna.post(`${base}/reason-templates`, template));
 };

@@ -118,7 +118,7 @@ describe('the list of players', () => {
     await tab.waitFor();
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
 
-    await page.goto(office.at('/players'));
+    await office.visit(page, '/players');
     await tab.focus();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Inês Silva']);
@@ -135,7 +135,7 @@ describe('the list of players', () => {
     await page.getByRole('link', { name: 'Family Silva' }).waitFor();
 
     const admin = await office.openTab('admin');
-    await admin.page.goto(office.at('/players'));
+    await office.visit(admin.page, '/players');
     await admin.page.getByRole('link', { name: 'Family Silva' }).click();
     await expect.poll(() => admin.page.locator('.data-table-link').allTextContents()).toEqual(['Inês Silva']);
     await admin.page.getByRole('button', { name: 'Views' }).click();
@@ -173,7 +173,7 @@ describe('the list of players', () => {
 
 describe('a player in the pane', () => {
   beforeEach(async () => {
-    await page.goto(office.at(`/players#${ids[0]}`));
+    await office.visit(page, `/players#${ids[0]}`);
     await page.locator('.pane-figure').waitFor();
   });
 
@@ -224,7 +224,7 @@ describe('a player in the pane', () => {
     await page.keyboard.press('n');
     await page.getByRole('textbox', { name: 'Note' }).fill('Once and only once');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    await page.getByText('The server did not answer. What you typed is still here: try again.').waitFor();
+    await page.getByRole('alert').getByText('It is not known whether this was done').waitFor();
     await picture(page, 'players-lost-connection');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await expect.poll(() => page.locator('.timeline li', { hasText: 'Once and only once' }).count()).toBe(1);

@@ -90,7 +90,7 @@ describe('the review of an identity', () => {
   test('rejects a document by template, or with the differing fields', async () => {
     const player = await waiting('Rocha');
     const { page } = await office.openTab('compliance');
-    await page.goto(office.at(`/kyc#${player}`));
+    await office.visit(page, `/kyc#${player}`);
     await pane(page).getByRole('img').waitFor();
     await pane(page).getByRole('button', { name: 'Born differs' }).click();
     await button(page, 'Accept').click();
@@ -128,7 +128,7 @@ describe('an alert', () => {
   test('is taken and closed with an outcome, and its player is locked, by mouse', async () => {
     const { player, alert } = await raise();
     const { page, troubles } = await office.openTab('compliance');
-    await page.goto(office.at(`/aml#${alert}`));
+    await office.visit(page, `/aml#${alert}`);
     await pane(page).getByText('2,500.00 EUR, threshold 1,000.00 EUR').waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('?status=open&order=oldest');
     expect(await findViolations(page)).toEqual([]);

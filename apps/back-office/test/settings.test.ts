@@ -72,7 +72,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await input.press(openDialog(second.page).getByRole('button', { name: 'Confirm' }));
     await second.page.getByText('The change is made.').waitFor();
 
-    await first.page.goto(office.at('/settings'));
+    await office.visit(first.page, '/settings');
     await threshold(first).getByText('5,000.00').waitFor();
     await threshold(first)
       .getByText(/Last changed .* Ben Admin/)
@@ -143,7 +143,7 @@ test('a reason template is added, offered for reasons, changed and removed', asy
   await dialog.getByLabel('Template').selectOption('By phone');
   await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Asked for it by phone.');
 
-  await page.goto(office.at('/reason-templates'));
+  await office.visit(page, '/reason-templates');
   await page.locator('.data-table-link', { hasText: 'By phone' }).click();
   await pane(page).getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Name').fill('By telephone');
@@ -160,14 +160,14 @@ test('a corrected balance waits for a second person, who sees the player, and th
   const player = await registerTestPlayer(operator, { first_name: 'Kwame', last_name: 'Mensah' });
   const finance = await office.openTab(await office.addPerson('finance', { of: operator }));
   const correction = { wallet: 'real', direction: 'up', amount: 2_550, reason: 'An interrupted round' };
-  await finance.page.goto(office.at(`/players/${player}`));
+  await office.visit(finance.page, `/players/${player}`);
   await finance.page.getByRole('button', { name: 'Correct balance' }).click();
   await openDialog(finance.page).getByText('Adding waits until a second person confirms it').waitFor();
   await picture(finance.page, 'correction-waits');
   const proposed = await finance.staff.post(`/api/back-office/v1/players/${player}/corrections`, correction);
   expect(proposed.status, proposed.text).toBe(202);
   const { page } = await office.openTab(await office.addPerson('admin', { of: operator }));
-  await page.goto(office.at('/proposals'));
+  await office.visit(page, '/proposals');
   await page.locator('.data-table-link', { hasText: 'Balance correction' }).click();
   await pane(page)
     .getByRole('link', { name: `Kwame Mensah · ${player}` })
@@ -189,7 +189,7 @@ test('a message stays while the pointer is on it or the focus in it; closed by k
   const { page, staff, troubles } = await office.openTab(await office.addPerson('admin', { of }));
   const provider = await addProvider(staff);
   await page.clock.install();
-  await page.goto(office.at(`/providers#${provider.id}`));
+  await office.visit(page, `/providers#${provider.id}`);
   const edit = pane(page).getByRole('button', { name: 'Edit' });
   const message = page.locator('.toast');
   const save = async (name: string) => {
@@ -276,7 +276,7 @@ test("a provider's address at another host waits, and the page does not say that
   const { page, troubles } = await office.openTab(await office.addPerson('admin', { of }));
   const provider = await plantProvider(office.world, of);
   const dialog = openDialog(page);
-  await page.goto(office.at(`/providers#${provider.id}`));
+  await office.visit(page, `/providers#${provider.id}`);
   await pane(page).getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Launch URL').fill('https://elsewhere.example/{game}?token={token}');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/support/money.ts';
-import { goodPassword } from '../../server/test/support/sign-in.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { inputBy, ways } from './mouse-or-keyboard.ts';
@@ -22,7 +21,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     office.world.clock.advance(16 * 60_000);
     await decide(anna.page, 'Approve', 'a');
     const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
-    await inputBy(anna.page, way).write(proof.getByLabel('Password', { exact: true }), goodPassword);
+    await inputBy(anna.page, way).write(proof.getByLabel('Code', { exact: true }), anna.staff.nextCode());
     await inputBy(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
     await said(anna.page, 'Approved: a second person is needed');
 
@@ -31,7 +30,10 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => own.getAttribute('title')).toContain('You approved it already');
     await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
-    await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
+    await pane(anna.page)
+      .locator('.checks-line[data-state="warning"]')
+      .getByText('One person approved it, a second one must')
+      .waitFor();
 
     const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
     const input = inputBy(bob.page, way);
@@ -124,7 +126,7 @@ describe('when the connection or the server fails', () => {
     await page.keyboard.press('r');
     await page.getByLabel('Reason').fill('Account of another person');
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByText('The server did not answer. What you typed is still here').waitFor();
+    await page.getByRole('alert').getByText('It is not known whether this was done').waitFor();
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Account of another person');
     await page.unroute('**/reject');
     const again = page.waitForRequest('**/reject');

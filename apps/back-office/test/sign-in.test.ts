@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { base } from '../../server/support/back-office.ts';
 import { must } from '../../server/test/support/client.ts';
 import { startOidcProvider } from '../../server/test/support/oidc.ts';
-import { addInvited, addSignedIn, codeOf, goodPassword, signInAs } from '../../server/test/support/sign-in.ts';
-import { browserAt } from '../../server/test/support/web.ts';
-import { expectNoTrouble, openBackOffice, picture, type Trouble, untilQuiet } from './back-office.ts';
+import { addInvited, addSignedIn, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
+import { expectNoTrouble, openBackOffice, picture, type Trouble } from './back-office.ts';
 import { registerPeople } from './people.ts';
+import { endSessionsElsewhere, fillSignIn } from './person.ts';
 
 const office = await openBackOffice();
 /** A live operator: there every role that moves money needs a second factor. */
@@ -50,7 +50,7 @@ describe('the first day', () => {
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, office.world.clock.now()));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
-    await expect.poll(() => page.locator('.card-codes li').count()).toBe(10);
+    await expect.poll(() => page.locator('.sign-in-codes li').count()).toBe(10);
     await picture(page, 'recovery-codes');
     await page.getByRole('button', { name: 'I have kept them: go on' }).click();
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
@@ -133,8 +133,7 @@ describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Demo account' }).click();
     await page.getByRole('button', { name: 'Your account: Olga Oidc' }).waitFor();
 
-    await page.goto(office.at('/staff'));
-    await untilQuiet(page);
+    await office.visit(page, '/staff');
     office.world.clock.advance(16 * 60_000);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Added after a proof');
@@ -178,23 +177,16 @@ describe('lockout', () => {
 describe('in the middle of work', () => {
   test('a session that ended elsewhere asks to sign in again, and what was typed is still there', async () => {
     const { page, staff } = await office.openTab(await office.addPerson('admin'));
-    const { email } = staff;
-    await page.goto(office.at('/staff'));
-    await untilQuiet(page);
+    await office.visit(page, '/staff');
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Typed before');
     await page.getByLabel('E-mail', { exact: true }).fill('typed@example.com');
     await page.getByLabel('Role').selectOption('support');
-    const elsewhere = browserAt(office.world.app);
-    await must(signInAs(elsewhere, email));
-    await must(elsewhere.send('DELETE', `${base}/me/sessions`));
+    await endSessionsElsewhere(office.world.app, staff);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
     await picture(page, 'session-ended');
-    const dialog = page.getByRole('dialog', { name: 'Your session ended' });
-    await dialog.getByLabel('E-mail address').fill(email);
-    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(page.getByRole('dialog', { name: 'Your session ended' }), staff);
     // The action continues automatically.
     await page.locator('.data-table-link', { hasText: 'Typed before' }).waitFor();
   });
@@ -202,13 +194,10 @@ describe('in the middle of work', () => {
   test('somebody else who signs in there gets their own page', async () => {
     const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const other = await addSignedIn(office.world, office.operator, { role: 'support', name: 'Sam Sugar' });
-    await page.goto(office.at('/staff'));
-    await untilQuiet(page);
+    await office.visit(page, '/staff');
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Of the person before');
-    const elsewhere = browserAt(office.world.app);
-    await must(signInAs(elsewhere, staff.email));
-    await must(elsewhere.send('DELETE', `${base}/me/sessions`));
+    await endSessionsElsewhere(office.world.app, staff);
     await page.getByLabel('E-mail', { exact: true }).fill('before@example.com');
     await page.getByLabel('Role').selectOption('support');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -223,9 +212,8 @@ describe('in the middle of work', () => {
   });
 
   test('an action that needs a fresh proof asks for it, and continues with the same Idempotency-Key', async () => {
-    const { page } = await office.openTab(await office.addPerson('admin'));
-    await page.goto(office.at('/staff'));
-    await untilQuiet(page);
+    const { page, staff } = await office.openTab(await office.addPerson('admin'));
+    await office.visit(page, '/staff');
     office.world.clock.advance(16 * 60_000);
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -239,7 +227,7 @@ describe('in the middle of work', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Is it still you?' }).waitFor();
     await picture(page, 'step-up');
-    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByLabel('Code', { exact: true }).fill(staff.nextCode());
     await page.keyboard.press('Enter');
     await page.locator('.data-table-link', { hasText: 'Proved again' }).waitFor();
     expect(keys).toEqual([keys[0], keys[0]]);
@@ -247,8 +235,7 @@ describe('in the middle of work', () => {
 
   test('declining the fresh proof keeps the form, and nothing was done', async () => {
     const { page } = await office.openTab(await office.addPerson('admin'));
-    await page.goto(office.at('/staff'));
-    await untilQuiet(page);
+    await office.visit(page, '/staff');
     office.world.clock.advance(16 * 60_000);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Not added');

@@ -44,7 +44,7 @@ describe('the queue', () => {
 describe('in German', () => {
   test('shows the queue, the review and the dialog for a reason', async () => {
     const { page, context, troubles } = await office.signIn('payments', { locale: 'de-DE' });
-    await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${moved[0]}`));
+    await office.visit(page, `/withdrawals?queue=to_decide&order=oldest#${moved[0]}`);
     await page.getByRole('heading', { name: `Auszahlung ${moved[0]}` }).waitFor();
     await pane(page).getByText('Zwei Personen müssen freigeben').waitFor();
     await pane(page).locator('.pane-figure').getByText('2.400,00').waitFor();
@@ -141,7 +141,7 @@ describe('permissions', () => {
     const { id } = await requestWithdrawal(office, 20_000);
     for (const role of allRoles) {
       const { page } = await office.openTab(role);
-      await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${id}`));
+      await office.visit(page, `/withdrawals?queue=to_decide&order=oldest#${id}`);
       if (roleHas(role, 'view_payments')) {
         await pane(page).getByText('Verification is enough for this amount').waitFor();
         for (const [name, permission] of Object.entries(buttons)) {
@@ -165,7 +165,8 @@ describe('an open page', () => {
       if (call.url().endsWith('/queues')) asked += 1;
     });
     await page.clock.install();
-    await office.visit(page, '/withdrawals');
+    await page.goto(office.at('/withdrawals'));
+    await untilQuiet(page);
     await page.clock.fastForward(20_000);
     await expect.poll(() => asked).toBe(1);
     // A request that was due already may still be sent; none is planned after it.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, pane, untilQuiet } from './back-office.ts';
+import { type BackOffice, pane } from './back-office.ts';
 
 export const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
 
@@ -20,8 +20,7 @@ export const requestWithdrawal = async (
 
 /** Opens a queue with one of its withdrawals in the pane. */
 export const openWithdrawal = async (office: BackOffice, page: Page, queue: string, id: number): Promise<void> => {
-  await page.goto(office.at(`/withdrawals?queue=${queue}&order=oldest#${id}`));
-  await untilQuiet(page);
+  await office.visit(page, `/withdrawals?queue=${queue}&order=oldest#${id}`);
   await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
 };
 

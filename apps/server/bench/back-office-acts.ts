@@ -161,7 +161,7 @@ const playerPages = (players: number): Act[] => {
   const idOf = (run: number): number => 1_000 + Math.floor((run * (players - 2_000)) / 20);
   const link = '.pane a[href*="/players/"]';
   const act: Omit<Act, 'name' | 'prepare' | 'act'> = {
-    shown: '.player-page',
+    shown: '.page .tabs-list',
     isWhole: ['.player-figures', '.player-tab .timeline li'],
     calls: (run) => ['withdrawable', 'timeline'].map((part) => `${base}/players/${idOf(run)}/${part}`),
   };

@@ -4,7 +4,9 @@ import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
 import { Icon } from './icon.tsx';
+import './menu.css';
 import { PageLink } from './page-link.tsx';
+import './top-bar.css';
 
 /** The person's menu: language, theme, density, keys, account, sign-out. */
 export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void }) => {

@@ -51,7 +51,9 @@ const AuditWords = ({ entry }: { entry: AuditRow }) => {
   return (
     <>
       <strong>{actor(entry)}</strong> · {action(entry.action)}
-      <AuditChange entry={entry} />
+      <div>
+        <AuditChange entry={entry} />
+      </div>
       {entry.reason ? <div>“{entry.reason}”</div> : null}
       {entry.request_id ? (
         <div className="muted">
@@ -76,7 +78,7 @@ export const AuditChange = ({ entry }: { entry: AuditRow }) => {
   if (entry.field === null && entry.from_value === null && entry.to_value === null) return null;
   const isNew = entry.field === null && entry.from_value === null;
   return (
-    <div>
+    <span>
       {entry.field ? `${labels.field(entry.field.replace(/^settings\./, ''))}: ` : ''}
       {isNew ? null : (
         <>
@@ -89,6 +91,6 @@ export const AuditChange = ({ entry }: { entry: AuditRow }) => {
       )}
       <span className="hidden-visually">{text.after} </span>
       {withMoments(entry.to_value, language) ?? text.nothing}
-    </div>
+    </span>
   );
 };

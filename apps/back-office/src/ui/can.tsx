@@ -16,7 +16,7 @@ export const useRefusal = (): ((route: Asks) => string | undefined) => {
 type ActButtonProps = {
   /** The route that the button calls, now or after a dialog. Its permission decides whether the button is offered. */
   readonly route: Asks;
-  readonly tone?: 'primary' | 'danger' | 'plain' | 'quiet';
+  readonly tone?: keyof typeof looks;
   readonly busy?: boolean;
   /** Why it cannot be done at the moment; shown, and read aloud. */
   readonly hindrance?: string | undefined;
@@ -25,6 +25,13 @@ type ActButtonProps = {
   readonly onClick: () => void;
   readonly children: ReactNode;
 };
+
+const looks = {
+  plain: 'button',
+  primary: 'button primary',
+  danger: 'button danger',
+  quiet: 'button quiet',
+} as const;
 
 /** A step of a flow: always shown, disabled with the reason when it cannot be taken. */
 export const ActButton = (props: ActButtonProps) => {
@@ -35,7 +42,7 @@ export const ActButton = (props: ActButtonProps) => {
   return (
     <button
       type="button"
-      className={`button ${tone}`}
+      className={looks[tone]}
       aria-disabled={isOff || undefined}
       data-busy={busy || undefined}
       title={hindrance}

@@ -57,38 +57,38 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
   const every = Math.ceil(points.length / maxLabels);
   return (
     <figure className="chart" aria-labelledby={id}>
-      <figcaption id={id}>
+      <figcaption className="chart-head" id={id}>
         <span className="chart-title">{title}</span>
         <ul className="chart-legend" aria-hidden="true">
           {series.map(({ name }, index) => (
-            <li key={name} className={`series-${index + 1}`}>
+            <li key={name} className="chart-name" data-series={index + 1}>
               {name}
             </li>
           ))}
         </ul>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg className="chart-drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {y.ticks(4).map((tick) => (
-          <g key={tick} className="chart-tick">
-            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
-            <text x={left - 8} y={y(tick)}>
+          <g key={tick}>
+            <line className="chart-rule" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+            <text className="chart-words chart-figure" x={left - 8} y={y(tick)}>
               {format(tick)}
             </text>
           </g>
         ))}
         {points.map((point, place) =>
           place % every === 0 ? (
-            <text key={point} className="chart-point" x={at(place)} y={height - 4}>
+            <text key={point} className="chart-words chart-point" x={at(place)} y={height - 4}>
               {point}
             </text>
           ) : null,
         )}
         {kind === 'line'
           ? series.map(({ name, values }, index) => (
-              <path key={name} className={`chart-line series-${index + 1}`} d={path([...values]) ?? ''} />
+              <path key={name} className="chart-line" data-series={index + 1} d={path([...values]) ?? ''} />
             ))
           : stacked.map((layer, index) => (
-              <g key={layer.key} className={`chart-bar series-${index + 1}`}>
+              <g key={layer.key} className="chart-bar" data-series={index + 1}>
                 {layer.map(([from, to], place) => (
                   <rect
                     key={points[place]}

@@ -19,12 +19,14 @@ export const Checks = ({ checks, title }: { checks: readonly Check[]; title?: st
   return (
     <section className="checks-block">
       {title ? <h3>{title}</h3> : null}
-      <ul className="checks">
+      <ul>
         {checks.map(({ name, state, words, figure }) => (
-          <li key={name} className={state}>
-            <Icon name={icons[state]} />
+          <li key={name} className="checks-line" data-state={state}>
+            <span className="checks-mark">
+              <Icon name={icons[state]} />
+            </span>
             <span className="hidden-visually">{text[state]}: </span>
-            <span className="checks-words">{words}</span>
+            <span>{words}</span>
             <span className="checks-figure">{figure}</span>
           </li>
         ))}

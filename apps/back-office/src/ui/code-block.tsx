@@ -2,6 +2,7 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './code-block.css';
 import { Icon } from './icon.tsx';
+import './id.css';
 import { ScrollRegion } from './scroll-region.tsx';
 
 /** A payload, headers or a response as text, with a copy button. Indents JSON. */
@@ -26,7 +27,7 @@ export const CodeBlock = ({ label, text: given }: { label: string; text: string 
         <p className="muted">–</p>
       ) : (
         <ScrollRegion label={label} className="code-scroll">
-          <pre>{shown}</pre>
+          <pre className="code-block-text">{shown}</pre>
         </ScrollRegion>
       )}
     </section>

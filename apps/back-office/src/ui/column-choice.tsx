@@ -3,6 +3,7 @@ import { setPreferences, usePreferences } from '../preferences.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
 import { Icon } from './icon.tsx';
+import './menu.css';
 
 type ColumnChoiceProps = {
   readonly list: string;

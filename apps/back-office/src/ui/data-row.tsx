@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type RefObject } from 'react';
+import './data-table.css';
 
 export type Column<Row> = {
   /** The API's field, or a separate name for a cell of several fields. */
@@ -33,6 +34,7 @@ type DataRowProps<Row> = {
 
 const PlainRow = <Row,>({ row, id, columns, isOpen, isLinked, isSelected, selectLabel, acts }: DataRowProps<Row>) => (
   <tr
+    className="data-line"
     data-open={isOpen || undefined}
     data-linked={isLinked ? '' : undefined}
     onClick={(event) => {
@@ -40,12 +42,18 @@ const PlainRow = <Row,>({ row, id, columns, isOpen, isLinked, isSelected, select
     }}
   >
     {isSelected === undefined ? null : (
-      <td className="data-table-check">
-        <input type="checkbox" aria-label={selectLabel} checked={isSelected} onChange={() => acts.current.toggle(id)} />
+      <td className="data-cell data-table-check">
+        <input
+          type="checkbox"
+          className="data-table-box"
+          aria-label={selectLabel}
+          checked={isSelected}
+          onChange={() => acts.current.toggle(id)}
+        />
       </td>
     )}
     {columns.map((column, index) => (
-      <td key={column.name} className={classOf(column)} data-label={labelOf(column)}>
+      <td key={column.name} className="data-cell" {...placeOf(column)} data-label={labelOf(column)}>
         {index === 0 && isLinked ? (
           <a
             className="data-table-link"
@@ -72,8 +80,12 @@ export const DataRow = memo(PlainRow) as typeof PlainRow;
 
 type Placed = Pick<Column<never>, 'kind' | 'priority'> & { readonly card?: CardPlace | undefined };
 
-export const classOf = ({ kind = 'text', priority = 1, card }: Placed): string =>
-  `${kind} priority-${priority}${card ? ` card ${card}` : ''}`;
+/** What the style sheet asks of a cell: its kind, when it is hidden, its place on a card. */
+export const placeOf = ({ kind, priority = 1, card }: Placed) => ({
+  'data-kind': kind === 'number' ? kind : undefined,
+  'data-priority': priority > 1 ? priority : undefined,
+  'data-card': card?.split(' ').at(-1),
+});
 
 const labelOf = <Row,>({ card, label }: Column<Row>): string | undefined =>
   card?.startsWith('labelled') ? label : undefined;

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import { useCommonText } from './common-text.ts';
 import { titleCutCell } from './cut-cell.ts';
-import { type Column, classOf, DataRow, type RowActs } from './data-row.tsx';
-import './card-rows.css';
+import { type Column, DataRow, placeOf, type RowActs } from './data-row.tsx';
 import './data-table.css';
 
 type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
@@ -67,19 +66,21 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isAll = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
   return (
     <table
-      className={columns.some(({ card }) => card) ? 'data-table cards' : 'data-table'}
+      className="data-table"
+      data-cards={columns.some(({ card }) => card) || undefined}
       aria-label={label}
       data-stale={stale || undefined}
       data-slow={(stale && isSlow) || undefined}
       aria-busy={stale || undefined}
       onPointerOver={titleCutCell}
     >
-      <thead>
-        <tr>
+      <thead className="data-head">
+        <tr className="data-line">
           {selection ? (
-            <th scope="col" className="data-table-check">
+            <th scope="col" className="data-cell data-table-check">
               <input
                 type="checkbox"
+                className="data-table-box"
                 aria-label={text.selectAll}
                 checked={isAll}
                 onChange={() => selection.set(new Set(isAll ? [] : rows.map(rowId)))}
@@ -87,13 +88,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th key={column.name} scope="col" className={classOf(column)}>
+            <th key={column.name} scope="col" className="data-cell" {...placeOf(column)}>
               {column.label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody className="data-body" ref={body}>
         {rows.map((row) => {
           const id = rowId(row);
           return (

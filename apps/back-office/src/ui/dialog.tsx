@@ -23,7 +23,7 @@ export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup ref={popup} initialFocus={firstField} className={wide ? 'dialog wide' : 'dialog'}>
+        <Base.Popup ref={popup} initialFocus={firstField} className="dialog" data-size={wide ? 'wide' : undefined}>
           <div className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
             <Base.Close className="button quiet icon-only" aria-label={text.close}>

@@ -33,19 +33,19 @@ export const Diff = ({ before, after, value, label }: DiffProps) => {
   return (
     <dl className="diff">
       {names.filter(isSaid).map((name) => (
-        <div key={name}>
-          <dt>{label ? label(name) : labels.field(name)}</dt>
+        <div key={name} className="diff-line">
+          <dt className="diff-name">{label ? label(name) : labels.field(name)}</dt>
           <dd>
             {before[name] === undefined || show(before[name]) === show(after[name]) ? null : (
               <>
-                <del>
+                <del className="diff-before">
                   <span className="hidden-visually">{text.before}: </span>
                   {value ? value(name, before[name]) : show(before[name]) || text.nothing}
                 </del>
                 <span aria-hidden="true"> → </span>
               </>
             )}
-            <ins>
+            <ins className="diff-after">
               <span className="hidden-visually">{text.after}: </span>
               {value ? value(name, after[name]) : show(after[name]) || text.nothing}
             </ins>

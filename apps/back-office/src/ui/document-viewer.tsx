@@ -41,7 +41,7 @@ export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => 
       </div>
       {isImage ? (
         <ScrollRegion className="document-stage" label={name}>
-          <img src={address} alt={name} data-zoom={zoom} data-turns={turns} />
+          <img className="document-image" src={address} alt={name} data-zoom={zoom} data-turns={turns} />
         </ScrollRegion>
       ) : file.type === 'application/pdf' && navigator.pdfViewerEnabled ? (
         <iframe className="document-frame" src={address} title={name} />

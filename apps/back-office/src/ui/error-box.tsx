@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CallError } from '../call.ts';
+import { reloadAll } from '../reload-all.ts';
 import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './error-box.css';
@@ -6,15 +8,16 @@ import './error-box.css';
 /** Shows an error with the API's message, its code and the request id for support. */
 export const ErrorBox = ({ error, retry }: { error: CallError; retry?: () => void }) => {
   const text = useCommonText();
-  const message = error.code === 'NO_CONNECTION' ? text.noConnection : error.message;
+  const client = useQueryClient();
+  const said = text.failed[error.code as keyof typeof text.failed];
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText([error.code, error.message, error.requestId ?? ''].join('\n'));
     notify(text.copied);
   };
   return (
     <div className="error-box" role="alert">
-      <p className="error-box-title">{text.failedTitle}</p>
-      <p>{message}</p>
+      <p className="error-box-title">{said?.title ?? text.failedTitle}</p>
+      <p>{said?.words ?? error.message}</p>
       <p className="error-box-facts">
         <span>
           {text.code} <code>{error.code}</code>
@@ -29,6 +32,11 @@ export const ErrorBox = ({ error, retry }: { error: CallError; retry?: () => voi
         {retry ? (
           <button type="button" className="button" onClick={retry}>
             {text.tryAgain}
+          </button>
+        ) : null}
+        {error.code === 'NO_ANSWER' ? (
+          <button type="button" className="button" onClick={() => void reloadAll(client)}>
+            {text.lookAgain}
           </button>
         ) : null}
         <button type="button" className="button quiet" onClick={() => void copy()}>

@@ -10,11 +10,13 @@ export const Facts = ({ facts, title }: { facts: readonly Fact[]; title?: string
   return (
     <section className="facts-block">
       {title ? <h3>{title}</h3> : null}
-      <dl className="facts">
+      <dl>
         {facts.map(({ name, label, value }) => (
-          <div key={name}>
-            <dt>{label ?? labels.field(name)}</dt>
-            <dd>{value === undefined || value === null || value === '' ? <span className="muted">–</span> : value}</dd>
+          <div key={name} className="facts-line">
+            <dt className="facts-name">{label ?? labels.field(name)}</dt>
+            <dd className="facts-value">
+              {value === undefined || value === null || value === '' ? <span className="muted">–</span> : value}
+            </dd>
           </div>
         ))}
       </dl>

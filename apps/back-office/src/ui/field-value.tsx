@@ -45,10 +45,10 @@ export const FieldValue = ({ field, value, currency, none, sparse = false }: Fie
     const pairs = Object.entries(value).filter(([, inner]) => !sparse || !isEmpty(inner));
     if (pairs.length === 0) return nothing;
     return (
-      <dl className="field-pairs">
+      <dl>
         {pairs.map(([name, inner]) => (
-          <div key={name}>
-            <dt>{field?.kind === 'record' ? name : labels.field(name)}</dt>
+          <div key={name} className="field-pair">
+            <dt className="field-name">{field?.kind === 'record' ? name : labels.field(name)}</dt>
             <dd>
               <FieldValue
                 field={field?.kind === 'record' ? field.parts[0] : field?.parts.find((part) => part.name === name)}

@@ -10,7 +10,6 @@ import { useMe } from '../session.ts';
 import { formatWhen } from '../time.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-chip.css';
-import './form-field.css';
 import './menu.css';
 
 /** One field of the query, or two that bound a range. */
@@ -69,12 +68,12 @@ const Chip = ({ filter, query, change, startOpen = false }: FilterChipProps) => 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="filter-chip" data-set={shown.length > 0 || undefined}>
-        {labels.field(filter.name)} <strong>{shown.join(' ') || text.any}</strong>
+        {labels.field(filter.name)} <strong className="filter-value">{shown.join(' ') || text.any}</strong>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-place" sideOffset={4} align="start">
-          <Popover.Popup className="popup filter-popup" aria-label={labels.field(filter.name)}>
-            <form onSubmit={submit} className="stack">
+          <Popover.Popup className="popup" aria-label={labels.field(filter.name)}>
+            <form onSubmit={submit} className="stack filter-popup">
               {filter.fields.map((field) => (
                 <div key={field.name} className="filter-field">
                   <label htmlFor={`filter-${field.name}`}>

@@ -14,7 +14,7 @@ export const FormField = (props: FormFieldProps) => {
   if (!context.folded.includes(path)) return <ShownField {...props} />;
   return (
     <details className="form-folded">
-      <summary>{context.labels.field(field.name)}</summary>
+      <summary className="form-summary">{context.labels.field(field.name)}</summary>
       <ShownField {...props} />
     </details>
   );
@@ -111,7 +111,7 @@ const Control = ({ field, raw, set, context, aria }: FormFieldProps & { aria: Ar
   const input = (
     <input
       {...aria}
-      className={isFigure ? 'input figure' : 'input'}
+      className={isFigure ? 'input form-figure' : 'input'}
       type={inputTypes[field.kind] ?? 'text'}
       inputMode={field.kind === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined}
       autoComplete="off"
@@ -140,7 +140,7 @@ const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps &
   if (isTable(field)) return <TableField {...{ field, path, raw, set, context, label }} />;
   return (
     <fieldset className="form-group">
-      <legend>{label}</legend>
+      <legend className="form-legend">{label}</legend>
       {field.parts.map((part) => (
         <FormField
           key={part.name}
@@ -161,11 +161,11 @@ const ChoicesField = ({ field, raw, set, context, label, faults }: ChoicesProps)
   const chosen = (raw ?? []) as readonly string[];
   return (
     <fieldset className="form-group">
-      <legend>{label}</legend>
+      <legend className="form-legend">{label}</legend>
       {field.hint ? <p className="form-hint">{field.hint}</p> : null}
       <div className="form-choices">
         {field.options.map((option) => (
-          <label key={option}>
+          <label key={option} className="form-choice">
             <input
               type="checkbox"
               checked={chosen.includes(option)}

@@ -31,8 +31,8 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** A decorative icon. The text beside it or the button's label carries the meaning. */
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+export const Icon = ({ name, small = false }: { name: IconName; small?: boolean }) => (
+  <svg className={small ? 'icon small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>
 );

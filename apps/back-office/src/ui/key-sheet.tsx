@@ -12,10 +12,10 @@ export const KeySheet = ({ open, close }: { open: boolean; close: () => void }) 
   const listed = new Map([['Ctrl K', text.keyNames.palette], ...bound.map((one) => [one.keys, one.words] as const)]);
   return (
     <Dialog title={text.keysTitle} open={open} close={close}>
-      <dl className="key-sheet">
+      <dl>
         {[...listed].map(([name, words]) => (
-          <div key={name}>
-            <dt>
+          <div key={name} className="key-sheet-line">
+            <dt className="key-sheet-keys">
               {name.split(' ').map((one) => (
                 <kbd key={one} className="kbd">
                   {one}

@@ -1,5 +1,6 @@
 import type { Raw } from '../schema-values.ts';
 import type { RepeatedFieldProps } from './form-field-props.ts';
+import './form-field.css';
 import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
 /** A list in a form: its items one below the other, with buttons to add and to remove. */

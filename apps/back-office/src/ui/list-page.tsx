@@ -119,7 +119,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   return (
     <div className="list">
       <div className="list-main">
-        <PageHead title={title} facts={props.facts}>
+        <PageHead title={title} facts={props.facts} inList>
           {props.actions}
         </PageHead>
         {tools}
@@ -186,7 +186,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
 };
 
 const Skeleton = ({ label }: { label: string }) => (
-  <div className="skeleton" role="status" aria-label={label}>
+  <div role="status" aria-label={label}>
     {Array.from({ length: 8 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: eight equal bars
       <div key={index} className="skeleton-row" />

@@ -8,7 +8,12 @@ export const Money = ({ amount, currency, bare }: { amount: number; currency: st
   return (
     <span className="money">
       <span className="money-figures">{formatMoney(amount, currency, language)}</span>
-      {bare ? null : <span className="money-currency"> {currency}</span>}
+      {bare ? null : (
+        <>
+          {' '}
+          <span className="money-currency">{currency}</span>
+        </>
+      )}
     </span>
   );
 };

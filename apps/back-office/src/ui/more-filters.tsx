@@ -2,8 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { useLabels } from '../labels.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
+import './filter-chip.css';
 import type { Filter } from './filter-chip.tsx';
 import { Icon } from './icon.tsx';
+import './menu.css';
 
 /** A menu of the hidden filters. Choosing one shows and opens it. */
 export const MoreFilters = ({ filters, add }: { filters: readonly Filter[]; add: (name: string) => void }) => {
@@ -13,7 +15,7 @@ export const MoreFilters = ({ filters, add }: { filters: readonly Filter[]; add:
     <DropMenu
       button={
         <>
-          <Icon name="plus" /> {text.addFilter}
+          <Icon name="plus" small /> {text.addFilter}
         </>
       }
       className="filter-chip filter-more"

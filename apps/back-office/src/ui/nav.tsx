@@ -31,7 +31,7 @@ export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void 
           .sort((a, b) => (a.nav?.place ?? 0) - (b.nav?.place ?? 0));
         if (inside.length === 0) return null;
         return (
-          <section key={group} className="nav-group">
+          <section key={group}>
             <h2 className="nav-label">{text.groups[group]}</h2>
             <ul>
               {inside.map((page) => {

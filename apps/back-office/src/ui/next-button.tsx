@@ -1,3 +1,4 @@
+import './action-bar.css';
 import { useCommonText } from './common-text.ts';
 
 type NextButtonProps = { readonly next: string | undefined; readonly open: (id: string) => void };

@@ -3,6 +3,7 @@ import { CallError } from '../call.ts';
 import { useCommonText } from './common-text.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
+import './shell.css';
 
 export const NotFound = () => {
   const text = useCommonText();

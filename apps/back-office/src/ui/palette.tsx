@@ -7,6 +7,8 @@ import { type PaletteItem, preparePaletteFinds, usePaletteFinds } from '../palet
 import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
+import './dialog.css';
+import './menu.css';
 import './palette.css';
 
 type Group = { readonly value: string; readonly items: readonly PaletteItem[] };
@@ -51,7 +53,7 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
     <Dialog.Root open onOpenChange={(next) => (next ? undefined : close())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label={text.searchEverything}>
+        <Dialog.Popup className="dialog" data-size="palette" aria-label={text.searchEverything}>
           <Autocomplete.Root
             open
             inline

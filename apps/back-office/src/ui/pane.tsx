@@ -28,7 +28,8 @@ export const Pane = ({ title, figure, tags, actions, close, wide, children }: Pa
   }, [wide]);
   return (
     <aside
-      className={wide ? 'pane wide' : 'pane'}
+      className="pane"
+      data-wide={wide ? true : undefined}
       ref={region}
       tabIndex={-1}
       aria-label={typeof title === 'string' ? title : undefined}
@@ -36,7 +37,7 @@ export const Pane = ({ title, figure, tags, actions, close, wide, children }: Pa
       {wide ? <h1 className="hidden-visually">{wide}</h1> : null}
       <header className="pane-head">
         <div className="pane-title">
-          <h2>{title}</h2>
+          <h2 className="pane-name">{title}</h2>
           <button type="button" className="button quiet icon-only" aria-label={text.close} onClick={close}>
             <Icon name="close" />
           </button>

@@ -4,7 +4,6 @@ import type { Asks } from '../may.ts';
 import { useCommonText } from './common-text.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
-import './form-field.css';
 import { SubmitButton } from './submit-button.tsx';
 import { type ReasonTemplate, TemplateChoice } from './template-choice.tsx';
 

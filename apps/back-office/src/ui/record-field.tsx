@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { RawEntry } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
 import type { RepeatedFieldProps } from './form-field-props.ts';
+import './form-field.css';
 import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
 /** Entries under names that a person chooses, such as caps of single providers, with buttons to add and to remove. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCommonText } from './common-text.ts';
+import './form-field.css';
 import { Icon } from './icon.tsx';
 
 type RepeatedFieldProps = {
@@ -16,7 +17,7 @@ export const RepeatedField = ({ label, hint, faults, add, children }: RepeatedFi
   const text = useCommonText();
   return (
     <fieldset className="form-group">
-      <legend>{label}</legend>
+      <legend className="form-legend">{label}</legend>
       {hint ? <p className="form-hint">{hint}</p> : null}
       {children}
       {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}

@@ -7,6 +7,7 @@ import { type Page, queryOf } from '../page.ts';
 import { useMay, useSession } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
+import { ConnectionNote } from './connection-note.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Nav } from './nav.tsx';
 import { Obstacles } from './obstacles.tsx';
@@ -98,6 +99,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
         onSearch={() => setPaletteOpen(true)}
         onKeys={() => setKeysOpen(true)}
       />
+      <ConnectionNote />
       <div className="shell-nav">
         <Nav pages={pages} onGo={() => setNavOpen(false)} />
       </div>

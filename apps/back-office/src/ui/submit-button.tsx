@@ -14,7 +14,7 @@ export const SubmitButton = ({ route, tone = 'primary', busy, children }: Submit
   return (
     <button
       type="submit"
-      className={`button ${tone}`}
+      className={tone === 'danger' ? 'button danger' : 'button primary'}
       disabled={refusal !== undefined}
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}

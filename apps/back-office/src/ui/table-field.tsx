@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import './form-field.css';
 import type { RawObject } from '../schema-values.ts';
 import type { FormFieldProps } from './form-field-props.ts';
 
@@ -12,14 +13,14 @@ export const TableField = ({ field, path, raw, set, context, label }: FormFieldP
     set({ ...object, [row]: { ...((object[row] ?? {}) as RawObject), [column]: value } });
   return (
     <fieldset className="form-group">
-      {label === '' ? null : <legend>{label}</legend>}
+      {label === '' ? null : <legend className="form-legend">{label}</legend>}
       {field.hint ? <p className="form-hint">{field.hint}</p> : null}
       <table className="form-table">
         <thead>
           <tr>
-            <td />
+            <td className="form-table-cell" />
             {columns.map(({ name }) => (
-              <th key={name} scope="col" id={`${id}-${name}`}>
+              <th key={name} className="form-table-name" scope="col" id={`${id}-${name}`}>
                 {context.labels.field(name)} <span className="muted">{context.currency}</span>
               </th>
             ))}
@@ -28,13 +29,13 @@ export const TableField = ({ field, path, raw, set, context, label }: FormFieldP
         <tbody>
           {field.parts.map((row) => (
             <tr key={row.name}>
-              <th scope="row" id={`${id}-${row.name}`}>
+              <th className="form-table-name" scope="row" id={`${id}-${row.name}`}>
                 {context.labels.value(row.name)}
               </th>
               {columns.map(({ name }) => (
-                <td key={name}>
+                <td key={name} className="form-table-cell">
                   <input
-                    className="input figure"
+                    className="input form-table-input"
                     inputMode="decimal"
                     autoComplete="off"
                     aria-labelledby={`${id}-${row.name} ${id}-${name}`}

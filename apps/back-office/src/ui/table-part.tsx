@@ -30,7 +30,7 @@ export const TablePart = <R extends Route>({ route, args, label, columns, rowId,
   if (rows.length === 0) return <p className="muted">{common.nothingYet}</p>;
   return (
     <>
-      <ScrollRegion className="table-part" label={label}>
+      <ScrollRegion label={label}>
         <DataTable
           label={label}
           rows={rows}

@@ -15,7 +15,6 @@ type TabsProps = {
 /** Tabs. Only the open tab is mounted, so only its data is loaded. */
 export const Tabs = ({ tabs, label, open, onOpen }: TabsProps) => (
   <Base.Root
-    className="tabs"
     {...(open === undefined ? { defaultValue: tabs[0]?.name } : { value: open })}
     onValueChange={(name) => onOpen?.(String(name))}
   >

@@ -5,5 +5,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
 /** A state as a coloured word. The word must be clear without the colour. */
 export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`tag ${tone}`}>{children}</span>
+  <span className="tag" data-tone={tone}>
+    {children}
+  </span>
 );

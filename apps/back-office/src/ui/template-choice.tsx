@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useCommonText } from './common-text.ts';
-import './form-field.css';
 
 /** Words that fit often, as the operator set them. */
 export type ReasonTemplate = { readonly name: string; readonly text: string; readonly playerText?: string | undefined };

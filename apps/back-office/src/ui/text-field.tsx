@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, useId } from 'react';
-import './form-field.css';
 
 type TextFieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -6,11 +6,11 @@ export type Happening = { readonly id: string | number; readonly at: string; rea
 
 /** A list of events, newest first: the time on the left, who did what on the right. */
 export const Timeline = ({ happenings, title }: { happenings: readonly Happening[]; title?: string }) => (
-  <section className="timeline-block">
+  <section className="timeline">
     {title ? <h3>{title}</h3> : null}
-    <ol className="timeline">
+    <ol>
       {happenings.map(({ id, at, words }) => (
-        <li key={id}>
+        <li key={id} className="timeline-line">
           <span className="timeline-at">
             <When at={at} />
           </span>

@@ -31,8 +31,10 @@ export const TopBar = ({ onMenu, onSearch, onKeys }: TopBarProps) => {
       <span className="top-bar-name">Croupier</span>
       <button type="button" className="top-bar-search" onClick={onSearch} aria-keyshortcuts="Control+K">
         <Icon name="search" />
-        <span>{text.searchEverything}</span>
-        <kbd className="kbd">Ctrl K</kbd>
+        <span className="top-bar-hint">{text.searchEverything}</span>
+        <span className="top-bar-key">
+          <kbd className="kbd">Ctrl K</kbd>
+        </span>
       </button>
       <div className="top-bar-end">
         {me.operator.is_sandbox ? (

@@ -8,6 +8,7 @@ import { ManageViews } from './manage-views.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
+import './menu.css';
 
 /** Saves the current filters and columns of a list under a name, and manages saved views. */
 export const ViewMenu = ({ list }: { list: ViewedList }) => {

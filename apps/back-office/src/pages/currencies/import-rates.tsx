@@ -4,7 +4,6 @@ import { useAct } from '../../data.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import '../../ui/form-field.css';
 import { useCurrenciesText } from './text.ts';
 
 const maxCharacters = 250_000;

@@ -26,7 +26,7 @@ export const Page = () => {
       name: 'name',
       cell: (game) => (
         <span className="game-name">
-          <img src={game.thumbnail_url} alt="" loading="lazy" />
+          <img className="game-picture" src={game.thumbnail_url} alt="" loading="lazy" />
           {game.name}
         </span>
       ),

@@ -10,6 +10,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import type { KycDocument, KycFile } from './review-acts.tsx';
 import { useKycText } from './text.ts';
+import './kyc.css';
 
 export type Compared = Readonly<Record<string, 'match' | 'differs'>>;
 
@@ -57,13 +58,13 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
       {player ? (
         <>
           <h3>{text.compare}</h3>
-          <dl className="kyc-compare">
+          <dl>
             {fields
               .filter((field) => player[field])
               .map((field) => (
-                <div key={field}>
-                  <dt>{labels.field(field)}</dt>
-                  <dd>
+                <div key={field} className="kyc-line">
+                  <dt className="kyc-name">{labels.field(field)}</dt>
+                  <dd className="kyc-said">
                     <span className="kyc-value">
                       <Compare player={player} field={field} />
                     </span>
@@ -71,7 +72,7 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
                       <button
                         key={state}
                         type="button"
-                        className="button"
+                        className="button kyc-mark"
                         data-state={state}
                         aria-pressed={compared[field] === state}
                         aria-label={text.of(labels.field(field), text[state])}

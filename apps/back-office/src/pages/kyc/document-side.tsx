@@ -7,6 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { KycDocument } from './review-acts.tsx';
 import { useKycText } from './text.ts';
+import './kyc.css';
 
 type DocumentSideProps = {
   readonly player: number;
@@ -27,7 +28,7 @@ export const DocumentSide = ({ player, documents, document, choose }: DocumentSi
           <li key={one.id}>
             <button
               type="button"
-              className="button"
+              className="button kyc-pick"
               aria-pressed={one.id === document.id}
               onClick={() => choose(one.id)}
             >

@@ -8,6 +8,7 @@ import { Id } from '../../ui/id.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { SvgImage } from '../../ui/svg-image.tsx';
 import { useMeText } from './text.ts';
+import './me.css';
 
 type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly string[] | null) => void };
 

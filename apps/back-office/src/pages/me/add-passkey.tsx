@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import '../../ui/form-field.css';
 import { makePasskey } from '../sign-in/passkeys.ts';
 import { usePasskey } from '../sign-in/use-passkey.ts';
 import { useMeText } from './text.ts';

@@ -21,6 +21,7 @@ import { When } from '../../ui/when.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { useMeText } from './text.ts';
+import './me.css';
 
 type Factor = Answer<typeof listOwnFactors>['data']['factors'][number];
 
@@ -70,7 +71,7 @@ export const OwnFactors = () => {
       <ul>
         {own?.factors.map((factor) => (
           <li key={factor.id} className="me-row">
-            <span>
+            <span className="me-name">
               <strong>{factor.name}</strong> <span className="muted">{text.kinds[factor.kind]}</span>
             </span>
             <span>

@@ -7,6 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { deviceName } from './device-name.ts';
 import { useMeText } from './text.ts';
+import './me.css';
 
 /** The person's sessions, with a button to end each. */
 export const OwnSessions = () => {
@@ -27,7 +28,7 @@ export const OwnSessions = () => {
       <ul>
         {data?.data.map((session) => (
           <li key={session.id} className="me-row">
-            <span>
+            <span className="me-name">
               <span title={session.device}>{deviceName(session.device)}</span>{' '}
               {session.is_current ? <Tag tone="info">{text.current}</Tag> : null}
             </span>

@@ -10,6 +10,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { useMeText } from './text.ts';
+import './me.css';
 
 /** The person's API tokens for scripts. */
 export const OwnTokens = () => {
@@ -31,7 +32,7 @@ export const OwnTokens = () => {
       <ul>
         {data?.data.map((one) => (
           <li key={one.id} className="me-row">
-            <span>
+            <span className="me-name">
               <strong>{one.name}</strong> {one.is_current ? <Tag tone="info">{text.current}</Tag> : null}
             </span>
             <span className="muted">{one.permissions ? one.permissions.join(', ') : text.allOfRole}</span>

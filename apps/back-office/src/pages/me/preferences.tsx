@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { type Choice, useAppearance } from '../../appearance.ts';
 import { setPreferences, usePreferences } from '../../preferences.ts';
 import { useCommonText } from '../../ui/common-text.ts';
-import '../../ui/form-field.css';
 import { useMeText } from './text.ts';
+import './me.css';
 
 /** Language, theme, density and keys; a choice takes effect at once. */
 export const Preferences = () => {

@@ -5,6 +5,7 @@ import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
 import type { OperatorView } from './operator-view.ts';
 import { useOperatorsText } from './text.ts';
+import './settings.css';
 
 type SettingRowProps = {
   readonly name: string;
@@ -22,7 +23,7 @@ export const SettingRow = ({ name, field, value, operator, last }: SettingRowPro
   const parsed = last ? parse(last.from_value) : undefined;
   return (
     <div className="setting">
-      <dt>{labels.field(name)}</dt>
+      <dt className="setting-name">{labels.field(name)}</dt>
       <dd>
         <div className="setting-value">
           {name === 'second_person' && value === null ? (

@@ -39,14 +39,14 @@ export const Page = () => {
         {count > 0 ? (
           <p className="settings-waits" role="status">
             {proposals.waits(count)}.{' '}
-            <PageLink to="/proposals" query={{ status: 'pending', kind: 'operator.update' }}>
+            <PageLink to="/proposals" query={{ status: 'pending', kind: 'operator.update' }} className="settings-link">
               {proposals.open}
             </PageLink>
           </p>
         ) : null}
         {operator ? (
-          <section className="settings-group">
-            <header>
+          <section>
+            <header className="settings-head">
               <h2>{text.groups.names}</h2>
               <ActButton route={updateOperator} onClick={() => setEditing('names')}>
                 {text.change}
@@ -65,8 +65,8 @@ export const Page = () => {
         ) : null}
         {operator
           ? settingGroups().map((group) => (
-              <section key={group.name} className="settings-group">
-                <header>
+              <section key={group.name}>
+                <header className="settings-head">
                   <h2>{text.groups[group.name]}</h2>
                   <ActButton route={updateOperator} onClick={() => setEditing(group.name)}>
                     {text.change} <span className="hidden-visually">{text.groups[group.name]}</span>

@@ -5,11 +5,11 @@ import type { Asks } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import '../../ui/form-field.css';
 import { Money } from '../../ui/money.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type BulkResult, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
+import './payments.css';
 
 type BulkDialogProps = {
   readonly route: Asks;
@@ -45,7 +45,7 @@ export const BulkDialog = ({ route, verb, rows, refused, busy, error, close, don
         </p>
         <ul className="payment-bulk">
           {rows.map((row) => (
-            <li key={row.id}>
+            <li key={row.id} className="payment-line">
               <span>
                 {row.id} · {nameOf(row)}
               </span>

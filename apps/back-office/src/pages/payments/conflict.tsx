@@ -4,6 +4,7 @@ import { formatWhen } from '../../time.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import type { Review } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
+import './payments.css';
 
 type ConflictProps = {
   readonly error: CallError;
@@ -36,9 +37,5 @@ export const Conflict = ({ error, review, retry }: ConflictProps) => {
         <p>{text.fasterSaid(last.by?.name ?? text.somebody, text.decisions[last.action], when(last.at))}</p>
       </div>
     );
-  return error.retry === 'same_request' || error.code === 'NO_CONNECTION' ? (
-    <ErrorBox error={error} retry={retry} />
-  ) : (
-    <ErrorBox error={error} />
-  );
+  return error.retry === 'same_request' ? <ErrorBox error={error} retry={retry} /> : <ErrorBox error={error} />;
 };

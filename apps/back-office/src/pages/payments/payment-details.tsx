@@ -6,6 +6,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
 import { isOver, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
+import './payments.css';
 
 /** All fields of a payment, with links to its ledger entries. */
 export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cancel?: () => void }) => {

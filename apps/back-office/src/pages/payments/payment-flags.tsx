@@ -3,6 +3,7 @@ import { useLabels } from '../../labels.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import type { PaymentRow } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
+import './payments.css';
 
 const tones: Readonly<Record<PaymentFlag, Tone>> = {
   blocked: 'bad',

@@ -14,6 +14,7 @@ import { When } from '../../ui/when.tsx';
 import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
 import { readChecks } from './review-checks.ts';
 import { usePaymentsText } from './text.ts';
+import './payments.css';
 
 /** As often as the pane reloads its checks: both show what a colleague did. */
 const lookEvery = 15_000;
@@ -31,8 +32,8 @@ export const WithdrawalReview = ({ payment, review }: { payment: PaymentRow; rev
         <>
           <Checks title={text.checks} checks={checks.shown} />
           {checks.folded.length > 0 ? (
-            <details className="payment-more">
-              <summary>{text.morePassed(checks.folded.length)}</summary>
+            <details>
+              <summary className="payment-summary">{text.morePassed(checks.folded.length)}</summary>
               <Checks checks={checks.folded} />
             </details>
           ) : null}

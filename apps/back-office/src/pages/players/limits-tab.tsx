@@ -59,7 +59,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
       <div className="row">
         <AskButton act="exclude" ask={ask} danger />
       </div>
-      <ScrollRegion className="table-part" label={text.limits}>
+      <ScrollRegion label={text.limits}>
         <DataTable
           label={text.limits}
           rows={limitNames}

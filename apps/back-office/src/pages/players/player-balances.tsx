@@ -11,6 +11,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { usePaymentsText } from '../payments/text.ts';
 import { usePlayerText } from './player-text.ts';
+import './player-page.css';
 
 type Withdrawable = Answer<typeof getWithdrawable>['data'];
 
@@ -35,15 +36,15 @@ export const PlayerBalances = ({ player }: { player: PlayerView }) => {
       <dl className="player-figures">
         {figures.map(([label, amount]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+            <dt className="player-figure-name">{label}</dt>
+            <dd className="player-figure">
               <Money amount={amount} currency={now.currency} />
             </dd>
           </div>
         ))}
       </dl>
       <details className="player-why">
-        <summary>{text.why}</summary>
+        <summary className="player-summary">{text.why}</summary>
         <Why now={now} />
       </details>
     </section>

@@ -12,7 +12,6 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
 import { PlayerBalances } from './player-balances.tsx';
-import './player-page.css';
 import { PlayerTabs } from './player-tabs.tsx';
 import { PlayerTags } from './player-tags.tsx';
 import { usePlayerText } from './player-text.ts';
@@ -44,12 +43,15 @@ export const Page = () => {
       </div>
     );
   return (
-    <div className="page player-page">
+    <div className="page">
       <PageHead
         title={`${player.first_name} ${player.last_name}`}
         facts={
           <>
-            <PageLink to="/players">{text.back}</PageLink> · {player.username} · {player.id} · {player.country} ·{' '}
+            <PageLink to="/players" className="underlined">
+              {text.back}
+            </PageLink>{' '}
+            · {player.username} · {player.id} · {player.country} ·{' '}
             {player.birth_date ? (
               <>
                 {text.born} <Day date={player.birth_date} /> ·{' '}

@@ -24,6 +24,7 @@ import { ProfileTab } from './profile-tab.tsx';
 import { LedgerTab, PaymentsTab, RoundsTab } from './records-tabs.tsx';
 import type { TabProps } from './tab-props.ts';
 import { TimelineTab } from './timeline-tab.tsx';
+import './player-page.css';
 
 type TabName = Exclude<keyof ReturnType<typeof usePlayerText>['tabs'], 'label'>;
 

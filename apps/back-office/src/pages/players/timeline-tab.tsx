@@ -9,6 +9,7 @@ import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
+import './player-page.css';
 
 /** All that happened to the player, of every kind or of one. */
 export const TimelineTab = ({ player }: TabProps) => {
@@ -26,7 +27,12 @@ export const TimelineTab = ({ player }: TabProps) => {
     <>
       <div className="player-kind">
         <label htmlFor={id}>{text.kind}</label>
-        <select id={id} className="input" value={kind ?? ''} onChange={(event) => change({ kind: event.target.value })}>
+        <select
+          id={id}
+          className="input player-kind-choice"
+          value={kind ?? ''}
+          onChange={(event) => change({ kind: event.target.value })}
+        >
           <option value="">{text.allKinds}</option>
           {allTimelineKinds
             .filter((one) => may({ permission: timelineKinds[one] }))

@@ -77,7 +77,7 @@ export const ReportRange = ({ withTestPlayers, children }: ReportRangeProps) => 
         ))}
       </fieldset>
       {withTestPlayers ? (
-        <label className="row">
+        <label className="row report-option">
           <input
             type="checkbox"
             checked={include_test_players === 'true'}

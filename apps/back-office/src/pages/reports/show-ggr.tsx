@@ -9,11 +9,12 @@ import { useCommonText } from '../../ui/common-text.ts';
 import type { CardPlace } from '../../ui/data-row.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ReportTable } from '../../ui/report-table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ReportRange, useRange } from './report-range.tsx';
-import { ReportTable } from './report-table.tsx';
 import { useReportsText } from './text.ts';
 import { TieToLedger } from './tie-to-ledger.tsx';
+import './reports.css';
 
 type Report = Answer<typeof getStaffGgrReport>['data'];
 
@@ -79,8 +80,8 @@ const Figures = ({ report }: { report: Report }) => {
           ] as const
         ).map(([name, amount]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{money(amount)}</dd>
+            <dt className="report-name">{name}</dt>
+            <dd className="report-figure">{money(amount)}</dd>
           </div>
         ))}
       </dl>

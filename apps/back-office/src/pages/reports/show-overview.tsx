@@ -100,10 +100,10 @@ const Figures = ({ overview }: { overview: Overview }) => {
     <dl className="report-figures">
       {(Object.keys(explainedBy) as Figure[]).map((name) => (
         <div key={name}>
-          <dt>
+          <dt className="report-name">
             <PageLink {...explainedBy[name]}>{text.figures[name]}</PageLink>
           </dt>
-          <dd>{show(name, overview.today[name])}</dd>
+          <dd className="report-figure">{show(name, overview.today[name])}</dd>
           <dd className="report-before">
             {show(name, overview.yesterday.until_now?.[name])} {text.yesterday}
           </dd>

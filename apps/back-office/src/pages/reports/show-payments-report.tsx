@@ -8,10 +8,10 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ReportTable } from '../../ui/report-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { useMethodName } from '../payments/payment-row.ts';
 import { ReportRange, useRange } from './report-range.tsx';
-import { ReportTable } from './report-table.tsx';
 import { useReportsText } from './text.ts';
 
 /** Payments of a period by day, type, method, status and currency. */

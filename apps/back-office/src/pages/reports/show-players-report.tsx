@@ -7,9 +7,9 @@ import { formatDate } from '../../time.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ReportTable } from '../../ui/report-table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ReportRange, useRange } from './report-range.tsx';
-import { ReportTable } from './report-table.tsx';
 import { useReportsText } from './text.ts';
 
 /** Registrations and active players of a period, by day or by country. */

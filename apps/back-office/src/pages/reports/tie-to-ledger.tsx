@@ -1,6 +1,7 @@
 import type { getStaffGgrReport } from '@croupier/contract/back-office/reports.ts';
 import type { Answer } from '../../call.ts';
 import { Money } from '../../ui/money.tsx';
+import { SumTable } from '../../ui/sum-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useReportsText } from './text.ts';
 
@@ -22,19 +23,13 @@ export const TieToLedger = ({ report }: { report: Answer<typeof getStaffGgrRepor
     <section className="stack">
       <h2>{text.tie}</h2>
       <p className="muted">{text.tieHint}</p>
-      <table className="data-table report-tie">
-        <caption className="hidden-visually">{text.tie}</caption>
-        <tbody>
-          {[...lines, [text.tieLines.change, other.real_balance_change] as const].map(([name, amount]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">
-                <Money amount={amount} currency={currency} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SumTable
+        title={text.tie}
+        lines={[...lines, [text.tieLines.change, other.real_balance_change] as const].map(([name, amount]) => [
+          name,
+          <Money key={name} amount={amount} currency={currency} />,
+        ])}
+      />
       <p>
         <Tag tone={agrees ? 'good' : 'bad'}>{agrees ? text.agrees : text.differs}</Tag>
       </p>

@@ -13,6 +13,7 @@ import { knowsPasskeys, makePasskey } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSignInText } from './text.ts';
 import { usePasskey } from './use-passkey.ts';
+import './sign-in.css';
 
 /** The second factor that a role needs, set up before anything else can be done. */
 export const Page = () => {
@@ -64,7 +65,7 @@ const EnrollApp = ({ take }: { take: Take }) => {
     <form className="stack" onSubmit={submit}>
       <h2>{text.app}</h2>
       <p>{text.appText}</p>
-      <SvgImage className="card-qr" svg={begun.qr_svg} alt={text.qr} />
+      <SvgImage className="sign-in-picture" svg={begun.qr_svg} alt={text.qr} />
       <p>
         {text.secret}: <Id value={begun.secret} />
       </p>

@@ -1,6 +1,7 @@
 import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { useSignInText } from './text.ts';
+import './sign-in.css';
 
 /** Shows new recovery codes, once. */
 export const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done: () => void }) => {
@@ -13,7 +14,7 @@ export const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done:
   return (
     <div className="stack">
       <p>{text.codesText}</p>
-      <ul className="card-codes">
+      <ul className="sign-in-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import './show-roles.css';
 import { useStaffText } from './text.ts';
 
 /** Every permission against every role. */
@@ -19,7 +20,7 @@ export const ShowRoles = ({ close }: { close: () => void }) => {
   return (
     <Dialog title={text.rolesTitle} open close={close} wide>
       {error ? <ErrorBox error={error} /> : null}
-      <ScrollRegion className="list-scroll" label={text.rolesTitle}>
+      <ScrollRegion className="roles-scroll" label={text.rolesTitle}>
         <DataTable
           label={text.rolesTitle}
           rows={data?.data.permissions ?? []}

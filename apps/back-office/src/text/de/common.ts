@@ -83,7 +83,20 @@ export const common: typeof en = {
   requestId: 'Anfrage',
   tryAgain: 'Noch einmal',
   copyError: 'Für den Support kopieren',
-  noConnection: 'Der Server hat nicht geantwortet. Ihre Eingaben sind noch da: versuchen Sie es noch einmal.',
+  failed: {
+    NO_CONNECTION: { title: 'Es wurde nichts geladen', words: 'Der Server hat nicht geantwortet.' },
+    NOT_SENT: {
+      title: 'Es wurde nichts getan',
+      words: 'Es gibt keine Verbindung. Es wurde nicht gesendet und wird nicht nachgeholt. Ihre Eingaben sind noch da.',
+    },
+    NO_ANSWER: {
+      title: 'Es ist nicht bekannt, ob es getan wurde',
+      words:
+        'Es wurde gesendet, aber es kam keine Antwort. Sehen Sie den jetzigen Stand an oder versuchen Sie es noch einmal: es wird nicht doppelt getan. Ihre Eingaben sind noch da.',
+    },
+  },
+  lookAgain: 'Jetzigen Stand laden',
+  offline: 'Keine Verbindung. Sie sehen den zuletzt geladenen Stand; bis sie zurück ist, kann nichts getan werden.',
   needsPermission: (permission) => `Dafür braucht es das Recht ${permission}.`,
   noAccessTitle: 'Nicht für diese Rolle',
   notFoundTitle: 'Diese Seite gibt es nicht',

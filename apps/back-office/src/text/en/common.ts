@@ -82,7 +82,20 @@ export const common = {
   requestId: 'Request',
   tryAgain: 'Try again',
   copyError: 'Copy for support',
-  noConnection: 'The server did not answer. What you typed is still here: try again.',
+  failed: {
+    NO_CONNECTION: { title: 'Nothing was loaded', words: 'The server did not answer.' },
+    NOT_SENT: {
+      title: 'Nothing was done',
+      words: 'There is no connection. It was not sent and is not kept for later. What you typed is still here.',
+    },
+    NO_ANSWER: {
+      title: 'It is not known whether this was done',
+      words:
+        'It was sent, but no answer came. Look at the current state, or try again: it is not done twice. What you typed is still here.',
+    },
+  },
+  lookAgain: 'Load the current state',
+  offline: 'No connection. You see what was loaded last, and nothing can be done until it returns.',
   needsPermission: (permission: string) => `This needs the permission ${permission}.`,
   noAccessTitle: 'Not for this role',
   notFoundTitle: 'There is no such page',

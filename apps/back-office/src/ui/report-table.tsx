@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { useCommonText } from '../../ui/common-text.ts';
-import '../../ui/card-rows.css';
-import { type CardPlace, classOf } from '../../ui/data-row.tsx';
-import '../../ui/data-table.css';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import './reports.css';
-import { titleCutCell } from '../../ui/cut-cell.ts';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { useCommonText } from './common-text.ts';
+import { titleCutCell } from './cut-cell.ts';
+import { type CardPlace, placeOf } from './data-row.tsx';
+import './data-table.css';
+import { EmptyState } from './empty-state.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 type ReportTableProps = {
   readonly title: string;
@@ -23,36 +21,36 @@ type ReportTableProps = {
 /** The table of a report, without paging or panes. */
 export const ReportTable = ({ title, head, rows, texts = 1, cards, actions }: ReportTableProps) => {
   const common = useCommonText();
-  const kind = (place: number): string => classOf({ kind: place < texts ? 'text' : 'number', card: cards?.[place] });
+  const placed = (place: number) => placeOf({ kind: place < texts ? 'text' : 'number', card: cards?.[place] });
   const label = (place: number): string | undefined =>
     cards?.[place]?.startsWith('labelled') ? head[place] : undefined;
   if (rows.length === 0) return <EmptyState title={common.emptyTitle} />;
   return (
     <div className="stack">
       {actions ? <div className="row">{actions}</div> : null}
-      <ScrollRegion className="report-table" label={title}>
-        <table className={cards ? 'data-table cards' : 'data-table'} onPointerOver={titleCutCell}>
+      <ScrollRegion label={title}>
+        <table className="data-table" data-cards={cards ? true : undefined} onPointerOver={titleCutCell}>
           <caption className="hidden-visually">{title}</caption>
-          <thead>
-            <tr>
+          <thead className="data-head">
+            <tr className="data-line">
               {head.map((name, place) => (
-                <th key={name} scope="col" className={kind(place)}>
+                <th key={name} scope="col" className="data-cell" {...placed(place)}>
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="data-body">
             {rows.map((cells, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report have no id and never move
-              <tr key={row}>
+              <tr key={row} className="data-line">
                 {cells.map((cell, place) =>
                   place === 0 ? (
-                    <th key={head[place]} scope="row" className={kind(place)}>
+                    <th key={head[place]} scope="row" className="data-cell" {...placed(place)}>
                       {cell}
                     </th>
                   ) : (
-                    <td key={head[place]} className={kind(place)} data-label={label(place)}>
+                    <td key={head[place]} className="data-cell" {...placed(place)} data-label={label(place)}>
                       {cell}
                     </td>
                   ),

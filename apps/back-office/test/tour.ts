@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { type BackOffice, pane, untilQuiet } from './back-office.ts';
+import { differences, type Looked, lookAt } from './layout.ts';
+
+export const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+
+type Looks = Readonly<Record<string, readonly Looked[]>>;
+
+const firstRow = (page: Page) => page.locator('.data-table-link').first();
+
+/** The looks of the page that a tab shows: with the open pane, if it has one, then without. */
+const looksOf = async (page: Page): Promise<Looks> => {
+  const looks: Record<string, Looked[]> = {};
+  const look = async (what: string): Promise<void> => {
+    looks[what] = await lookAt(page);
+  };
+  if ((await pane(page).count()) > 0) {
+    await look('the pane');
+    await page.keyboard.press('Escape');
+    await pane(page).waitFor({ state: 'detached' });
+    await untilQuiet(page);
+  }
+  await look('the page');
+  await page.setViewportSize(widths.narrow);
+  await look('the narrow page');
+  await page.setViewportSize(widths.wide);
+  return looks;
+};
+
+/** Goes to a page without loading the app anew and, where it lists rows, opens the first of them. */
+const goTo = async (office: BackOffice, tab: Page, address: string): Promise<void> => {
+  await office.visit(tab, address);
+  if ((await firstRow(tab).count()) === 0) return;
+  await firstRow(tab).click();
+  await pane(tab).waitFor();
+  await untilQuiet(tab);
+};
+
+const tries = 3;
+const seen = new WeakMap<BackOffice['world'], number>();
+
+/** The clock of the server stands still: it follows the clock of the browser, whose pages say how long something waits. */
+const keepTime = ({ world }: BackOffice): void => {
+  const now = Date.now();
+  world.clock.advance(now - (seen.get(world) ?? now));
+  seen.set(world, now);
+};
+
+/**
+ * What a page looks like in the middle of a visit, unlike after a fresh load of the same address in the other tab.
+ * Differences are looked at again, because data and times may change between two looks; styles that meet stay.
+ */
+export const findStrayStyles = async (
+  office: BackOffice,
+  { tab, fresh }: { readonly tab: Page; readonly fresh: Page },
+  address: string,
+): Promise<string[]> => {
+  let found: string[] = [];
+  for (let tried = 0; tried < tries; tried += 1) {
+    keepTime(office);
+    if (tried > 0) await office.visit(tab, address.startsWith('/me') ? '/players' : '/me');
+    await goTo(office, tab, address);
+    // From another page: an address that differs in its hash alone would load nothing.
+    await fresh.goto('about:blank');
+    await fresh.goto(tab.url());
+    await untilQuiet(fresh);
+    if (tab.url().includes('#')) await pane(fresh).waitFor();
+    await untilQuiet(fresh);
+    const [here, there] = [await looksOf(tab), await looksOf(fresh)];
+    found = Object.keys(there).flatMap((what) =>
+      differences(here[what] ?? [], there[what] ?? []).map((difference) => `${what}: ${difference}`),
+    );
+    if (found.length === 0) return [];
+  }
+  return found;
+};
