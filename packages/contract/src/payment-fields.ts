@@ -16,7 +16,12 @@ export const payoutReasons = [
   'exchange_rate',
   'verification',
   'four_eyes',
+  'payer',
 ] as const;
+/** Why two people must approve a withdrawal. */
+export const fourEyesCauses = ['risk_level', 'exchange_rate', 'amount', 'player_sum', 'approver_sum'] as const;
+export type FourEyesCause = (typeof fourEyesCauses)[number];
+
 export type PayoutReason = (typeof payoutReasons)[number];
 
 export const paymentRequest = z.object({

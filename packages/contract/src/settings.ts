@@ -71,7 +71,15 @@ export const operatorSettings = z.strictObject({
   four_eyes_threshold: minorUnits()
     .nullable()
     .default(money(100_000))
-    .describe('A withdrawal above this needs two different approvers; null: never.'),
+    .describe(
+      'A withdrawal needs two different approvers when it is above this, by itself or together with the other withdrawals of the player from 24 hours before it on; null: never.',
+    ),
+  solo_approval_threshold: minorUnits()
+    .nullable()
+    .default(null)
+    .describe(
+      'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers; null: ten times four_eyes_threshold.',
+    ),
   forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
   daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
   daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, money, queryInteger, timestamp } from './common.ts';
 import type { Money } from './money.ts';
 import { paymentFilters } from './operator/payments.ts';
-import { paymentRequest, payoutReasons, payoutStates } from './payment-fields.ts';
+import { fourEyesCauses, paymentRequest, payoutReasons, payoutStates } from './payment-fields.ts';
 import { kycStatuses, playerStatuses, riskLevels } from './player-fields.ts';
 
 /** The reasons of the payout gate. */
@@ -53,6 +53,11 @@ export const staffPayment = paymentRequest.extend({
     ),
   approvals: z.array(person).describe('The same people with their names.'),
   needs_four_eyes: z.boolean().describe('Two different people must approve it, by the risk and the threshold of now.'),
+  four_eyes_because: z
+    .array(z.enum(fourEyesCauses))
+    .describe(
+      'Why two must approve it. risk_level: critical. exchange_rate: none, so no threshold is known. amount: above four_eyes_threshold. player_sum: together with the other withdrawals of the player, from 24 hours before its request on. approver_sum: together with what its only approver approved alone in the 24 hours before, over all players, it is above solo_approval_threshold.',
+    ),
   approvals_missing: z.int().describe('How many more people must approve before it can be paid out.'),
   taken_by: person.nullable().describe('Who works on it at the moment: others cannot decide on it until taken_until.'),
   taken_until: timestamp().nullable(),
@@ -158,6 +163,9 @@ type ComparedAmount =
   | 'daily_withdrawal_cap'
   | 'unverified_withdrawal_threshold'
   | 'four_eyes_threshold'
+  | 'withdrawn_24_hours'
+  | 'approved_alone'
+  | 'solo_approval_threshold'
   | 'staked_since_last_deposit'
   | 'last_deposit_amount';
 

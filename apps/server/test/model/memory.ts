@@ -30,6 +30,7 @@ import { decideInMemory } from '../support/draft.ts';
 import { inMoney, type Plain } from '../support/plain.ts';
 import type { Step } from './commands.ts';
 import { methods, operatorSettings } from './reference.ts';
+import { remembered } from './remembered.ts';
 
 const operator: OperatorFacts = {
   operator_id: 1,
@@ -61,6 +62,8 @@ const offered = new Map<string, PaymentMethod>(
   ]),
 );
 
+const staffIds = [1, 2, 3];
+
 /** The facets of payments; a command of another module brings its own. */
 const newAccount = (player_id: number, now: Date): AccountFacts =>
   ({
@@ -71,7 +74,8 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     }),
     payments: { byId: new Map(), byReference: new Map() },
     payment_methods: offered,
-    desk: { claims: new Map(), names: new Map() },
+    desk: { claims: new Map(), names: new Map(), approvers: new Set(staffIds), memory: new Map() },
+    approvals: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
     bonuses: new Map(),
     bonus_offers: new Map(),
@@ -151,7 +155,12 @@ export class Memory {
 
   #decide(step: Extract<Step, { pick: number }>): string {
     const payment = this.payments.get(step.player)?.[step.pick];
-    const input = { payment_id: payment?.id ?? 0, reason: 'model' };
+    const input = { payment_id: payment?.id ?? 0, staff_id: step.staff, reason: 'model' };
+    if (payment) {
+      const account = this.account(step.player);
+      const { memory, approvals } = remembered(payment, [...this.payments.values()].flat(), step.staff, this.now);
+      this.accounts.set(step.player, { ...account, desk: { ...account.desk, memory }, approvals });
+    }
     const staff = { kind: 'staff', id: step.staff, request_id: null } as const;
     switch (step.kind) {
       case 'approve':
@@ -159,7 +168,7 @@ export class Memory {
       case 'pay':
         return this.#run(payWithdrawal, step.player, input, staff);
       case 'claim':
-        return this.#run(claimForBatch, step.player, { ...input, batch_id: 1 }, staff);
+        return this.#run(claimForBatch, step.player, { ...input, batch_id: 1 });
       case 'refuse':
         return this.#run(refuseWithdrawalByBank, step.player, input, staff);
       case 'return':

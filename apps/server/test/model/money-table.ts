@@ -21,6 +21,7 @@ import { redeemCode } from '../../src/modules/promo-codes/redeem-code.ts';
 import type { Transaction } from '../../src/modules/provider/transaction.ts';
 import type { Round } from '../../src/modules/rounds/round.ts';
 import { type BonusStep, BonusTable } from './bonus-table.ts';
+import { remembered } from './remembered.ts';
 
 /** What a player, providers and staff can do to an account; only grants and codes give money away. */
 export type MoneyStep =
@@ -99,7 +100,11 @@ export class MoneyTable extends BonusTable {
   /** A decision of staff, or of the bank, which pays what it is told to unless it refuses or returns it. */
   #decide(payment_id: number, how: Decision): string {
     const staff = { kind: 'staff', id: 2, request_id: null } as const;
-    const input = { payment_id, reason: 'search' };
+    const input = { payment_id, staff_id: staff.id, reason: 'search' };
+    const all = [...this.account.payments.byId.values()];
+    const payment = all.find(({ id }) => id === payment_id)!;
+    const { memory, approvals } = remembered(payment, all, staff.id, this.now);
+    this.account = { ...this.account, desk: { ...this.account.desk, memory }, approvals };
     const run = {
       approve: () => this.run(approveWithdrawal, input, staff),
       claim: () => this.run(claimForBatch, { ...input, batch_id: 1 }, staff),

@@ -14,6 +14,7 @@ export type RefPayment = {
   method: string | undefined;
   reference: string | undefined;
   approvers: number[];
+  approvedAt: Date | undefined;
   reversed: boolean;
   /** Sent to the bank, and no answer yet. */
   isPaying: boolean;
@@ -31,6 +32,7 @@ export type RefPlayer = {
 
 export const operatorSettings = {
   four_eyes_threshold: 2000,
+  solo_approval_threshold: 6000,
   unverified_withdrawal_threshold: 6000,
   daily_withdrawal_cap: 9000,
   daily_deposit_cap: 20_000,
@@ -173,6 +175,7 @@ export class Reference {
       method,
       reference,
       approvers: [],
+      approvedAt: undefined,
       reversed: false,
       isPaying: false,
       at: this.now,
@@ -202,6 +205,7 @@ export class Reference {
       method: 'bank',
       reference,
       approvers: [],
+      approvedAt: undefined,
       reversed: false,
       isPaying: false,
       at: this.now,
@@ -220,6 +224,39 @@ export class Reference {
   #payoutBlock(id: number, payment: RefPayment): string | undefined {
     if (this.balance(id, 'real') < 0) return 'INSUFFICIENT_FUNDS';
     return this.#lacksVerification(id, payment.amount, payment) ? 'KYC_REQUIRED' : undefined;
+  }
+
+  /** The withdrawal with the player's others, from 24 hours before it on, is above the threshold. */
+  #exceeds(payment: RefPayment): boolean {
+    const since = payment.at.getTime() - 86_400_000 + 1;
+    const others = this.#sum(payment.player, 'withdrawal', since, (one) => standing(one) && one !== payment);
+    return payment.amount + others > operatorSettings.four_eyes_threshold;
+  }
+
+  /** With what the person approved alone in 24 hours, over all players, it is above what one person may approve. */
+  #exceedsAlone(payment: RefPayment, staff: number, at: Date): boolean {
+    const others = [...this.players.values()]
+      .flatMap(({ payments }) => payments)
+      .filter((one) => one !== payment && ['allowed', 'paid'].includes(one.status))
+      .filter(({ approvers }) => approvers.length === 1 && approvers[0] === staff)
+      .filter(({ approvedAt = at }) => approvedAt <= at && approvedAt.getTime() > at.getTime() - 86_400_000);
+    const sum = others.reduce((total, { amount }) => total + amount, payment.amount);
+    return sum > operatorSettings.solo_approval_threshold;
+  }
+
+  #needsTwo(payment: RefPayment): boolean {
+    const [first, second] = payment.approvers;
+    const isAlone = first !== undefined && second === undefined;
+    return this.#exceeds(payment) || (isAlone && this.#exceedsAlone(payment, first, payment.approvedAt ?? this.now));
+  }
+
+  #lacksSecond(payment: RefPayment): boolean {
+    return payment.approvers.length < 2 && this.#needsTwo(payment);
+  }
+
+  /** A key claims, staff pay: where two must approve, the last of them does not pay. */
+  #isOwnApproval(payment: RefPayment, step: { kind: string; staff: number }): boolean {
+    return step.kind === 'pay' && payment.approvers.at(-1) === step.staff && this.#needsTwo(payment);
   }
 
   #correct(step: Extract<Step, { kind: 'correct' }>): string {
@@ -249,19 +286,23 @@ export class Reference {
     if (payment.type !== 'withdrawal') return no;
     const { status } = payment;
     if (step.kind === 'approve') {
-      if (status !== 'new') return no;
+      const isLate = status === 'allowed' && !payment.isPaying && this.#lacksSecond(payment);
+      if (status !== 'new' && !isLate) return no;
       const blocked = this.#payoutBlock(step.player, payment);
       if (blocked) return blocked;
-      if (payment.approvers.includes(step.staff)) return no;
-      payment.approvers.push(step.staff);
-      if (payment.approvers.length === 2 || payment.amount <= operatorSettings.four_eyes_threshold)
-        payment.status = 'allowed';
+      const isFirst = payment.approvers.every((one) => one === step.staff);
+      const needsTwo = this.#exceeds(payment) || (isFirst && this.#exceedsAlone(payment, step.staff, this.now));
+      if (payment.approvers.includes(step.staff) && needsTwo) return no;
+      if (!payment.approvers.includes(step.staff)) payment.approvers.push(step.staff);
+      payment.approvedAt = this.now;
+      if (payment.approvers.length === 2 || !needsTwo) payment.status = 'allowed';
       return 'ok';
     }
     if (step.kind === 'claim' || (step.kind === 'pay' && !payment.isPaying)) {
       if (status !== 'allowed' || payment.isPaying) return no;
       const blocked = this.#payoutBlock(step.player, payment);
       if (blocked) return blocked;
+      if (this.#lacksSecond(payment) || this.#isOwnApproval(payment, step)) return no;
       payment.isPaying = true;
       if (step.kind === 'claim') return 'ok';
     }
@@ -270,6 +311,7 @@ export class Reference {
       payment.reversed = true;
       return this.#giveBack(player, payment);
     }
+    if (step.kind === 'pay' && this.#isOwnApproval(payment, step)) return no;
     const isAnswer = ['pay', 'refuse', 'take_back', 'take_back_and_reject'].includes(step.kind);
     if (payment.isPaying !== isAnswer) return no;
     payment.isPaying = false;

@@ -2,7 +2,14 @@ import type { Queryable } from '../../src/database/pool.ts';
 import { eventually } from './eventually.ts';
 import type { World } from './world.ts';
 
-type Table = 'accounts' | 'aml_alerts' | 'payment_claims' | 'proposals' | 'staff' | 'staff_credit_days';
+type Table =
+  | 'accounts'
+  | 'aml_alerts'
+  | 'payment_claims'
+  | 'payment_requests'
+  | 'proposals'
+  | 'staff'
+  | 'staff_credit_days';
 
 /** Holds a lock while the work runs until `waiters` statements wait for something, then releases it. */
 const whileHeld = async <T>(

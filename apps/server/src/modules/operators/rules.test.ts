@@ -30,6 +30,16 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
   ],
   unverified_withdrawal_threshold: thresholds,
   four_eyes_threshold: thresholds,
+  // Null is ten times the four-eyes threshold, which is 100,000.
+  solo_approval_threshold: [
+    [100, 101, true],
+    [100, 99, false],
+    [null, 1_000_001, true],
+    [null, 1_000_000, false],
+    [1_000_001, null, false],
+    [999_999, null, true],
+    [null, null, false],
+  ],
   forfeit_bonus_on_withdrawal: [
     [true, false, true],
     [false, true, false],

@@ -1,9 +1,25 @@
 import { type OperatorSettings, unbackedKinds } from '@croupier/contract/settings.ts';
+import { capped, type Money } from '../../base/money.ts';
 import type { OperatorRow } from './operator-row.ts';
 
 type Operator = Pick<OperatorRow, 'is_sandbox' | 'settings'>;
 type Settings = OperatorSettings;
-type Compare<T> = (before: T, after: T, operator: Pick<OperatorRow, 'is_sandbox'>) => boolean;
+type Compare<T> = (
+  before: T,
+  after: T,
+  operator: Pick<OperatorRow, 'is_sandbox'>,
+  all: { readonly before: Settings; readonly after: Settings },
+) => boolean;
+
+/**
+ * What one person may approve alone in 24 hours, over all players, in the operator's currency: ten times the threshold
+ * of a single withdrawal unless the operator sets another. Null means any amount.
+ */
+export const soloThreshold = ({
+  solo_approval_threshold,
+  four_eyes_threshold,
+}: Pick<Settings, 'solo_approval_threshold' | 'four_eyes_threshold'>): Money | null =>
+  solo_approval_threshold ?? (four_eyes_threshold === null ? null : capped(four_eyes_threshold * 10));
 
 /** Null means no threshold. */
 const raised: Compare<number | null> = (before, after) =>
@@ -25,8 +41,10 @@ const lessStrict: Compare<Settings['duplicate_accounts']> = (before, after) => {
   return rank(after) < rank(before);
 };
 
-const limitRaised: Compare<Settings['default_limits']> = (before, after, operator) =>
-  Object.entries(before).some(([name, value]) => raised(value, after[name as keyof typeof after] ?? null, operator));
+const limitRaised: Compare<Settings['default_limits']> = (before, after, operator, all) =>
+  Object.entries(before).some(([name, value]) =>
+    raised(value, after[name as keyof typeof after] ?? null, operator, all),
+  );
 
 const paysMore: Compare<Settings['loyalty']> = (before, after) =>
   after.exchange_rate > before.exchange_rate ||
@@ -50,6 +68,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   cooling_off_hours: lowered,
   unverified_withdrawal_threshold: raised,
   four_eyes_threshold: raised,
+  solo_approval_threshold: (before, after, operator, all) =>
+    before !== after && raised(soloThreshold(all.before), soloThreshold(all.after), operator, all),
   forfeit_bonus_on_withdrawal: switchedOff,
   daily_withdrawal_cap: raised,
   daily_deposit_cap: raised,
@@ -68,7 +88,10 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
 };
 
 const weakens = <Name extends keyof Settings>(name: Name, before: Operator, after: Operator): boolean =>
-  (weakening[name] as Compare<Settings[Name]>)(before.settings[name], after.settings[name], before);
+  (weakening[name] as Compare<Settings[Name]>)(before.settings[name], after.settings[name], before, {
+    before: before.settings,
+    after: after.settings,
+  });
 
 /** The settings whose change weakens a control or creates money. */
 export const weakenedSettings = (before: Operator, after: Operator): (keyof Settings)[] =>

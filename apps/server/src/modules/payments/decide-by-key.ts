@@ -1,11 +1,19 @@
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { heldClaim } from './claim.ts';
-import { approve, type PaidOut, pay, type Rejection, reject } from './decide-on-withdrawal.ts';
+import {
+  approvalFacets,
+  approvalNeeds,
+  approve,
+  type PaidOut,
+  pay,
+  type Rejection,
+  reject,
+} from './decide-on-withdrawal.ts';
 import { stageOf } from './lifecycle.ts';
-import { type Named, type PaymentDraft, payoutFacets, payoutNeeds } from './move-payment.ts';
+import { type Named, type PaymentDraft, payeeFor, payoutFacets, payoutNeeds } from './move-payment.ts';
 import type { Payment } from './payment.ts';
 import { type BankAnswer, claim, giveBack, refuseByBank } from './payout-claim.ts';
-import { approvalsMissing, payeeOf } from './payout-gate.ts';
+import { approvalsMissing } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { paymentView } from './view.ts';
 
@@ -34,11 +42,19 @@ const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Contex
 const showPayout = (draft: PaymentDraft, payment: Payment, context: Context) => ({
   ...paymentView(payment),
   approvals_missing: ['new', 'allowed'].includes(stageOf(payment))
-    ? approvalsMissing(payment, payeeOf(draft), context)
+    ? approvalsMissing(payment, payeeFor(draft, payment), context)
     : 0,
 });
 
-export const approvePayout = decidedByKey<Named>('approve_payout', approve);
+export const approvePayout = defineCommand({
+  name: 'approve_payout',
+  facets: approvalFacets,
+  needs: approvalNeeds,
+  decide: (draft, input: Named, context) => {
+    refuseTaken(draft, input, context);
+    return { data: showPayout(draft, approve(draft, input, context), context) };
+  },
+});
 export const payPayout = decidedByKey<PaidOut>('pay_payout', pay);
 export const claimPayout = decidedByKey<Named>('claim_payout', (draft, { payment_id }, context) =>
   claim(draft, { payment_id }, context),

@@ -24,7 +24,7 @@ export const decideInBulk =
   ) =>
   async (call: C): Promise<Answer<Result[]> | WrittenAnswer<Result[]>> => {
     const { operator_id } = call.operator;
-    const { name: staff_name } = staffOf(call);
+    const { id: staff_id, name: staff_name } = staffOf(call);
     const inputs = inputsOf(call);
     const ids = inputs.map((input) => input.payment_id);
     const owners = await call.read((tx) => findOwners(tx, operator_id, ids));
@@ -34,7 +34,7 @@ export const decideInBulk =
       if (player_id === undefined) return writeRefusal(new Refusal('NOT_FOUND'));
       const claim = claimOf(call, input);
       const stored = claim && (await claims.claim(claim));
-      const named = { ...input, staff_name };
+      const named = { ...input, staff_name, staff_id };
       const command = { operator_id, player_id, input: named, actor: call.actor, claim, status: 200 };
       return stored ?? engine.submit(definition, command);
     };

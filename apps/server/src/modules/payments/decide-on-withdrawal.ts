@@ -1,56 +1,91 @@
+import type { FourEyesCause } from '@croupier/contract/payment-fields.ts';
+import { capped, type Money, max, subtract, zero } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
-import { type Context, defineCommand } from '../../engine/account.ts';
+import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
 import { followMove, isPaying, stageOf } from './lifecycle.ts';
 import {
   answerStaff,
   freePaymentOf,
+  momentOf,
   movePayment,
   type Named,
   type PaymentDraft,
+  payeeFor,
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
   returnMoney,
 } from './move-payment.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { claimed } from './payout-claim.ts';
-import { approvalsMissing, payeeOf, payoutBlocks } from './payout-gate.ts';
+import { claimed, refusePayer } from './payout-claim.ts';
+import { approvalsMissing, payoutBlocks } from './payout-gate.ts';
 import { type Reasons, reasonsOf } from './reasons.ts';
-import { invalidPayment } from './rules.ts';
+import { invalidPayment, type Memory, soleApprover, whyFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
 export type Rejection = Named & Reasons;
 
 /**
- * Approves a withdrawal; above the threshold the first approval keeps it new, and a second person's allows it. When a
+ * Approves a withdrawal; where two must approve, the first approval keeps it new, and a second person's allows it. When a
  * second approval became necessary after it was allowed, it is given then.
  */
-export const approve = (draft: PaymentDraft, { payment_id }: Named, context: Context): Payment => {
+export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Context): Payment => {
   const payment = freePaymentOf(draft, payment_id, context);
-  const payee = payeeOf(draft);
+  const payee = payeeFor(draft, payment);
   const missing = approvalsMissing(payment, payee, context);
   const isConfirmed = stageOf(payment) === 'allowed' && missing > 0;
   const { status: allowed } = isConfirmed ? payment : followMove(payment, 'approve');
-  refuseBlocked(payoutBlocks(payment, payee, context, 'approve'), context);
+  refuseBlocked(payoutBlocks(payment, payee, momentOf(context), 'approve'), context);
   const approver = approverOf(context);
   const isRepeat = payment.approved_by.includes(approver);
-  const approvers = { ...payment, approved_by: [...payment.approved_by, approver] };
-  if (approver === ownServer && approvalsMissing(approvers, payee, context) > 0) throw refuseKey(missing);
-  if (isRepeat && missing > 0) throw refuseSecond(approver, missing);
-
   const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
-  // A later command of the same batch finds the approver too.
-  draft.desk = { ...draft.desk, approvers: new Set(draft.desk.approvers).add(approver) };
-  const isEnough = approvalsMissing(approved, payee, context) === 0;
+  const memory = { ...payee.memory, approver_sum: approvedAlone(draft, approved, payment, approver) };
+  const left = approvalsMissing(approved, { ...payee, memory }, context);
+  const because = whyFourEyes(approved, { ...payee, memory }, context.operator);
+  if (approver === ownServer && left > 0) throw refuseKey(left, because);
+  if (isRepeat && left > 0) throw refuseSecond(approver, left, because);
+
+  const isEnough = left === 0;
+  // A later command of the same batch finds the approver, and what was approved alone, too.
+  draft.desk = {
+    ...draft.desk,
+    approvers: new Set(draft.desk.approvers).add(approver),
+    memory: new Map(draft.desk.memory).set(payment.id, memory),
+  };
+  if (isEnough && soleApprover(approved.approved_by) === approver) countAlone(draft, approved, memory, approver);
   const next = { ...approved, status: isEnough ? allowed : payment.status, approved_at: context.now };
   const event = isEnough && !isConfirmed ? 'withdrawal.allowed' : undefined;
   return movePayment(draft, 'approve', payment, next, context, { event });
 };
 
+/** What the approver approved alone in the last 24 hours without this one; zero where another approved this one too. */
+const approvedAlone = (draft: ApprovalDraft, approved: Payment, before: Payment, approver: number): Money => {
+  if (soleApprover(approved.approved_by) !== approver) return zero;
+  const sum = draft.approvals.get(approver);
+  if (sum === undefined) throw new Error('What this approver approved was not loaded.');
+  const isCounted = before.status === 'allowed' && soleApprover(before.approved_by) === approver;
+  return isCounted ? max(zero, subtract(sum, before.operator_amount ?? before.amount)) : sum;
+};
+
+const countAlone = (
+  draft: ApprovalDraft,
+  { operator_amount, amount }: Payment,
+  { approver_sum }: Memory,
+  approver: number,
+): void => {
+  draft.approvals = new Map(draft.approvals).set(approver, capped(approver_sum + (operator_amount ?? amount)));
+};
+
+export const approvalFacets = [...payoutFacets, 'approvals'] as const;
+export type ApprovalDraft = Draft<(typeof approvalFacets)[number]>;
+
+export const approvalNeeds = (input: Named) =>
+  ({ ...payoutNeeds(input), approvals: { approver: input.staff_id ?? ownServer } }) as const;
+
 export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
-  facets: payoutFacets,
-  needs: payoutNeeds,
+  facets: approvalFacets,
+  needs: approvalNeeds,
   decide: (draft, input: Named, context) => {
     approve(draft, input, context);
     return answerStaff(draft, input, context);
@@ -68,6 +103,7 @@ export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Paym
   const payment = freePaymentOf(draft, input.payment_id, context);
   const { bank_reference = null } = input;
   const paid = followMove(payment, 'pay');
+  if (isPaying(payment)) refusePayer(draft, payment, context);
   const { paying_at } = isPaying(payment) ? payment : claimed(draft, payment, context);
   const next = { ...payment, ...paid, paying_at, paid_at: context.now, bank_reference };
   return movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid', row: 'paid' });
@@ -145,10 +181,15 @@ const approverOf = ({ actor }: Context): number => {
 };
 
 /** The holder of a key could be the second person unnoticed: when two must approve, both are staff. */
-const refuseKey = (approvals_missing: number): Refusal =>
+const refuseKey = (approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
   invalidPayment('four_eyes', 'Members of staff must approve it: a key does not count where two people must.', {
     approvals_missing,
+    because,
   });
 
-const refuseSecond = (approved_by: number, approvals_missing: number): Refusal =>
-  invalidPayment('four_eyes', 'The second approval must come from another person.', { approved_by, approvals_missing });
+const refuseSecond = (approved_by: number, approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
+  invalidPayment('four_eyes', 'The second approval must come from another person.', {
+    approved_by,
+    approvals_missing,
+    because,
+  });

@@ -5,6 +5,8 @@ import { mayApprove } from '../staff/rules.ts';
 import { sharedStaff } from '../staff/shared-queries.ts';
 import type { StaffRow } from '../staff/staff-row.ts';
 import type { Claim } from './claim.ts';
+import { approverSum, playerSum } from './memory-queries.ts';
+import type { Memory } from './rules.ts';
 
 /** Who has taken the payments, and who approved them. */
 type DeskFacts = {
@@ -12,6 +14,8 @@ type DeskFacts = {
   readonly names: ReadonlyMap<number, string>;
   /** Those of them who may still approve. */
   readonly approvers: ReadonlySet<number>;
+  /** What four eyes remember about each payment. */
+  readonly memory: ReadonlyMap<number, Memory>;
 };
 
 /** A decision releases the payment. */
@@ -33,14 +37,16 @@ export const deskFacet: Facet<'desk'> = {
   name: 'desk',
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.map(({ need }) => need.payment_id);
-    const [claims, approvers] = await Promise.all([
+    const [claims, approvers, remembered] = await Promise.all([
       ids.length === 0 ? [] : findClaims(tx, operator_id, ids),
       ids.length === 0 ? [] : findApprovers(tx, operator_id, ids),
+      ids.length === 0 ? [] : findMemory(tx, operator_id, ids),
     ]);
     const facts: DeskFacts = {
       claims: new Map(claims.map((claim) => [claim.payment_id, claim])),
       names: new Map(approvers.map(({ id, name }) => [id, name])),
       approvers: new Set(approvers.filter(mayApprove).map(({ id }) => id)),
+      memory: new Map(remembered.map(({ payment_id, ...memory }) => [payment_id, memory])),
     };
     return new Map(players.map((player) => [player, facts]));
   },
@@ -63,6 +69,11 @@ const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Prom
     select distinct s.id, s.name, s.role, s.status
     from payment_requests p join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
+
+const findMemory = (tx: Tx, operatorId: number, ids: readonly number[]) =>
+  tx<(Memory & { readonly payment_id: number })[]>`
+    select p.id as payment_id, ${playerSum(tx, operatorId)} as player_sum, ${approverSum(tx, operatorId)} as approver_sum
+    from payment_requests p where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
 const deleteClaims = (operatorId: number, ids: readonly number[]): Statement =>
   statement`delete from payment_claims where operator_id = ${operatorId} and payment_id = any(${ids}::bigint[])`;

@@ -20,7 +20,7 @@ export const explainWithdrawable = defineCommand({
   decide: (draft, input: { readonly held: Money }, context) => {
     const { wallet } = draft;
     // The smallest request: what refuses it refuses everything.
-    const least = { amount: oneUnit, approved_by: [] };
+    const least = { amount: oneUnit, approved_by: [], operator_amount: null };
     const blocks = payoutBlocks(least, payeeOf(draft), context, 'request');
     const bounds = boundsOf(draft, context);
     const most = bounds.map(({ at_most }) => at_most).reduce(min);

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
-import { sharedEntries } from '../wallet/shared-queries.ts';
+import { bookedAmount } from './memory-queries.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
 /** The payments that the commands name. */
@@ -76,13 +76,6 @@ const noSuchPayments = (operatorId: number, references: readonly string[]): Stat
 
 const { operator_amount: _, ...storedOnly } = paymentColumns;
 const readColumns = { ...storedOnly, approved_by: 'bigint[]' };
-
-/** Rows of earlier versions lack the amount in the operator's currency: the entry of the payment has it. */
-const bookedAmount = (tx: Tx, operatorId: number) => tx`coalesce(p.operator_amount, (
-  select abs(l.operator_amount) from ${sharedEntries} l
-  where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.type = p.type
-    and l.type <> all (array['casino_bet', 'casino_win']) and l.payment_request_id = p.id
-  limit 1))`;
 
 /** By id or by reference, whichever the commands name; without any there is no statement. */
 const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {

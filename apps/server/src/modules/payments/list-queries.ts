@@ -11,7 +11,8 @@ import { sharedAudit } from '../audit/shared-queries.ts';
 import { sharedPlayerBonuses } from '../bonuses/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
-import { type Payment, paymentColumns } from './payment.ts';
+import { approverSum, playerSum } from './memory-queries.ts';
+import { ownServer, type Payment, paymentColumns } from './payment.ts';
 import { filtersOf } from './queries.ts';
 import type { Threshold } from './thresholds.ts';
 
@@ -23,6 +24,8 @@ export type ListScope = {
   readonly staff_id: number;
   readonly now: Date;
   readonly hasFourEyes: boolean;
+  /** In the operator's currency; null when one person may approve any sum. */
+  readonly soloThreshold: Money | null;
   readonly hasUnverified: boolean;
   readonly thresholds: readonly Threshold[];
 };
@@ -35,17 +38,21 @@ const decisionDays = 30;
 const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 
 /**
- * The conditions of flags and queues. They express the rules (needsFourEyes, payoutBlocks) in SQL, so that filters can
+ * The conditions of flags and queues. They express the rules (whyFourEyes, payoutBlocks) in SQL, so that filters can
  * use them; a test compares the two over every rule.
  */
 const conditionsOf = (tx: Tx, scope: ListScope) => {
-  const { operator_id, now, hasFourEyes, hasUnverified } = scope;
+  const { operator_id, now, hasFourEyes, hasUnverified, soloThreshold } = scope;
   const needsSecond = tx`(pl.risk_level = 'critical'
-    or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes)))`;
+    or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes
+      or p.amount + ${playerSum(tx, operator_id)} > t.four_eyes))
+    or (sole_approver(p.approved_by) is not null and ${soloThreshold}::bigint is not null
+      and coalesce(p.operator_amount, p.amount) + ${approverSum(tx, operator_id)} > ${soloThreshold}::bigint))`;
   const fourEyes = tx`(p.type = 'withdrawal' and ${needsSecond})`;
   const notVerified = tx`(pl.kyc_status <> 'verified' or pl.kyc_expires_at <= ${now})`;
   // Few have one approval: only for those the player is looked up, so that a long queue is counted by its index.
-  const secondMissing = tx`(case when cardinality(p.approved_by) = 1 then exists (
+  const people = tx`array_remove(p.approved_by, ${ownServer}::bigint)`;
+  const secondMissing = tx`(case when sole_approver(p.approved_by) is not null then exists (
     select from ${sharedPlayers} pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
   const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
@@ -56,7 +63,8 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
     blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
       or a.real_balance < 0 or a.real_balance < ${owedBy(tx, operator_id)} or t.currency is null
       or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
-      or (p.status = 'allowed' and ${approvalMissing})))`,
+      or (p.status = 'allowed' and (${approvalMissing}
+        or ((${people})[cardinality(${people})] = ${scope.staff_id} and ${needsSecond})))))`,
     risk_high: tx`pl.risk_level in ('high', 'critical')`,
     aml_alert: hasAlert(tx, operator_id),
     not_verified: notVerified,

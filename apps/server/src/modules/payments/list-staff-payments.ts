@@ -6,6 +6,7 @@ import { type Call, staffOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
+import { soloThreshold } from '../operators/rules.ts';
 import { findStaffPage, type ListScope, medianSeconds, type StaffFilters, sumQueue } from './list-queries.ts';
 import type { Payment } from './payment.ts';
 import { findPayment } from './queries.ts';
@@ -13,7 +14,7 @@ import { findRates, findRowFacts } from './row-queries.ts';
 import { type RowFacts, staffRowView } from './staff-row.ts';
 import { thresholdsIn } from './thresholds.ts';
 
-type Asking = Pick<Call, 'operator' | 'now'>;
+type Asking = Pick<Call, 'operator' | 'now' | 'caller'>;
 
 /** Payments as rows of the staff's list: player, flags, claim and names, by two statements. */
 export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment[]) => {
@@ -28,7 +29,8 @@ export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment
       payments.flatMap((payment) => payment.approved_by),
     ),
   ]);
-  return payments.map((payment) => staffRowView(payment, facts.get(payment.id) as RowFacts, call, nameOf));
+  const moment = { operator: call.operator, now: call.now, by: staffOf(call).id };
+  return payments.map((payment) => staffRowView(payment, facts.get(payment.id) as RowFacts, moment, nameOf));
 };
 
 export const staffRow = async (tx: Tx, call: Asking, payment: Payment) => {
@@ -39,7 +41,7 @@ export const staffRow = async (tx: Tx, call: Asking, payment: Payment) => {
 /** Thresholds are looked up only when a filter needs them. */
 export const scopeOf = async (
   tx: Tx,
-  { operator, now, staff_id }: Asking & { readonly staff_id: number },
+  { operator, now, staff_id }: Pick<Call, 'operator' | 'now'> & { readonly staff_id: number },
   compares: boolean,
 ): Promise<ListScope> => {
   const foreign = [...currencyTable.keys()].filter((code) => isActiveCurrency(code) && code !== operator.currency);
@@ -50,6 +52,7 @@ export const scopeOf = async (
     staff_id,
     now,
     hasFourEyes: four_eyes_threshold !== null,
+    soloThreshold: soloThreshold(operator.settings),
     hasUnverified: unverified_withdrawal_threshold !== null,
     thresholds: thresholdsIn([{ currency: operator.currency, rate: '1' }, ...rates], operator),
   };

@@ -8,6 +8,7 @@ import { type Call, handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { approvalFacet } from './approval-facet.ts';
 import { batchExists } from './batch-queries.ts';
 import { chargeBack } from './charge-back.ts';
 import { checkPayoutBatches } from './check-batches.ts';
@@ -107,7 +108,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   tables: ['payment_claims', 'payment_methods', 'payment_requests', 'payout_batch_rows', 'payout_batches'],
   routes,
-  facets: () => [paymentFacet, methodFacet, deskFacet],
+  facets: () => [paymentFacet, methodFacet, deskFacet, approvalFacet],
   resolvers: { payment: paymentExists, payout_batch: batchExists },
   proposals: ({ engine }) => [
     methodChange,

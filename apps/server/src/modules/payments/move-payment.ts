@@ -1,5 +1,6 @@
 import type { batchRowStates } from '@croupier/contract/back-office/payout-batches.ts';
 import type { EventType } from '@croupier/contract/events.ts';
+import { maxMoney, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
@@ -8,15 +9,19 @@ import { refuseTakenByOther } from './claim.ts';
 import { putPayment } from './facet.ts';
 import type { WithdrawalMove } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { type Block, payeeOf, refuseServer, refuseStaff } from './payout-gate.ts';
+import { type Block, type Moment, type Payee, payeeOf, refuseServer, refuseStaff } from './payout-gate.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
 export const payoutFacets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
 export type PaymentDraft = Draft<(typeof payoutFacets)[number]>;
 
-/** `staff_name` is who decides: the answer shows it beside their id. */
-export type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
+/** `staff_name` is who decides: the answer shows it beside their id. `staff_id` is the same person; a key has none. */
+export type Named = {
+  readonly payment_id: number;
+  readonly staff_name?: string | undefined;
+  readonly staff_id?: number | undefined;
+};
 
 export const payoutNeeds = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
 
@@ -41,6 +46,19 @@ export const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: C
   const approved_by = payment.approved_by.filter((staff) => staff === ownServer || approvers.has(staff));
   return { ...payment, approved_by };
 };
+
+/**
+ * The account, with what four eyes remember about the payment. About one that was requested in this batch nothing is
+ * known: the most is assumed.
+ */
+export const payeeFor = (draft: PaymentDraft, { id }: Pick<Payment, 'id'>): Payee =>
+  payeeOf(draft, draft.desk.memory.get(id) ?? { player_sum: maxMoney, approver_sum: zero });
+
+/** When, and who decides: the payer of a withdrawal is compared with its approvers. */
+export const momentOf = (context: Context): Context & Moment => ({
+  ...context,
+  by: context.actor.kind === 'staff' ? (context.actor.id ?? undefined) : undefined,
+});
 
 /** Staff see every reason. A key sees only what a player would, so that nobody is tipped off. */
 export const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>
@@ -106,5 +124,6 @@ export const movePayment = (
 /** The answer for staff: who approved and what is still needed. */
 export const answerStaff = (draft: PaymentDraft, { payment_id, staff_name }: Named, context: Context) => {
   const nameOf = (id: number) => (id === context.actor.id ? staff_name : draft.desk.names.get(id));
-  return { data: staffPaymentView(paymentOf(draft, payment_id), payeeOf(draft), context, { nameOf }) };
+  const payment = paymentOf(draft, payment_id);
+  return { data: staffPaymentView(payment, payeeFor(draft, payment), momentOf(context), { nameOf }) };
 };

@@ -17,7 +17,8 @@ export const onPayment = async <B>(call: PaymentCall<B>): Promise<[number, B & {
 /** The same for a member of staff, whose name the answer shows. */
 export const onPaymentByStaff = async <B>(
   call: PaymentCall<B> & Pick<Call, 'caller'>,
-): Promise<[number, B & { payment_id: number; staff_name: string }]> => {
+): Promise<[number, B & { payment_id: number; staff_name: string; staff_id: number }]> => {
   const [player, input] = await onPayment(call);
-  return [player, { ...input, staff_name: staffOf(call).name }];
+  const { id: staff_id, name: staff_name } = staffOf(call);
+  return [player, { ...input, staff_name, staff_id }];
 };

@@ -15,7 +15,7 @@ test('an approval and the payout of a withdrawal in one batch: the payout counts
   const account = { operator_id: operator.operator_id, player_id: await playerWith(operator, 1_000) };
   const payment_id = (await withdraw(operator, account.player_id, 500)).body.data.id as number;
   const actor = { kind: 'staff', id: staff.id, request_id: null } as const;
-  const command = { ...account, actor, status: 200, input: { payment_id, staff_name: 'Ann' } };
+  const command = { ...account, actor, status: 200, input: { payment_id, staff_name: 'Ann', staff_id: staff.id } };
 
   const decided = await inOneBatch(world, engine, account, () => [
     engine.submit(approveWithdrawal, command),

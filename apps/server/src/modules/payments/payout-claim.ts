@@ -3,22 +3,34 @@ import { followMove } from './lifecycle.ts';
 import {
   answerStaff,
   freePaymentOf,
+  momentOf,
   movePayment,
   type Named,
   type PaymentDraft,
+  payeeFor,
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
   returnMoney,
 } from './move-payment.ts';
 import type { Payment } from './payment.ts';
-import { payeeOf, payoutBlocks } from './payout-gate.ts';
+import { isPaidByApprover, payoutBlocks, payoutRules } from './payout-gate.ts';
 import { reasonsOf } from './reasons.ts';
+import { invalidPayment, whyFourEyes } from './rules.ts';
 
 /** What a payout claim sets. The payout gate decides here for the last time: from now on the money leaves. */
 export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): Pick<Payment, 'paying_at'> => {
-  refuseBlocked(payoutBlocks(payment, payeeOf(draft), context, 'pay'), context);
+  refuseBlocked(payoutBlocks(payment, payeeFor(draft, payment), momentOf(context), 'pay'), context);
   return { paying_at: context.now };
+};
+
+/** Marking as paid what is with the bank passes the gate no more, except that its last approver does not do it. */
+export const refusePayer = (draft: PaymentDraft, payment: Payment, context: Context): void => {
+  const payee = payeeFor(draft, payment);
+  if (isPaidByApprover(payment, payee, momentOf(context)))
+    throw invalidPayment('payer', payoutRules.payer.message, {
+      because: whyFourEyes(payment, payee, context.operator),
+    });
 };
 
 type Claiming = Named & { readonly batch_id?: number };

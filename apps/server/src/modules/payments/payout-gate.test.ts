@@ -81,6 +81,15 @@ const causes: {
     occurs: ({ player }, { ann }) => setRisk(ann, player, 'critical'),
     ends: ({ player }, { ann }) => setRisk(ann, player, 'low'),
   },
+  payer: {
+    occurs: async ({ player }, { ann, bob }) => {
+      await setRisk(ann, player, 'critical');
+      await world.admin`
+        update payment_requests set approved_by = ${[bob.id, ann.id]}
+        where player_id = ${player} and type = 'withdrawal'`;
+    },
+    ends: ({ player }, { ann }) => setRisk(ann, player, 'low'),
+  },
 };
 
 /** A player with the amount, verified if the operator requires it. */
@@ -108,7 +117,7 @@ const walk = ({ operator, player, table }: Awaited<ReturnType<typeof openCase>>)
     id = reply.body.data?.id ?? 0;
     return reply;
   };
-  const seen = async () => (await table.bob.get(`/api/back-office/v1/payments/${id}`)).body.data;
+  const seen = async () => (await table.ann.get(`/api/back-office/v1/payments/${id}`)).body.data;
   return { take, seen };
 };
 

@@ -1,17 +1,18 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { ComparedFigures, payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
-import { type Money, subtract } from '../../base/money.ts';
+import { type Money, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
 import { owedConversions } from '../bonuses/rules.ts';
+import { soloThreshold } from '../operators/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { unverifiedAllowance, unverifiedThreshold } from '../wallet/rules.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { needsFourEyes } from './rules.ts';
+import { type Memory, soleApprover, whyFourEyes } from './rules.ts';
 
 export const payoutSteps = ['request', 'approve', 'pay'] as const;
 export type PayoutStep = (typeof payoutSteps)[number];
@@ -26,17 +27,28 @@ export type Payee = {
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
   /** Bonus conversions still to be taken back: a rollback undid the wagering, and the balance was too low. */
   readonly owed: Money;
+  /** What four eyes remember about the payment. */
+  readonly memory: Memory;
 };
 
-export const payeeOf = ({ player, wallet, bonuses }: Facts<'player' | 'wallet' | 'bonuses'>): Payee => ({
-  player,
-  wallet,
-  owed: owedConversions(bonuses),
-});
+export const payeeOf = (
+  { player, wallet, bonuses }: Facts<'player' | 'wallet' | 'bonuses'>,
+  memory: Memory = nothingRemembered,
+): Payee => ({ player, wallet, owed: owedConversions(bonuses), memory });
 
-export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
+/** Of a request, which nobody has approved, and of what is not a withdrawal. */
+const nothingRemembered: Memory = { player_sum: zero, approver_sum: zero };
 
-type Moment = { readonly operator: OperatorFacts; readonly now: Date };
+export type Payout = Pick<Payment, 'amount' | 'approved_by' | 'operator_amount'>;
+
+export type Moment = {
+  readonly operator: OperatorFacts;
+  readonly now: Date;
+  /** The member of staff who takes or looks at the step; nobody where a key does. */
+  readonly by?: number | undefined;
+  /** What that person approved alone in the last 24 hours, where it is known. */
+  readonly approved_alone?: Money | undefined;
+};
 type Question = { readonly payout: Payout; readonly payee: Payee; readonly moment: Moment; readonly step: PayoutStep };
 
 type Rule = {
@@ -88,8 +100,22 @@ const missingVerification = ({ payout, payee: { player, wallet }, moment, step }
 const missingApproval = ({ payout, payee, moment }: Question) => {
   if (payee.wallet.rate === null) return undefined;
   const missing = approvalsMissing(payout, payee, moment);
-  return missing > 0 ? { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing } : undefined;
+  if (missing === 0) return undefined;
+  const because = whyFourEyes(payout, payee, moment.operator);
+  return { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing, because };
 };
+
+const lastApprover = ({ approved_by }: Payout): number | undefined => approved_by.findLast((id) => id !== ownServer);
+
+/** Whether two must approve, and the person who would pay approved last. */
+export const isPaidByApprover = (payout: Payout, payee: Payee, { by, operator }: Moment): boolean =>
+  by !== undefined && lastApprover(payout) === by && whyFourEyes(payout, payee, operator).length > 0;
+
+/** While an approval is missing, that is what to see to. */
+const paidByApprover = ({ payout, payee, moment }: Question) =>
+  payee.wallet.rate === null || approvalsMissing(payout, payee, moment) > 0 || !isPaidByApprover(payout, payee, moment)
+    ? undefined
+    : { rule: 'payer', because: whyFourEyes(payout, payee, moment.operator) };
 
 const verificationFigures = ({ payee: { player, wallet }, moment }: Question): ComparedFigures => ({
   kyc_status: kycStatusAt(player, moment.now),
@@ -98,15 +124,21 @@ const verificationFigures = ({ payee: { player, wallet }, moment }: Question): C
   unverified_withdrawal_threshold: wallet.rate === null ? null : unverifiedThreshold(wallet, moment.operator),
 });
 
-const fourEyesFigures = ({ payout, payee: { player, wallet }, moment: { operator } }: Question): ComparedFigures => {
-  const { four_eyes_threshold: threshold } = operator.settings;
+const fourEyesFigures = ({ payout, payee, moment: { operator } }: Question): ComparedFigures => {
+  const { player, wallet, memory } = payee;
+  const shown = (amount: Money | null): Money | null =>
+    amount === null || wallet.rate === null ? null : inPlayerCurrency(amount, wallet, operator);
+  const because = whyFourEyes(payout, payee, operator);
   return {
     amount: payout.amount,
-    four_eyes_threshold:
-      threshold === null || wallet.rate === null ? null : inPlayerCurrency(threshold, wallet, operator),
+    withdrawn_24_hours: memory.player_sum,
+    four_eyes_threshold: shown(operator.settings.four_eyes_threshold),
+    approved_alone: shown(memory.approver_sum),
+    solo_approval_threshold: shown(soloThreshold(operator.settings)),
     risk_level: player.risk_level,
     approvals: payout.approved_by.length,
-    approvals_needed: needsFourEyes(payout, player, wallet, operator) ? 2 : 1,
+    approvals_needed: because.length > 0 ? 2 : 1,
+    because,
   };
 };
 
@@ -172,6 +204,14 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
     figures: fourEyesFigures,
     refuses: missingApproval,
   },
+  payer: {
+    steps: ['pay'],
+    code: 'PAYMENT_REQUEST_INVALID',
+    message: 'Where two people must approve, another person than the last approver pays it out.',
+    passes: 'Whoever pays it out is not the last of two approvers.',
+    figures: ({ payout }) => ({ last_approver: lastApprover(payout) ?? null }),
+    refuses: paidByApprover,
+  },
 };
 
 export type Block = {
@@ -200,8 +240,23 @@ export type PayoutCheck = {
   readonly figures: ComparedFigures;
 };
 
-/** Stands for whoever takes the current step, so that a later step can be evaluated. Nobody has this id. */
+/** Stands for somebody else who approves next. Nobody has this id. */
 const anybody = -1;
+
+/** The withdrawal as the person who asks would leave it by approving it, so that a later step can be evaluated. */
+const onceApproved = ({ payout, payee, moment, step }: Question): Question => {
+  const { by, approved_alone = zero } = moment;
+  const approver = by === undefined || payout.approved_by.includes(by) ? anybody : by;
+  const approved_by = [...payout.approved_by, approver];
+  const approver_sum = soleApprover(approved_by) === by ? approved_alone : zero;
+  const memory = { ...payee.memory, approver_sum };
+  return {
+    payout: { ...payout, approved_by },
+    payee: { ...payee, memory },
+    moment: { ...moment, by: undefined },
+    step,
+  };
+};
 
 /**
  * Every rule of the gate with its figures: those that refuse the step, those that will refuse a later one, and the
@@ -211,10 +266,11 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
   payoutReasons.map((check) => {
     const rule = payoutRules[check];
     const isNow = rule.steps.includes(step);
-    const figures = rule.figures({ payout, payee, moment, step });
-    const asked = isNow ? payout : { ...payout, approved_by: [...payout.approved_by, anybody] };
-    if (!rule.refuses({ payout: asked, payee, moment, step }))
-      return { check, state: 'ok', message: rule.passes, code: null, figures };
+    const question = { payout, payee, moment, step };
+    const asked = isNow ? question : onceApproved(question);
+    // Who gave approvals is a fact; what the next one would be compared with is a figure.
+    const figures = { ...rule.figures(asked), ...(check === 'four_eyes' && { approvals: payout.approved_by.length }) };
+    if (!rule.refuses(asked)) return { check, state: 'ok', message: rule.passes, code: null, figures };
     return { check, state: isNow ? 'block' : 'warn', message: rule.message, code: isNow ? rule.code : null, figures };
   });
 
@@ -222,8 +278,8 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
  * How many more approvals it needs, by the current threshold and risk. When two people must approve, the operator's own
  * server counts as none: the holder of its key would be the second.
  */
-export const approvalsMissing = (payout: Payout, { player, wallet }: Payee, { operator }: Moment): number => {
-  if (!needsFourEyes(payout, player, wallet, operator)) return payout.approved_by.length > 0 ? 0 : 1;
+export const approvalsMissing = (payout: Payout, payee: Payee, { operator }: Moment): number => {
+  if (whyFourEyes(payout, payee, operator).length === 0) return payout.approved_by.length > 0 ? 0 : 1;
   return Math.max(0, 2 - payout.approved_by.filter((id) => id !== ownServer).length);
 };
 

@@ -35,7 +35,7 @@ export const requestWithdrawal = defineCommand({
       return { data: paymentView(earlier), status: 200 };
     }
 
-    const blocks = payoutBlocks({ amount, approved_by: [] }, payeeOf(draft), context, 'request');
+    const blocks = payoutBlocks({ amount, approved_by: [], operator_amount: null }, payeeOf(draft), context, 'request');
     // A restriction of the player is reported before anything about the payment.
     refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
     refuseByMethod(draft.payment_methods, wanted, wallet.currency);

@@ -54,6 +54,11 @@ const troubles: Partial<Record<PayoutReason, (player: number) => Promise<unknown
   exchange_rate: (player) => world.admin`update accounts set currency = 'USD' where player_id = ${player}`,
   verification: (player) => world.admin`update accounts set withdrawn_total = 5001 where player_id = ${player}`,
   four_eyes: (player) => world.admin`update players set risk_level = 'critical' where id = ${player}`,
+  payer: async (player) => {
+    await troubles.four_eyes!(player);
+    await world.admin`
+      update payment_requests set approved_by = ${[bob.id, ann.id]} where player_id = ${player} and type = 'withdrawal'`;
+  },
 };
 
 describe('the checks shown are those that refuse', () => {
@@ -70,8 +75,10 @@ describe('the checks shown are those that refuse', () => {
       expect(blocking.map(({ check, code, message }) => ({ reason: check, code, message }))).toEqual(
         payment.blocked_by,
       );
-      const { error } = (await act(bob, id, step)).body;
+      // Who approved last is the only one whom the rule of the payer concerns.
+      const { error } = (await act(reason === 'payer' ? ann : bob, id, step)).body;
       if (reason === 'four_eyes' && step === 'approve') expect(of(reason)).toMatchObject({ state: 'warn', code: null });
+      else if (reason === 'payer' && step === 'approve') expect(of(reason)).toMatchObject({ state: 'ok', code: null });
       else {
         expect(blocking.map(({ check }) => check)).toContain(reason);
         expect(error).toMatchObject({ code: blocking[0]!.code, details: { blocked_by: blocking.map((b) => b.check) } });

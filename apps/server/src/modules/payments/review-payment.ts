@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import { findTurnoverRules } from '../aml/rule-queries.ts';
+import { findApproverSums } from './memory-queries.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
 import { findDecisions, findReviewFacts } from './review-queries.ts';
@@ -22,28 +23,30 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     if (!payment) throw new Refusal('NOT_FOUND');
     if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
 
-    const [rows, facts, decisions, rules, methods] = await Promise.all([
+    const { can, id: by } = staffOf(call);
+    const [rows, facts, decisions, rules, methods, sums] = await Promise.all([
       findRowFacts(tx, operator_id, [payment.id], { now, currency }),
       findReviewFacts(tx, operator_id, payment),
       findDecisions(tx, operator_id, payment.id),
       findTurnoverRules(tx, operator_id),
       findMethods(tx, operator_id),
+      findApproverSums(tx, operator_id, [by], tx`${now}::timestamptz`),
     ]);
+    const moment = { operator, now, by, approved_alone: sums[0]?.sum };
     const deciders = decisions.flatMap(({ staff_id }) => staff_id ?? []);
     const nameOf = await staffNames(tx, operator_id, [...payment.approved_by, ...deciders]);
     const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
     const row = rows.get(payment.id) as RowFacts;
     const step = nextStep(payment);
     const offered = new Map(methods.filter((method) => method.is_active).map((method) => [method.code, method]));
-    const gate = explainPayout(payment, row, call, step ?? 'pay').map(
+    const gate = explainPayout(payment, row, moment, step ?? 'pay').map(
       (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),
     );
-    const { can } = staffOf(call);
     const seesMonitoring = can('review_aml') || can('approve_payments');
     const reviewed = { payment, row, facts, methods: offered, turnoverRules: rules, seesMonitoring, operator, now };
     return {
       data: {
-        payment: staffRowView(payment, row, call, nameOf),
+        payment: staffRowView(payment, row, moment, nameOf),
         next_step: step ?? null,
         checks: [...(step ? gate : gate.map(asWarning)), ...checksBeyondGate(reviewed)],
         player: {

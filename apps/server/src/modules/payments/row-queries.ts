@@ -6,11 +6,13 @@ import type { Rated } from '../wallet/conversion.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
 import type { Claim } from './claim.ts';
 import { endedBonus, hasAlert, isFirst, owedBy } from './list-queries.ts';
+import { approverSum, playerSum } from './memory-queries.ts';
 import type { Payee } from './payout-gate.ts';
 import type { RowFacts } from './staff-row.ts';
 
 type FlatRow = Payee['player'] &
   Payee['wallet'] &
+  Payee['memory'] &
   Omit<RowFacts['person'], 'id'> &
   Pick<RowFacts, 'payment_id' | 'owed' | 'aml_alert' | 'first_withdrawal' | 'bonus_forfeited'> & {
     readonly player_id: number;
@@ -32,7 +34,8 @@ export const findRowFacts = async (
       pl.status_set_by, pl.can_withdraw, pl.kyc_status, pl.kyc_expires_at, pl.risk_level, pl.exclusion_type,
       pl.exclusion_since, pl.exclusion_until, a.currency, a.real_balance, a.deposited_total, a.withdrawn_total,
       case when a.currency = ${currency} then '1' else ${rate} end as rate,
-      ${owedBy(tx, operatorId)} as owed,
+      ${owedBy(tx, operatorId)} as owed, ${playerSum(tx, operatorId)} as player_sum,
+      ${approverSum(tx, operatorId)} as approver_sum,
       c.staff_id as taken_by, s.name as taken_by_name, c.taken_until, ${hasAlert(tx, operatorId)} as aml_alert,
       ${isFirst(tx, operatorId)} as first_withdrawal, ${endedBonus(tx, operatorId)} as bonus_forfeited
     from payment_requests p
@@ -49,6 +52,7 @@ const toFacts = (row: FlatRow): RowFacts => ({
   player: row,
   wallet: row,
   owed: row.owed,
+  memory: { player_sum: row.player_sum, approver_sum: row.approver_sum },
   person: {
     id: row.player_id,
     username: row.username,

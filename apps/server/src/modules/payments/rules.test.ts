@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
 import { refusing } from '../../../test/support/refusals.ts';
-import type { Payment, PaymentMethod } from './payment.ts';
+import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
 import type { Wanted } from './rules.ts';
 import * as rules from './rules.ts';
 
 const {
-  needsFourEyes,
   refuseBeyondDailyCap,
   refuseByMethod,
   refuseRestricted,
   refuseUnlessRepeat,
   refuseWithoutOwnPayments,
+  soleApprover,
+  whyFourEyes,
 } = plainly(rules);
 
 const refusingBy = (rule: string) => refusing('PAYMENT_REQUEST_INVALID', { rule });
@@ -89,8 +90,68 @@ describe('two members of staff approve a withdrawal', () => {
     ['without a threshold', 1_000_000, 'low', '1', without, false],
     ['of a player of critical risk, without a threshold', 1, 'critical', '1', without, true],
   ] as const)('%s', (_, amount, risk_level, rate, facts, needed) => {
-    expect(needsFourEyes({ amount }, { risk_level }, { currency: 'EUR', rate }, facts)).toBe(needed);
+    expect(whyIt({ amount }, { risk_level, rate }, facts).length > 0).toBe(needed);
   });
+
+  const lax = testContext(someMoment, { four_eyes_threshold: 1_000, solo_approval_threshold: 50_000 }).operator;
+  const never = testContext(someMoment, { four_eyes_threshold: null, solo_approval_threshold: 2_000 }).operator;
+  test.each([
+    ['with others of the player up to the threshold', { amount: 400, player_sum: 600 }, operator, []],
+    ['with others of the player beyond the threshold', { amount: 400, player_sum: 601 }, operator, ['player_sum']],
+    ['beyond it alone', { amount: 1_001, player_sum: 601 }, operator, ['amount']],
+    ['whose only approver stays within ten times the threshold', { alone: 9_600, approvers: [7] }, operator, []],
+    ['whose only approver goes beyond it', { alone: 9_601, approvers: [7] }, operator, ['approver_sum']],
+    ['that only keys approved, beyond it', { alone: 9_601, approvers: [ownServer] }, operator, ['approver_sum']],
+    ['with a key beside its only approver', { alone: 9_601, approvers: [ownServer, 7] }, operator, ['approver_sum']],
+    ['that two people approved', { alone: 9_601, approvers: [7, 8] }, operator, []],
+    ['that nobody approved yet', { alone: 9_601, approvers: [] }, operator, []],
+    ['with a wider threshold for one person', { alone: 49_600, approvers: [7] }, lax, []],
+    ['beyond the wider threshold', { alone: 49_601, approvers: [7] }, lax, ['approver_sum']],
+    [
+      'with a threshold for one person alone',
+      { alone: 1_601, player_sum: 90_000, approvers: [7] },
+      never,
+      ['approver_sum'],
+    ],
+    [
+      'in another currency, by its value',
+      { operator_amount: 200, alone: 9_801, approvers: [7] },
+      operator,
+      ['approver_sum'],
+    ],
+  ] as const)('%s', (_, one, facts, because) => {
+    expect(whyIt({ amount: 400, ...one }, { risk_level: 'low', rate: '1' }, facts)).toEqual(because);
+  });
+});
+
+type Asked = {
+  readonly amount: number;
+  readonly operator_amount?: number;
+  readonly approvers?: readonly number[];
+  readonly player_sum?: number;
+  readonly alone?: number;
+};
+
+const whyIt = (
+  { amount, operator_amount = amount, approvers = [], player_sum = 0, alone = 0 }: Asked,
+  { risk_level, rate }: { readonly risk_level: 'low' | 'high' | 'critical'; readonly rate: string | null },
+  operator: ReturnType<typeof testContext>['operator'],
+) =>
+  whyFourEyes(
+    { amount, operator_amount, approved_by: approvers },
+    { player: { risk_level }, wallet: { currency: 'EUR', rate }, memory: { player_sum, approver_sum: alone } },
+    operator,
+  );
+
+test.each([
+  [[], undefined],
+  [[7], 7],
+  [[ownServer], ownServer],
+  [[ownServer, 7], 7],
+  [[7, 8], undefined],
+  [[7, ownServer, 8], undefined],
+])('the only approver of %j is %s', (approvers, sole) => {
+  expect(soleApprover(approvers)).toBe(sole);
 });
 
 test.each([

@@ -1,11 +1,13 @@
+import { type FourEyesCause, fourEyesCauses } from '@croupier/contract/payment-fields.ts';
 import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
+import { soloThreshold } from '../operators/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { Payment, PaymentMethod } from './payment.ts';
+import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
 
 /** White-label operators collect through the platform's own cashier, never through this API. */
 export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFacts, 'cooperation_model'>): void => {
@@ -92,18 +94,53 @@ export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Want
     });
 };
 
+/** What four eyes remember about a withdrawal. */
+export type Memory = {
+  /** The other withdrawals of the player from 24 hours before its request on: new, allowed or paid, and not returned. */
+  readonly player_sum: Money;
+  /**
+   * What its only approver approved alone in the 24 hours before, over all players and without it, in the operator's
+   * currency. Where nobody or more than one approved it, zero.
+   */
+  readonly approver_sum: Money;
+};
+
+/** The only person who approved; the operator's own server where nobody else did. */
+export const soleApprover = (approvers: readonly number[]): number | undefined => {
+  const people = approvers.filter((id) => id !== ownServer);
+  if (people.length > 0) return people.length === 1 ? people[0] : undefined;
+  return approvers.length > 0 ? ownServer : undefined;
+};
+
+type FourEyesQuestion = {
+  readonly player: Pick<PlayerFacts, 'risk_level'>;
+  readonly wallet: Pick<WalletFacts, 'currency' | 'rate'>;
+  readonly memory: Memory;
+};
+
 /**
- * Two different members of staff must approve above the operator's threshold, and always for a player of critical risk
- * or when there is no rate to convert the threshold.
+ * Why two different members of staff must approve: the player's risk, no rate to convert the threshold, the amount alone,
+ * the amount with the player's other withdrawals, or with what its only approver approved alone. Nothing means that one
+ * is enough. Lists filter by the same rule in SQL: `needsSecond` in list-queries.ts.
  */
-export const needsFourEyes = (
-  payment: Pick<Payment, 'amount'>,
-  player: Pick<PlayerFacts, 'risk_level'>,
-  wallet: Pick<WalletFacts, 'currency' | 'rate'>,
+export const whyFourEyes = (
+  { amount, operator_amount, approved_by }: Pick<Payment, 'amount' | 'operator_amount' | 'approved_by'>,
+  { player, wallet, memory }: FourEyesQuestion,
   operator: OperatorFacts,
-): boolean => {
-  const threshold = operator.settings.four_eyes_threshold;
-  if (player.risk_level === 'critical') return true;
-  if (threshold === null) return false;
-  return wallet.rate === null || payment.amount > inPlayerCurrency(threshold, wallet, operator);
+): FourEyesCause[] => {
+  const { four_eyes_threshold } = operator.settings;
+  const threshold =
+    four_eyes_threshold === null || wallet.rate === null
+      ? undefined
+      : inPlayerCurrency(four_eyes_threshold, wallet, operator);
+  const most = soloThreshold(operator.settings);
+  const alone = soleApprover(approved_by) === undefined ? 0 : (operator_amount ?? amount) + memory.approver_sum;
+  const isCause: Record<FourEyesCause, boolean> = {
+    risk_level: player.risk_level === 'critical',
+    exchange_rate: four_eyes_threshold !== null && wallet.rate === null,
+    amount: threshold !== undefined && amount > threshold,
+    player_sum: threshold !== undefined && amount <= threshold && amount + memory.player_sum > threshold,
+    approver_sum: most !== null && alone > most,
+  };
+  return fourEyesCauses.filter((cause) => isCause[cause]);
 };

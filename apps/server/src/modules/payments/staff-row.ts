@@ -1,12 +1,11 @@
 import { type PaymentFlag, paymentFlags, type staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Money } from '../../base/money.ts';
-import type { Context } from '../../engine/account.ts';
 import { isElevated } from '../aml/rules.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { Claim } from './claim.ts';
 import type { Payment } from './payment.ts';
-import type { Payee } from './payout-gate.ts';
+import type { Moment, Payee } from './payout-gate.ts';
 import { staffPaymentView } from './staff-view.ts';
 
 /** What a row of the list shows about the player and its flags. */
@@ -45,7 +44,7 @@ const flagsOf = (row: Omit<Row, 'flags'>, facts: RowFacts): PaymentFlag[] => {
 export const staffRowView = (
   payment: Payment,
   facts: RowFacts,
-  moment: Pick<Context, 'operator' | 'now'>,
+  moment: Moment,
   nameOf: (id: number) => string | null,
 ): Row => {
   const { player, wallet, person, claim } = facts;

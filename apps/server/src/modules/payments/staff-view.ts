@@ -1,11 +1,10 @@
 import type { staffPayment } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
-import type { Context } from '../../engine/account.ts';
 import { type Claim, heldClaim } from './claim.ts';
 import { stageOf } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
-import { needsFourEyes } from './rules.ts';
+import { approvalsMissing, type Moment, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
+import { whyFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
 const steps: Partial<Record<ReturnType<typeof stageOf>, Exclude<PayoutStep, 'request'>>> = {
@@ -26,10 +25,11 @@ export type Desk = {
 export const staffPaymentView = (
   payment: Payment,
   payee: Payee,
-  moment: Pick<Context, 'operator' | 'now'>,
+  moment: Moment,
   { nameOf, claim }: Desk,
 ): z.input<typeof staffPayment> => {
   const step = payment.type === 'withdrawal' ? nextStep(payment) : undefined;
+  const because = payment.type === 'withdrawal' ? whyFourEyes(payment, payee, moment.operator) : [];
   const held = heldClaim(claim, moment.now);
   const blocks = step ? payoutBlocks(payment, payee, moment, step) : [];
   const staff = payment.approved_by.filter((id) => id !== ownServer);
@@ -46,8 +46,8 @@ export const staffPaymentView = (
     approved_by_server: payment.approved_by.includes(ownServer),
     taken_by: held ? { id: held.staff_id, name: held.staff_name } : null,
     taken_until: held?.taken_until.toISOString() ?? null,
-    needs_four_eyes:
-      payment.type === 'withdrawal' && needsFourEyes(payment, payee.player, payee.wallet, moment.operator),
+    needs_four_eyes: because.length > 0,
+    four_eyes_because: because,
     approvals_missing: step ? approvalsMissing(payment, payee, moment) : 0,
     blocked_by: blocks.map(({ reason, code, message }) => ({ reason, code, message })),
   };

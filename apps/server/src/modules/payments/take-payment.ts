@@ -18,7 +18,7 @@ const load = async (tx: Tx, call: Call<typeof takeRoute> | Call<typeof releaseRo
   return payment;
 };
 
-const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payment) => ({
+const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now' | 'caller'>, payment: Payment) => ({
   data: await staffRow(tx, call, payment),
 });
 
