@@ -5,6 +5,7 @@ import { type Field, type FieldKind, fieldsOf } from '../../schema-fields.ts';
 const named = {
   withdrawals: [
     'four_eyes_threshold',
+    'solo_approval_threshold',
     'unverified_withdrawal_threshold',
     'daily_withdrawal_cap',
     'forfeit_bonus_on_withdrawal',

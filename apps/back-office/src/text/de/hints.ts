@@ -67,8 +67,10 @@ export const hints: Readonly<Record<string, string>> = {
     'So lange wartet ein erhöhtes oder aufgehobenes Limit, bevor es gilt.',
   'How much a player may withdraw in all before verification; null: no threshold.':
     'Wie viel ein Spieler vor der Verifizierung insgesamt auszahlen darf. Leer: keine Schwelle.',
-  'A withdrawal above this needs two different approvers; null: never.':
-    'Eine höhere Auszahlung braucht zwei verschiedene Personen. Leer: nie.',
+  'A withdrawal needs two different approvers when it is above this, by itself or together with the other withdrawals of the player from 24 hours before it on; null: never.':
+    'Eine Auszahlung braucht zwei verschiedene Personen, wenn sie darüber liegt, allein oder zusammen mit den anderen Auszahlungen des Spielers ab 24 Stunden davor. Leer: nie.',
+  'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers; null: ten times four_eyes_threshold.':
+    'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden allein freigeben darf, über alle Spieler: darüber braucht eine Auszahlung zwei Personen. Leer: das Zehnfache von „Vier Augen ab“.',
   'A withdrawal forfeits running bonuses.': 'Bei einer Auszahlung verfallen laufende Boni.',
   'Per player and UTC day; null: no cap.': 'Je Spieler und UTC-Tag. Leer: keine Obergrenze.',
   'What each game provider may pay in wins that need no bet, by kind: beyond it the win is refused.':

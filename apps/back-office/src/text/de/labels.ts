@@ -78,6 +78,7 @@ export const fields: Readonly<Record<string, string>> = {
   cooling_off_hours: 'Stunden, bis ein erhöhtes Limit gilt',
   unverified_withdrawal_threshold: 'Auszahlungen vor der Prüfung',
   four_eyes_threshold: 'Vier Augen ab',
+  solo_approval_threshold: 'Freigaben einer Person in 24 Stunden',
   forfeit_bonus_on_withdrawal: 'Auszahlung lässt Boni verfallen',
   daily_withdrawal_cap: 'Auszahlungen je Tag und Spieler',
   daily_deposit_cap: 'Einzahlungen je Tag und Spieler',

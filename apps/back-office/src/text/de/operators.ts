@@ -28,7 +28,10 @@ export const operators: typeof en = {
     cooling_off_hours: 'So lange wartet ein erhöhtes oder entferntes Limit, bevor es gilt.',
     unverified_withdrawal_threshold:
       'So viel darf ein Spieler vor der Prüfung insgesamt auszahlen lassen. Leer: keine Schwelle.',
-    four_eyes_threshold: 'Eine Auszahlung darüber braucht zwei verschiedene Personen. Leer: nie.',
+    four_eyes_threshold:
+      'Eine Auszahlung darüber braucht zwei verschiedene Personen, allein oder mit den anderen Auszahlungen des Spielers in 24 Stunden. Leer: nie.',
+    solo_approval_threshold:
+      'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden über alle Spieler allein freigeben darf. Leer: das Zehnfache der Schwelle darüber.',
     forfeit_bonus_on_withdrawal: 'Eine Auszahlung beendet laufende Boni.',
     daily_withdrawal_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
     daily_deposit_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',

@@ -20,8 +20,10 @@ export const hints: Readonly<Record<string, string>> = {
   "Some of the caller's own, never all of them.": 'Some of your own, never all of them.',
   'How much a player may withdraw in all before verification; null: no threshold.':
     'How much a player may withdraw in all before verification. Empty: no threshold.',
-  'A withdrawal above this needs two different approvers; null: never.':
-    'A withdrawal above this needs two different approvers. Empty: never.',
+  'A withdrawal needs two different approvers when it is above this, by itself or together with the other withdrawals of the player from 24 hours before it on; null: never.':
+    'A withdrawal needs two different approvers when it is above this, by itself or together with the other withdrawals of the player from 24 hours before it on. Empty: never.',
+  'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers; null: ten times four_eyes_threshold.':
+    'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers. Empty: ten times “Four eyes above”.',
   'Per player and UTC day; null: no cap.': 'Per player and UTC day. Empty: no cap.',
   'The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.':
     'The same for single providers. What is left empty is as above.',

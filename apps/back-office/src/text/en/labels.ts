@@ -55,6 +55,7 @@ export const fields: Readonly<Record<string, string>> = {
   cooling_off_hours: 'Hours before a raised limit applies',
   unverified_withdrawal_threshold: 'Withdrawals before verification',
   four_eyes_threshold: 'Four eyes above',
+  solo_approval_threshold: 'Approvals of one person in 24 hours',
   forfeit_bonus_on_withdrawal: 'Withdrawal forfeits bonuses',
   daily_withdrawal_cap: 'Withdrawals a day and player',
   daily_deposit_cap: 'Deposits a day and player',

@@ -27,7 +27,10 @@ export const operators = {
   hints: {
     cooling_off_hours: 'How long a raised or removed limit waits before it applies.',
     unverified_withdrawal_threshold: 'How much a player may withdraw in all before verification. Empty: no threshold.',
-    four_eyes_threshold: 'A withdrawal above this needs two different people. Empty: never.',
+    four_eyes_threshold:
+      'A withdrawal above this needs two different people, by itself or with the other withdrawals of the player in 24 hours. Empty: never.',
+    solo_approval_threshold:
+      'What one person, or all keys together, may approve alone in 24 hours over all players. Empty: ten times the threshold above.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
     daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
