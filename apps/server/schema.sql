@@ -378,6 +378,15 @@ begin
   end if;
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.note_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.approved_at := new.updated_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_kyc_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -660,6 +669,12 @@ begin
   update event_sequences set last_sequence = last + steps[cardinality(steps)] where operator_id = of_operator;
   return cardinality(ids);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sole_approver(approvers bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (cardinality(array_remove(approvers, (0)::bigint)) = 1) THEN (array_remove(approvers, (0)::bigint))[1] WHEN ((cardinality(approvers) > 0) AND (cardinality(array_remove(approvers, (0)::bigint)) = 0)) THEN (0)::bigint ELSE NULL::bigint END;
 
 create table accounts (
   operator_id bigint not null,
@@ -1660,6 +1675,7 @@ create table payment_requests (
   constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
 ) with (fillfactor=85);
+CREATE INDEX payment_requests_approved_alone ON public.payment_requests USING btree (operator_id, sole_approver(approved_by), approved_at) INCLUDE (id, operator_amount, amount, status) WHERE ((type = 'withdrawal'::text) AND (approved_at IS NOT NULL));
 CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX payment_requests_by_amount ON public.payment_requests USING btree (operator_id, amount DESC, id DESC);
 CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
@@ -1670,6 +1686,7 @@ CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (oper
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
 CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
+CREATE TRIGGER note_approval BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (((cardinality(new.approved_by) > cardinality(old.approved_by)) AND (NOT (new.approved_at IS DISTINCT FROM old.approved_at)))) EXECUTE FUNCTION note_approval();
 CREATE TRIGGER note_payout BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (((new.type = 'withdrawal'::text) AND (new.status = 'paid'::text) AND (new.payout_state = 'none'::text))) EXECUTE FUNCTION note_payout();
 CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.payment_requests FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table payment_requests enable row level security;

@@ -59,6 +59,13 @@ trait OperatorOperations
         return $this->one('PATCH', '/api/v1/operator/players/{player}', $fields, [], null);
     }
 
+    /** The other accounts of the same person. Accounts that certainly belong to the same person, oldest first. Bonuses and codes with a number per player count over all of them. Empty when the player has no other account, or staff decided that they are of different people. Never show it to the player.  Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+    public function listLinkedAccounts(int $player, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field): Pages
+    {
+        $fields = ['player' => $player, 'page' => $page, 'per_page' => $per_page];
+        return $this->pages('GET', '/api/v1/operator/players/{player}/linked-accounts', $fields, [], null);
+    }
+
     /** Issue a player session token. For the browser or app of the player: it opens the player endpoints, for this player alone. `access` opens those that say so, too; it needs the scope for the same (payments: `payments:write`, limits: `limits:write`, profile: `players:write`), else INSUFFICIENT_SCOPE, and ends as soon as the key loses that scope. Lowering a limit and excluding oneself need no access. The token stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function issueSessionToken(int $player, int|Omitted $ttl_minutes = Omitted::Field, mixed $access = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
@@ -229,7 +236,7 @@ trait OperatorOperations
     }
 
     /**
-     * Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes).
+     * Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, same_person (the cap counts over linked accounts of one person), too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes).
      *
      * @param int $amount in minor units
      */
@@ -246,7 +253,7 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/players/{player}/loyalty', $fields, [], null);
     }
 
-    /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+    /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
     public function redeemPromoCode(int $player, string $code, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'code' => $code];

@@ -306,7 +306,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExclusionFields = {
   /** How long, from now. Send either this or until. */
@@ -699,6 +699,15 @@ export type LimitsReachedEvent = {
   };
 };
 
+export type LinkedAccount = {
+  readonly player_id: number;
+  readonly external_id: string | null;
+  readonly username: string;
+  readonly status: 'active' | 'locked' | 'closed';
+  readonly currency: string;
+  readonly created_at: string;
+};
+
 export type NewCopy = {
   /** Shown in the back office and in the list. */
   readonly name?: string | undefined;
@@ -961,6 +970,29 @@ export type PlayerLimits = {
   readonly self_exclusion: SelfExclusion | null;
 };
 
+export type PlayerLinkedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.linked';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** The newer account. */
+    readonly player_id: number;
+    /** The older account. */
+    readonly other_player_id: number;
+    /** What both accounts have in common. */
+    readonly kinds: readonly ('personal_id' | 'document' | 'name' | 'name_parts' | 'phone' | 'mailbox' | 'number' | 'sound' | 'look' | 'registration_ip')[];
+    /** open: linked, staff are asked; linked: nobody is asked (`duplicate_accounts` is allow); same_person, other_person: what staff decided. Only other_person is not linked. */
+    readonly state: 'open' | 'linked' | 'same_person' | 'other_person';
+    readonly created_at: string;
+  };
+};
+
 export type PlayerRegisteredEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -983,6 +1015,29 @@ export type PlayerStatusChangedEvent = {
   /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
   readonly sequence: number;
   readonly data: Player;
+};
+
+export type PlayerUnlinkedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.unlinked';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** The newer account. */
+    readonly player_id: number;
+    /** The older account. */
+    readonly other_player_id: number;
+    /** What both accounts have in common. */
+    readonly kinds: readonly ('personal_id' | 'document' | 'name' | 'name_parts' | 'phone' | 'mailbox' | 'number' | 'sound' | 'look' | 'registration_ip')[];
+    /** open: linked, staff are asked; linked: nobody is asked (`duplicate_accounts` is allow); same_person, other_person: what staff decided. Only other_person is not linked. */
+    readonly state: 'open' | 'linked' | 'same_person' | 'other_person';
+    readonly created_at: string;
+  };
 };
 
 export type PlayerUpdatedEvent = {
@@ -1310,6 +1365,13 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   } & PlayerChanges; output: Player; meta: undefined; shape: 'one' };
+  /** The other accounts of the same person. Accounts that certainly belong to the same person, oldest first. Bonuses and codes with a number per player count over all of them. Empty when the player has no other account, or staff decided that they are of different people. Never show it to the player.  Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+  listLinkedAccounts: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+  }; output: LinkedAccount; meta: PageMeta; shape: 'page' };
   /** Issue a player session token. For the browser or app of the player: it opens the player endpoints, for this player alone. `access` opens those that say so, too; it needs the scope for the same (payments: `payments:write`, limits: `limits:write`, profile: `players:write`), else INSUFFICIENT_SCOPE, and ends as soon as the key loses that scope. Lowering a limit and excluding oneself need no access. The token stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   issueSessionToken: { input: {
     /** Id of the player. */
@@ -1517,7 +1579,7 @@ export type OperatorOperations = {
       readonly stake: number;
     } | null;
   }; meta: PageMeta; shape: 'page' };
-  /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, same_person (the cap counts over linked accounts of one person), too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
   grantBonus: { input: {
     /** Id of the player. */
     readonly player: number;
@@ -1576,7 +1638,7 @@ export type OperatorOperations = {
     /** How many points an exchange takes at the least. */
     readonly minimum_points: number;
   }; meta: undefined; shape: 'one' };
-  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
   redeemPromoCode: { input: {
     /** Id of the player. */
     readonly player: number;
@@ -1782,11 +1844,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -1824,7 +1886,7 @@ export type OperatorOperations = {
   }; meta: undefined; shape: 'list' };
   /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. At most 50 can exist. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data). */
   createWebhookEndpoint: { input: {
-    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url: string;
     /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
     readonly events: readonly string[];
@@ -1900,7 +1962,7 @@ export type OperatorOperations = {
     /** Id of the webhook endpoint. */
     readonly webhook_endpoint: number;
   } & {
-    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url?: string | undefined;
     /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
     readonly events?: readonly string[] | undefined;
@@ -2092,6 +2154,7 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   registerPlayer: { method: 'POST', path: '/api/v1/operator/players', shape: 'one' },
   getPlayer: { method: 'GET', path: '/api/v1/operator/players/{player}', shape: 'one' },
   updatePlayer: { method: 'PATCH', path: '/api/v1/operator/players/{player}', shape: 'one' },
+  listLinkedAccounts: { method: 'GET', path: '/api/v1/operator/players/{player}/linked-accounts', shape: 'page' },
   issueSessionToken: { method: 'POST', path: '/api/v1/operator/players/{player}/session-tokens', shape: 'one' },
   changePlayerStatus: { method: 'PUT', path: '/api/v1/operator/players/{player}/status', shape: 'one' },
   listTransactions: { method: 'GET', path: '/api/v1/operator/players/{player}/transactions', shape: 'page' },

@@ -48,7 +48,6 @@ export const decidePlayerLink = defineRoute({
     'other_person unlinks them: bonuses and codes are no longer counted together, and the pair is linked again only when another certain trait matches. same_person confirms the link, and a running self-exclusion of either account reaches the other. A decision can be reversed by another one.',
   params: { player_link: 'player_link' },
   body: z.strictObject({ outcome: z.enum(matchOutcomes), reason: reason() }),
-  refusals: ['INVALID_REQUEST'],
   reply: one(staffPlayerLink),
   example: {
     title: 'Somebody else',
