@@ -673,7 +673,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         "reason": {
           "type": "string",
           "maxLength": 1000,
-          "description": "The bank's reason, for staff and the audit log."
+          "description": "The bank's reason. Of a returned payout the operator's API and its event show it too: write nothing that the player must not learn."
         }
       },
       "required": [
@@ -764,7 +764,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         "reason": {
           "type": "string",
           "maxLength": 1000,
-          "description": "The bank's reason, for staff and the audit log."
+          "description": "The bank's reason. Of a returned payout the operator's API and its event show it too: write nothing that the player must not learn."
         }
       },
       "required": [

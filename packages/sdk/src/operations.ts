@@ -143,7 +143,7 @@ export type Balances = {
 };
 
 export type BankAnswer = {
-  /** The bank's reason, for staff and the audit log. */
+  /** The bank's reason. Of a returned payout the operator's API and its event show it too: write nothing that the player must not learn. */
   readonly reason: string;
 };
 

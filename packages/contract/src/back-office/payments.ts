@@ -60,7 +60,11 @@ export const rejection = z.object({
     ),
 });
 
-export const bankAnswer = z.object({ reason: reason().describe("The bank's reason, for staff and the audit log.") });
+export const bankAnswer = z.object({
+  reason: reason().describe(
+    "The bank's reason. Of a returned payout the operator's API and its event show it too: write nothing that the player must not learn.",
+  ),
+});
 
 const move = <
   const N extends string,

@@ -10,8 +10,8 @@ import {
   reject,
 } from './decide-on-withdrawal.ts';
 import { stageOf } from './lifecycle.ts';
-import { type Named, type PaymentDraft, payeeFor, payoutFacets, payoutNeeds } from './move-payment.ts';
-import type { Payment } from './payment.ts';
+import { type Named, type PaymentDraft, payeeFor, paymentOf, payoutFacets, payoutNeeds } from './move-payment.ts';
+import { ownServer, type Payment } from './payment.ts';
 import { type BankAnswer, claim, giveBack, refuseByBank } from './payout-claim.ts';
 import { approvalsMissing } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
@@ -59,6 +59,22 @@ export const payPayout = decidedByKey<PaidOut>('pay_payout', pay);
 export const claimPayout = decidedByKey<Named>('claim_payout', (draft, { payment_id }, context) =>
   claim(draft, { payment_id }, context),
 );
-export const payoutRefused = decidedByKey<BankAnswer>('payout_refused', refuseByBank);
-export const payoutReturned = decidedByKey<BankAnswer>('payout_returned', giveBack);
+/**
+ * A key reports on what a key sent. Who says that the bank refused or returned a payout has the player paid again, so
+ * what staff exported, or two people approved, is for two of them to record.
+ */
+const reportedByKey = (name: string, move: (draft: PaymentDraft, input: BankAnswer, context: Context) => Payment) =>
+  decidedByKey<BankAnswer>(name, (draft, input, context) => {
+    const { payout_batch_id, approved_by } = paymentOf(draft, input.payment_id);
+    if (payout_batch_id !== null)
+      throw invalidPayment('payout_batch', 'Staff sent it in a payout batch: they record what became of it.', {
+        payout_batch_id,
+      });
+    if (approved_by.filter((id) => id !== ownServer).length > 1)
+      throw invalidPayment('four_eyes', 'Two people approved it: staff record what became of it.');
+    return move(draft, input, context);
+  });
+
+export const payoutRefused = reportedByKey('payout_refused', refuseByBank);
+export const payoutReturned = reportedByKey('payout_returned', giveBack);
 export const rejectPayout = decidedByKey<Rejection>('reject_payout', reject);

@@ -11,6 +11,7 @@ import {
   type Named,
   type PaymentDraft,
   payeeFor,
+  paymentOf,
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
@@ -105,7 +106,9 @@ export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Paym
   const paid = followMove(payment, 'pay');
   if (isPaying(payment)) refusePayer(draft, payment, context);
   const { paying_at } = isPaying(payment) ? payment : claimed(draft, payment, context);
-  const next = { ...payment, ...paid, paying_at, paid_at: context.now, bank_reference };
+  // What is with the bank was paid by those who approved it then, whoever has left since.
+  const { approved_by } = isPaying(payment) ? paymentOf(draft, input.payment_id) : payment;
+  const next = { ...payment, ...paid, approved_by, paying_at, paid_at: context.now, bank_reference };
   return movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid', row: 'paid' });
 };
 

@@ -177,6 +177,37 @@ describe("the bank's answer by key", () => {
   });
 });
 
+describe('a key reports nothing about a payout', () => {
+  const refusedWith = async (id: number, verb: string) =>
+    (await byKey(id, verb, { reason })).body.error.details as Record<string, unknown>;
+
+  test('that staff sent in a batch', async () => {
+    const { id, player } = await allowed();
+    const batch = (await must(ann.post(`${base}/payout-batches`, { payments: [id] }))).body.data;
+    expect(await refusedWith(id, 'bank-refused')).toMatchObject({ rule: 'payout_batch', payout_batch_id: batch.id });
+    await must(byStaff(id, 'pay'));
+    expect(await refusedWith(id, 'returned')).toMatchObject({ rule: 'payout_batch' });
+    expect(await stateOf(id)).toEqual(['paid', 'paid', false]);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
+  });
+
+  test('that two people approved', async () => {
+    const { id } = await claimed();
+    await world.admin`update payment_requests set approved_by = ${[ann.id, ben.id]} where id = ${id}`;
+    expect(await refusedWith(id, 'bank-refused')).toMatchObject({ rule: 'four_eyes' });
+    expect(await stateOf(id)).toEqual(['allowed', 'paying', false]);
+  });
+});
+
+test('a payout keeps the names of those who approved it, also of one who left before it was paid', async () => {
+  const leaving = await addTestStaff(world, operator);
+  const { id } = await requested();
+  await must(byStaff(id, 'approve', undefined, leaving));
+  await must(byKey(id, 'claim'));
+  await must(ann.patch(`${base}/staff/${leaving.id}`, { status: 'inactive' }));
+  expect((await must(byStaff(id, 'pay'))).body.data.approved_by).toEqual([leaving.id]);
+});
+
 describe('the way back by staff needs two people', () => {
   const propose = async (id: number, verb: string, body: object) => {
     const reply = await byStaff(id, verb, body);
