@@ -17,6 +17,7 @@ import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePayoutBatches from './back-office/payout-batches.ts';
+import * as backOfficePersons from './back-office/persons.ts';
 import * as backOfficePlayerLinks from './back-office/player-links.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
@@ -127,6 +128,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/limits': backOfficeLimits,
   'back-office/identity-matches': backOfficeIdentityMatches,
   'back-office/player-links': backOfficePlayerLinks,
+  'back-office/persons': backOfficePersons,
   'back-office/promo-codes': backOfficePromoCodes,
   'back-office/loyalty': backOfficeLoyalty,
   'back-office/tournaments': backOfficeTournaments,

@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 
 /** The columns of players' bonuses that statements of other modules may read. */
 export const sharedPlayerBonuses = statement`(
-  select operator_id, id, player_id, name, result, finished_at, converted_amount, wagered_amount, wager_requirement
+  select operator_id, id, player_id, name, amount, result, finished_at, converted_amount, wagered_amount, wager_requirement
   from player_bonuses)`;
 
 export const bonusExists = async (tx: Tx, operatorId: number, bonusId: number): Promise<boolean> => {
