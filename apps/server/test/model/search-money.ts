@@ -1,31 +1,68 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { closeOnSignal } from '../../support/close-on-signal.ts';
+import { formatCasinoExploit, searchCasino, shrinkCasino } from './casino-search.ts';
+import { startSite } from './casino-site.ts';
 import { formatExploit, searchMoney } from './money-search.ts';
 
-/**
- * npm run search-money: looks for a sequence of commands that leaves a player with more real money than luck explains, in
- * memory and without a database. The same seed tries the same sequences.
- */
+const usage = `npm run search-money -- [--sequences 10000] [--casinos 200] [--seed 1]
+
+Looks for ways to money that nobody should have. The same seed tries the same.
+--sequences  commands on one account, in memory: more real money than luck explains
+--casinos    requests to two servers on a real database: one person with several accounts, staff with one role, files of
+             the bank, keys with one scope`;
+
 const { values } = parseArgs({
   options: {
     sequences: { type: 'string', default: '10000' },
+    casinos: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     help: { type: 'boolean', default: false },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const [seed, sequences] = [Number(values.seed), Number(values.sequences)];
+const [seed, sequences, casinos] = [Number(values.seed), Number(values.sequences), Number(values.casinos)];
 
-if (values.help || !Number.isSafeInteger(seed) || !Number.isSafeInteger(sequences) || sequences < 1) {
-  say('npm run search-money -- [--sequences 10000] [--seed 1]');
-  process.exitCode = values.help ? 0 : 1;
-} else {
-  say(`Seed ${seed}: ${sequences} sequences. --seed ${seed} repeats them.`);
+const timed = (number: number, what: string, every: number) => {
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(0)} s`;
-  const exploit = searchMoney(seed, sequences, (done) => {
-    if (done % 1_000 === 0) say(`${done} of ${sequences} sequences, ${seconds()}`);
-  });
-  say(exploit ? formatExploit(exploit) : `Nothing found in ${sequences} sequences, ${seconds()}.`);
-  process.exitCode = exploit ? 1 : 0;
+  return {
+    onProgress: (done: number): void => {
+      if (done % every === 0) say(`${done} of ${number} ${what}, ${seconds()}`);
+    },
+    tell: (exploit: string | undefined): void => {
+      say(exploit ?? `Nothing found in ${number} ${what}, ${seconds()}.`);
+      if (exploit) process.exitCode = 1;
+    },
+  };
+};
+
+const searchAccounts = (): void => {
+  const { onProgress, tell } = timed(sequences, 'sequences', 1_000);
+  const exploit = searchMoney(seed, sequences, onProgress);
+  tell(exploit && formatExploit(exploit));
+};
+
+const searchCasinos = async (): Promise<void> => {
+  const { onProgress, tell } = timed(casinos, 'casinos', 20);
+  const site = await startSite();
+  const stopListening = closeOnSignal(site.close);
+  try {
+    const exploit = await searchCasino(site, seed, casinos, { onProgress });
+    tell(exploit && formatCasinoExploit(await shrinkCasino(site, exploit)));
+  } finally {
+    stopListening();
+    await site.close();
+  }
+};
+
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
+
+if (values.help || ![seed, sequences, casinos].every(isCount)) {
+  say(usage);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  say(`Seed ${seed}: ${sequences} sequences and ${casinos} casinos. --seed ${seed} repeats them.`);
+  if (sequences > 0) searchAccounts();
+  if (casinos > 0) await searchCasinos();
 }
