@@ -225,7 +225,7 @@ test('a new provider at a new host, and a game with a picture at one, wait for a
   const dialog = openDialog(first.page);
   const confirm = async (what: string): Promise<void> => {
     const { page } = second;
-    await office.visit(page, '/proposals');
+    await page.goto(office.at('/proposals'));
     await page.locator('.data-table-link', { hasText: what }).click();
     await pane(page).getByText('new-studio.example').first().waitFor();
     await picture(page, `proposal-${what.replaceAll(' ', '-').toLowerCase()}`);

@@ -132,4 +132,7 @@ export const hints: Readonly<Record<string, string>> = {
     'So nennt sich der Anbieter selbst; https, ohne Abfrage und Fragment. Wird in einheitlicher Form gespeichert.',
   'Kept sealed, never shown. Left out: the present one stays.':
     'Wird versiegelt gespeichert und nie gezeigt. Leer: das jetzige bleibt.',
+  'Only these.': 'Nur diese.',
+  'What follows when a new or changed account certainly belongs to a person who has another. review: they are linked, and staff are asked; allow: they are linked, nobody is asked; refuse: the registration or change is refused. Bonuses and codes count over linked accounts in any case.':
+    'Was folgt, wenn ein neues oder geändertes Konto sicher einer Person gehört, die schon eines hat. review: sie werden verbunden, und das Team wird gefragt; allow: sie werden verbunden, niemand wird gefragt; refuse: Registrierung oder Änderung wird abgelehnt. Boni und Codes zählen über verbundene Konten in jedem Fall.',
 };

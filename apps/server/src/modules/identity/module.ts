@@ -1,11 +1,9 @@
-import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { decidePlayerLink, listPlayerLinks } from '@croupier/contract/back-office/player-links.ts';
 import { listLinkedAccounts } from '@croupier/contract/operator/linked-accounts.ts';
 import { handle } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { checkLinks } from './check-links.ts';
 import { createDecideLink } from './decide-link.ts';
-import { getPerson } from './get-person.ts';
 import { linkChangedPlayer } from './link-changed-player.ts';
 import { listLinkedAccounts as readLinkedAccounts } from './list-linked-accounts.ts';
 import { listLinks } from './list-links.ts';
@@ -19,7 +17,6 @@ export const identityModule: Module = {
   tables: ['identity_matches', 'link_searches', 'player_identities', 'player_links'],
   routes: (parts) => [
     handle(listLinkedAccounts, readLinkedAccounts),
-    handle(getPlayerPerson, getPerson),
     handle(listPlayerLinks, listLinks),
     handle(decidePlayerLink, createDecideLink(parts)),
   ],

@@ -1,10 +1,12 @@
 import { listLedger as listLedgerRoute } from '@croupier/contract/back-office/ledger.ts';
+import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import * as rounds from '@croupier/contract/back-office/rounds.ts';
 import { searchEverything as searchRoute } from '@croupier/contract/back-office/search.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { getPerson } from './get-person.ts';
 import { createGetRound } from './get-round.ts';
 import { listLedger } from './list-ledger.ts';
 import { listRounds } from './list-rounds.ts';
@@ -16,6 +18,7 @@ const routes = ({ masterKey }: Parts): MountedRoute[] => [
   handle(rounds.getRound, createGetRound(masterKey)),
   handle(listLedgerRoute, listLedger),
   handle(getPlayerTimeline, listTimeline),
+  handle(getPlayerPerson, getPerson),
   handle(searchRoute, searchEverything),
 ];
 
