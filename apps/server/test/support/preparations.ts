@@ -34,6 +34,14 @@ const paidWithdrawal = async (tenant: Tenant): Promise<number> => {
   return payment;
 };
 
+/** The same by the operator's own server: a key reports only on what a key sent. */
+const byKey = async (tenant: Tenant, payment: number, move: 'claim' | 'pay'): Promise<number> => {
+  await must(tenant.operator.client.post(`/api/v1/operator/payments/${payment}/${move}`));
+  return payment;
+};
+const claimedByKey = async (tenant: Tenant) => byKey(tenant, await allowedWithdrawal(tenant), 'claim');
+const paidByKey = async (tenant: Tenant) => byKey(tenant, await claimedByKey(tenant), 'pay');
+
 /** A batch of one payment. */
 export const makePayoutBatch = async (tenant: Tenant): Promise<number> => {
   const payment = await allowedWithdrawal(tenant);
@@ -216,8 +224,8 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   take_back_withdrawal: onPayment(claimedWithdrawal),
   return_withdrawal: onPayment(paidWithdrawal),
   claim_payout: onPayment(allowedWithdrawal),
-  payout_refused: onPayment(claimedWithdrawal),
-  payout_returned: onPayment(paidWithdrawal),
+  payout_refused: onPayment(claimedByKey),
+  payout_returned: onPayment(paidByKey),
   staff_list_payments: async (tenant) => {
     await withdrawal(tenant);
     return {};
