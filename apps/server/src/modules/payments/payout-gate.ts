@@ -109,11 +109,7 @@ const lastApprover = ({ approved_by }: Payout): number | undefined => approved_b
 
 /** Whether two must approve, and the person who would pay approved last. */
 export const isPaidByApprover = (payout: Payout, payee: Payee, { by, operator }: Moment): boolean =>
-  by !== undefined && lastApprover(payout) === by && isApprovedByTwo(payout, payee, operator);
-
-/** Two must approve, or did: the second approval ends what the first one's approver alone made necessary. */
-const isApprovedByTwo = (payout: Payout, payee: Payee, operator: OperatorFacts): boolean =>
-  payout.approved_by.filter((id) => id !== ownServer).length > 1 || whyFourEyes(payout, payee, operator).length > 0;
+  by !== undefined && lastApprover(payout) === by && whyFourEyes(payout, payee, operator).length > 0;
 
 /** While an approval is missing, that is what to see to. */
 const paidByApprover = ({ payout, payee, moment }: Question) =>
