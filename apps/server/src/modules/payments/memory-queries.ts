@@ -54,6 +54,10 @@ export const findApproverSums = (
     cross join lateral (${alone(tx, operatorId)}
       and sole_approver(o.approved_by) = u.approver and o.approved_at > ${now} - interval '24 hours') s`.execute();
 
+/** The same for one person, at a time that is the operator's already. */
+export const findApproverSum = async (tx: Tx, operatorId: number, approver: number, now: Date) =>
+  (await findApproverSums(tx, operatorId, [approver], tx`${now}::timestamptz`))[0]?.sum;
+
 /** One who approves waits for their own approvals of other players: two at once do not miss each other. */
 export const lockApprovers = (tx: Tx, operatorId: number, approvers: readonly number[]): Promise<unknown> =>
   tx`

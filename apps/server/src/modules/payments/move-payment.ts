@@ -9,7 +9,8 @@ import { refuseTakenByOther } from './claim.ts';
 import { putPayment } from './facet.ts';
 import type { WithdrawalMove } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { type Block, type Moment, type Payee, payeeOf, refuseServer, refuseStaff } from './payout-gate.ts';
+import { type Block, type Moment, type Payee, payeeOf } from './payout-gate.ts';
+import { refuseServer, refuseStaff } from './refuse-payout.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 

@@ -1,7 +1,6 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { ComparedFigures, payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
 import { type Money, subtract, zero } from '../../base/money.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
 import { owedConversions } from '../bonuses/rules.ts';
@@ -281,24 +280,4 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
 export const approvalsMissing = (payout: Payout, payee: Payee, { operator }: Moment): number => {
   if (whyFourEyes(payout, payee, operator).length === 0) return payout.approved_by.length > 0 ? 0 : 1;
   return Math.max(0, 2 - payout.approved_by.filter((id) => id !== ownServer).length);
-};
-
-/** Refuses a request with the first of the reasons; the caller is not staff and sees no other. */
-export const refuseRequest = ([first]: readonly Block[]): void => {
-  if (first) throw new Refusal(first.code, undefined, first.details);
-};
-
-/** Refuses the operator's own server with the first of the reasons, without the staff who approved. */
-export const refuseServer = ([first]: readonly Block[]): void => {
-  if (!first) return;
-  const { approved_by: _, ...details } = first.details;
-  throw new Refusal(first.code, undefined, details);
-};
-
-/** Refuses staff with the first of the reasons, and names all of them. */
-export const refuseStaff = (blocks: readonly Block[]): void => {
-  const [first] = blocks;
-  if (!first) return;
-  const blocked_by = blocks.map(({ reason }) => reason);
-  throw new Refusal(first.code, first.message, { ...first.details, blocked_by });
 };

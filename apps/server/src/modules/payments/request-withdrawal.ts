@@ -8,7 +8,8 @@ import { book } from '../wallet/book.ts';
 import { countWithdrawal } from '../wallet/counters.ts';
 import { putPayment } from './facet.ts';
 import { newPayment } from './new-payment.ts';
-import { payeeOf, payoutBlocks, refuseRequest } from './payout-gate.ts';
+import { payeeOf, payoutBlocks } from './payout-gate.ts';
+import { refuseRequest } from './refuse-payout.ts';
 import { refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import { findTurnoverRules } from '../aml/rule-queries.ts';
-import { findApproverSums } from './memory-queries.ts';
+import { findApproverSum } from './memory-queries.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
 import { findDecisions, findReviewFacts } from './review-queries.ts';
@@ -24,15 +24,15 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
 
     const { can, id: by } = staffOf(call);
-    const [rows, facts, decisions, rules, methods, sums] = await Promise.all([
+    const [rows, facts, decisions, rules, methods, approved_alone] = await Promise.all([
       findRowFacts(tx, operator_id, [payment.id], { now, currency }),
       findReviewFacts(tx, operator_id, payment),
       findDecisions(tx, operator_id, payment.id),
       findTurnoverRules(tx, operator_id),
       findMethods(tx, operator_id),
-      findApproverSums(tx, operator_id, [by], tx`${now}::timestamptz`),
+      findApproverSum(tx, operator_id, by, now),
     ]);
-    const moment = { operator, now, by, approved_alone: sums[0]?.sum };
+    const moment = { operator, now, by, approved_alone };
     const deciders = decisions.flatMap(({ staff_id }) => staff_id ?? []);
     const nameOf = await staffNames(tx, operator_id, [...payment.approved_by, ...deciders]);
     const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
