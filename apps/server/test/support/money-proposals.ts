@@ -61,7 +61,11 @@ const payoutCase = async (
       const { status, payout_state } = (await other.get(`${base}/payments/${id}`)).body.data;
       return { status, payout_state };
     },
-    meddle: () => (moves.includes('pay') ? byKey('returned', { reason: 'AC01' }) : byKey('pay')),
+    // Two people approved it, so two people record its return.
+    meddle: () =>
+      moves.includes('pay')
+        ? madeByTwo({ operator, proposer: other, other: proposer }, `/payments/${id}/returned`, { reason: 'AC01' })
+        : byKey('pay'),
   };
 };
 
