@@ -1,7 +1,7 @@
 import { type Node, parseSource } from '../../server/test/support/source-code.ts';
 
 /** The classes that one expression gives to one element. */
-export type ClassUse = { readonly line: number; readonly classes: readonly string[] };
+type ClassUse = { readonly line: number; readonly classes: readonly string[] };
 
 export type ClassUses = {
   readonly path: string;

@@ -1,5 +1,5 @@
 /** The answer was compressed, or longer than was agreed; the rest of it was not read. */
-export class AnswerRefused extends Error {
+class AnswerRefused extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'AnswerRefused';

@@ -15,7 +15,7 @@ export type OutgoingSettings = {
   readonly keepsConnections?: boolean;
 };
 
-export type OutgoingCall = {
+type OutgoingCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;

@@ -46,11 +46,7 @@ describe('GET players', () => {
 
   test('links keep the filters, and are missing at both ends', async () => {
     const { links, meta } = await list('?status=active&search=player&per_page=7&page=2');
-    const link = (page: number) =>
-      `http://localhost${players}?status=active&search=player&per_page=7&page=${page}`.replace(
-        'localhost:80',
-        'localhost',
-      );
+    const link = (page: number) => `http://localhost:80${players}?status=active&search=player&per_page=7&page=${page}`;
     expect(links).toEqual({ first: link(1), last: link(3), prev: link(1), next: link(3) });
     expect(meta).toEqual({ current_page: 2, per_page: 7, total: 20, last_page: 3, from: 8, to: 14 });
     expect((await list('?per_page=30')).links).toMatchObject({ prev: null, next: null });
