@@ -35,6 +35,7 @@ const placed: readonly Placed[] = [
   { source: 'docs/events.md', name: 'events', group: 'Reference', order: 10 },
   { source: 'docs/errors.md', name: 'errors', group: 'Reference', order: 20 },
   { source: 'docs/settings.md', name: 'settings', group: 'Reference', order: 30 },
+  { source: 'docs/figures.md', name: 'figures', group: 'Reference', order: 35 },
   { source: 'CHANGELOG.md', name: 'changelog', group: 'Reference', order: 40 },
   { source: 'docs/security.md', name: 'security', group: 'Going live', order: 20 },
 ];

@@ -1,7 +1,7 @@
 import type { Money } from '../../base/money.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
-import { realLosses } from '../provider/shared-queries.ts';
+import { lossesOfOpenRounds } from '../provider/shared-queries.ts';
 import { roundsClosedIn, roundsOpenAt } from '../rounds/shared-queries.ts';
 import { sharedAccounts, sharedEntries } from '../wallet/shared-queries.ts';
 import type { CashbackPeriod, Period } from './cashback-periods.ts';
@@ -60,8 +60,9 @@ export type PlayerLoss = { readonly player_id: number; readonly loss: Money };
 
 /**
  * The next players whose real wallet moved since the period began, or who had a round that closed in it, with their net
- * loss of real money. A round belongs to the period in which it closes: earlier stakes count then, and rounds still
- * open at the end do not count yet.
+ * loss of real money: what play moved in the period, without the losses of rounds that are open at its end, and with
+ * those of rounds that were open at its start. So a loss counts when its round closes. What puts the player ahead in a
+ * round counts when it is paid: a round that is won and never closed would hide it.
  */
 export const selectLosses = (
   tx: Tx,
@@ -83,9 +84,9 @@ export const selectLosses = (
       ${roundsOpenAt(tx, operator_id, end, tx`select player_id from chunk`)}
     ), moved as (
       select player_id, sum(loss) as loss from (
-        ${realLosses(tx, operator_id, tx`closing`, active_since, from)}
+        ${lossesOfOpenRounds(tx, operator_id, tx`(table closing union all table still_open)`, active_since, from)}
         union all
-        select player_id, -loss from (${realLosses(tx, operator_id, tx`still_open`, from, end)}) open
+        select player_id, -loss from (${lossesOfOpenRounds(tx, operator_id, tx`still_open`, active_since, end)}) open
       ) each group by player_id
     )
     select a.player_id,

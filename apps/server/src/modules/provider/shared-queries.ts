@@ -34,9 +34,20 @@ export const wageredByBets = (tx: Tx, operatorId: number, bonusId: number) => tx
   from provider_transactions where operator_id = ${operatorId} and player_bonus_id = ${bonusId} and wagered > 0
     and kind = 'rollback'`;
 
-/** The real money that the transactions of rounds `r` in a period took from their players, as part of a statement. */
-export const realLosses = (tx: Tx, operatorId: number, rounds: SqlPart, from: Date, end: Date) => tx`
-  select r.player_id, case t.kind when 'bet' then t.real_amount else -t.real_amount end as loss
-  from ${rounds} r join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = r.provider_id
-    and t.round_id = r.round_id and t.player_id = r.player_id
-  where t.created_at >= ${from} and t.created_at < ${end}`;
+/**
+ * What each of the open rounds `r` has lost of real money by a moment since its player was furthest ahead in it, counted
+ * from `since`, as part of a statement: the part of a round that counts only once it has closed. Of transactions at the
+ * same time bets come first.
+ */
+export const lossesOfOpenRounds = (tx: Tx, operatorId: number, rounds: SqlPart, since: Date, moment: Date) => tx`
+  select player_id, sum(loss) - least(min(lost), 0) as loss
+  from (
+    select r.player_id, r.provider_id, r.round_id, t.loss,
+      sum(t.loss) over (
+        partition by r.provider_id, r.round_id, r.player_id order by t.created_at, t.kind <> 'bet', t.id) as lost
+    from ${rounds} r cross join lateral (
+      select id, kind, created_at, case kind when 'bet' then real_amount else -real_amount end as loss
+      from provider_transactions where operator_id = ${operatorId} and provider_id = r.provider_id
+        and round_id = r.round_id and player_id = r.player_id and created_at >= ${since} and created_at < ${moment}
+    ) t
+  ) moved group by player_id, provider_id, round_id`;
