@@ -2266,6 +2266,132 @@ alter table reason_templates force row level security;
 create policy operator_only on reason_templates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on reason_templates to croupier_app;
 
+create table refused_calls (
+  operator_id bigint not null,
+  slot smallint not null,
+  signature uuid not null,
+  status smallint not null,
+  body text not null,
+  constraint refused_calls_pkey PRIMARY KEY (operator_id, slot, signature)
+) partition by LIST (slot);
+alter table refused_calls enable row level security;
+alter table refused_calls force row level security;
+create policy open_to_croupier_admission on refused_calls for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on refused_calls to croupier_admission;
+
+create table refused_calls_0 partition of refused_calls FOR VALUES IN ('0');
+alter table refused_calls_0 enable row level security;
+alter table refused_calls_0 force row level security;
+create policy open_to_croupier_admission on refused_calls_0 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_0 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_0 to croupier_admission;
+
+create table refused_calls_1 partition of refused_calls FOR VALUES IN ('1');
+alter table refused_calls_1 enable row level security;
+alter table refused_calls_1 force row level security;
+create policy open_to_croupier_admission on refused_calls_1 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_1 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_1 to croupier_admission;
+
+create table refused_calls_2 partition of refused_calls FOR VALUES IN ('2');
+alter table refused_calls_2 enable row level security;
+alter table refused_calls_2 force row level security;
+create policy open_to_croupier_admission on refused_calls_2 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_2 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_2 to croupier_admission;
+
+create table refused_calls_3 partition of refused_calls FOR VALUES IN ('3');
+alter table refused_calls_3 enable row level security;
+alter table refused_calls_3 force row level security;
+create policy open_to_croupier_admission on refused_calls_3 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_3 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_3 to croupier_admission;
+
+create table refused_calls_4 partition of refused_calls FOR VALUES IN ('4');
+alter table refused_calls_4 enable row level security;
+alter table refused_calls_4 force row level security;
+create policy open_to_croupier_admission on refused_calls_4 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_4 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_4 to croupier_admission;
+
+create table refused_calls_5 partition of refused_calls FOR VALUES IN ('5');
+alter table refused_calls_5 enable row level security;
+alter table refused_calls_5 force row level security;
+create policy open_to_croupier_admission on refused_calls_5 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_5 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_5 to croupier_admission;
+
+create table refused_calls_6 partition of refused_calls FOR VALUES IN ('6');
+alter table refused_calls_6 enable row level security;
+alter table refused_calls_6 force row level security;
+create policy open_to_croupier_admission on refused_calls_6 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_6 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_6 to croupier_admission;
+
+create table refused_calls_7 partition of refused_calls FOR VALUES IN ('7');
+alter table refused_calls_7 enable row level security;
+alter table refused_calls_7 force row level security;
+create policy open_to_croupier_admission on refused_calls_7 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_7 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_7 to croupier_admission;
+
+create table refused_calls_8 partition of refused_calls FOR VALUES IN ('8');
+alter table refused_calls_8 enable row level security;
+alter table refused_calls_8 force row level security;
+create policy open_to_croupier_admission on refused_calls_8 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_8 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_8 to croupier_admission;
+
+create table refused_calls_9 partition of refused_calls FOR VALUES IN ('9');
+alter table refused_calls_9 enable row level security;
+alter table refused_calls_9 force row level security;
+create policy open_to_croupier_admission on refused_calls_9 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_9 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_9 to croupier_admission;
+
+create table refused_calls_10 partition of refused_calls FOR VALUES IN ('10');
+alter table refused_calls_10 enable row level security;
+alter table refused_calls_10 force row level security;
+create policy open_to_croupier_admission on refused_calls_10 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_10 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_10 to croupier_admission;
+
+create table refused_calls_11 partition of refused_calls FOR VALUES IN ('11');
+alter table refused_calls_11 enable row level security;
+alter table refused_calls_11 force row level security;
+create policy open_to_croupier_admission on refused_calls_11 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_11 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_11 to croupier_admission;
+
+create table refused_calls_12 partition of refused_calls FOR VALUES IN ('12');
+alter table refused_calls_12 enable row level security;
+alter table refused_calls_12 force row level security;
+create policy open_to_croupier_admission on refused_calls_12 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_12 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_12 to croupier_admission;
+
+create table refused_calls_13 partition of refused_calls FOR VALUES IN ('13');
+alter table refused_calls_13 enable row level security;
+alter table refused_calls_13 force row level security;
+create policy open_to_croupier_admission on refused_calls_13 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_13 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_13 to croupier_admission;
+
+create table refused_calls_14 partition of refused_calls FOR VALUES IN ('14');
+alter table refused_calls_14 enable row level security;
+alter table refused_calls_14 force row level security;
+create policy open_to_croupier_admission on refused_calls_14 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_14 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_14 to croupier_admission;
+
+create table refused_calls_15 partition of refused_calls FOR VALUES IN ('15');
+alter table refused_calls_15 enable row level security;
+alter table refused_calls_15 force row level security;
+create policy open_to_croupier_admission on refused_calls_15 for all to croupier_admission using true with check true;
+create policy operator_only on refused_calls_15 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on refused_calls_15 to croupier_admission;
+
 create table report_figures (
   operator_id bigint not null,
   scope text not null,

@@ -586,7 +586,7 @@ trait ProviderOperations
     }
 
     /**
-     * Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.
+     * Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.
      *
      * @param int $amount in minor units
      */
@@ -596,14 +596,14 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/bets', $fields, [], $idempotencyKey);
     }
 
-    /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. */
+    /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. */
     public function providerPlay(string $round_id, string $session_token, string $game_id, string $currency, mixed $actions, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['round_id' => $round_id, 'session_token' => $session_token, 'game_id' => $game_id, 'currency' => $currency, 'actions' => $actions, 'round_finished' => $round_finished];
         return $this->one('POST', '/api/v1/provider/plays', $fields, [], $idempotencyKey);
     }
 
-    /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
+    /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
     public function providerRollBackBet(string $transaction_id, string $player_ref, string $reference_transaction_id, string|Omitted $reason = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'reference_transaction_id' => $reference_transaction_id, 'reason' => $reason];
@@ -611,7 +611,7 @@ trait ProviderOperations
     }
 
     /**
-     * Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit.
+     * Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit.
      *
      * @param int $amount in minor units
      */

@@ -89,7 +89,10 @@ export type Route = {
   readonly bodyOptional?: boolean;
   /** Allows a larger body than elsewhere; it is read only from a known caller. */
   readonly bodyLimitBytes?: number;
-  /** A byte-identical retry is admitted: the call itself knows what it has done already. */
+  /**
+   * A byte-identical retry is admitted: the call itself knows what it has done already. A refusal is repeated, unless its
+   * advice is to send the same request.
+   */
   readonly answersReplays?: boolean;
   /** The answer shows a token: if it is stored for a retry, it is stored sealed. */
   readonly answersSecret?: boolean;

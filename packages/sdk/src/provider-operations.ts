@@ -82,7 +82,7 @@ export type ProviderOperations = {
     readonly expires_at: string;
     readonly is_test: boolean;
   }; meta: undefined; shape: 'one' };
-  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED. */
+  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED. */
   providerPlaceBet: { input: {
     /** The provider's own id of the transaction; used once per kind, for ever. */
     readonly transaction_id: string;
@@ -95,7 +95,7 @@ export type ProviderOperations = {
     readonly amount: number;
     readonly currency: string;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
-  /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. */
+  /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. */
   providerPlay: { input: {
     /** The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'. */
     readonly round_id: string;
@@ -125,7 +125,7 @@ export type ProviderOperations = {
     readonly currency: string;
     readonly round: RoundState | null;
   }; meta: undefined; shape: 'one' };
-  /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
+  /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
   providerRollBackBet: { input: {
     /** The provider's own id of the transaction; used once per kind, for ever. */
     readonly transaction_id: string;
@@ -135,7 +135,7 @@ export type ProviderOperations = {
     readonly reference_transaction_id: string;
     readonly reason?: string | undefined;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
-  /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
+  /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
   providerCreditWin: { input: {
     /** The provider's own id of the transaction; used once per kind, for ever. */
     readonly transaction_id: string;

@@ -5,6 +5,7 @@ import { tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Clock } from '../base/clock.ts';
 import { networkOf } from '../base/ip.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
+import { writeRefusal } from '../call/answer.ts';
 import { browserOf, type WebSettings } from '../call/browser.ts';
 import {
   type Caller,
@@ -25,12 +26,16 @@ import type { Directory } from './directory.ts';
 import { type HitFault, injectMatchingFault } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
+import type { RefusedCalls, RepeatableCall } from './refused-calls.ts';
 import { createSignatureAdvice } from './signature-advice.ts';
+import { shortSignature, slotOf } from './signature-slots.ts';
 
 export type Admitted = {
   readonly caller: Caller;
   readonly claim?: Claim;
   readonly stored?: StoredAnswer;
+  /** Answers the call, or repeats its refusal. Given for calls that may be repeated byte for byte. */
+  readonly answerOnce?: (<T extends object>(work: () => Promise<T>) => Promise<T | StoredAnswer>) | undefined;
   /** The sandbox fault that applies to the answer. */
   readonly fault?: FaultFacts | undefined;
 };
@@ -39,6 +44,7 @@ export type AdmissionParts = {
   readonly directory: Directory;
   readonly guard: Guard;
   readonly claims: Claims;
+  readonly refusedCalls: RefusedCalls;
   readonly clock: Clock;
   readonly web: WebSettings;
   /** Without it no fault is injected. */
@@ -51,7 +57,7 @@ type Owner = Pick<Claim, 'caller_kind' | 'caller_id'>;
 const maxIdempotencyCharacters = 255;
 const attempts = 4;
 
-export const createAdmission = ({ directory, guard, claims, clock, web, hitFault }: AdmissionParts) => {
+export const createAdmission = ({ directory, guard, claims, refusedCalls, clock, web, hitFault }: AdmissionParts) => {
   const advise = createSignatureAdvice(clock);
   const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
     incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
@@ -77,9 +83,15 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 
   /**
    * Returns the current key for a request that passed, or throws the refusal. With the head alone, before the body was
-   * read, nothing is stored or counted: a key that passes is asked for again after the body.
+   * read, nothing is stored or counted: a key that passes is asked for again after the body. `onSigned` is told of a
+   * call that may be repeated, once its signature is accepted.
    */
-  const enterSigned = async (incoming: Incoming, route: Route, from: 'head' | 'whole'): Promise<KeyFacts> => {
+  const enterSigned = async (
+    incoming: Incoming,
+    route: Route,
+    from: 'head' | 'whole',
+    onSigned?: (call: RepeatableCall) => void,
+  ): Promise<KeyFacts> => {
     const { headers } = incoming;
     const publicId = textOf(headers, 'x-api-key') as string;
     const timestamp = textOf(headers, 'x-timestamp') as string;
@@ -101,7 +113,8 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       }
       report(incoming, key, verdict);
       if (refusal) throw refusal;
-      if (verdict.replayed && !route.answersReplays) throw new Refusal('REPLAYED_REQUEST');
+      if (route.answersReplays) onSigned?.(repeatableCall(key, signed, verdict));
+      else if (verdict.replayed) throw new Refusal('REPLAYED_REQUEST');
       refuseOverLimit(incoming, key, verdict);
       return key;
     }
@@ -227,8 +240,18 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       return fault ? { ...admitted, fault } : admitted;
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const key = await enterSigned(incoming, route, 'whole');
-      return { caller: { kind: 'api_key', key }, fault: await injectMatchingFault(hitFault, incoming, key, route) };
+      let call: RepeatableCall | undefined;
+      try {
+        const key = await enterSigned(incoming, route, 'whole', (signed) => (call = signed));
+        const fault = await injectMatchingFault(hitFault, incoming, key, route);
+        const signed = call;
+        const answerOnce: Admitted['answerOnce'] = signed && ((work) => refusedCalls.run(signed, work));
+        return { caller: { kind: 'api_key', key }, fault, answerOnce };
+      } catch (error) {
+        // The first of the same calls may have succeeded: a refusal of the second here says nothing about it.
+        if (call && !call.isRepeat && error instanceof Refusal) await refusedCalls.keep(call, writeRefusal(error));
+        throw error;
+      }
     },
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const token = await enterPlayer(incoming, 'whole');
@@ -255,6 +278,17 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
+
+const repeatableCall = (
+  { operator }: KeyFacts,
+  { signature, timestamp }: { readonly signature: string; readonly timestamp: number },
+  { replayed }: GuardVerdict,
+): RepeatableCall => ({
+  operator_id: operator.operator_id,
+  slot: slotOf(timestamp),
+  signature: shortSignature(signature),
+  isRepeat: replayed,
+});
 
 /** Before the signature is checked, anybody may give the id of a key: whoever does so elsewhere is somebody else. */
 const keyName = ({ key }: KeyFacts, { ip }: Incoming): string => `${key} ${networkOf(ip)}`;

@@ -7,6 +7,7 @@ import { isTransient } from '../database/failures.ts';
 import type { Sql } from '../database/pool.ts';
 import { askGuardForOne } from './guard-for-one.ts';
 import { askGuard, type Group, type Row } from './guard-statement.ts';
+import { shortSignature, slotOf, slots } from './signature-slots.ts';
 
 /**
  * The guard remembers accepted signatures and counts requests per key, in PostgreSQL, so that all nodes share it and a
@@ -48,11 +49,6 @@ export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
 const windowMilliseconds = 60_000;
 /** Longer than a window, also on a node whose clock is minutes off. */
 const playerWindowsKeptMilliseconds = 600_000;
-const slotSeconds = 120;
-const slots = 16;
-
-const slotOf = (timestampSeconds: number): number =>
-  ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
 export type GuardParts = {
   readonly watch?: BatchWatch | undefined;
@@ -140,15 +136,15 @@ const isOne = ([first, second]: readonly GuardEntry[]): boolean =>
  * windows of players.
  */
 const forgetStale = async (sql: Sql, slot: number, now: Date): Promise<void> => {
-  const stale = sql(`seen_signatures_${(slot + slots / 2) % slots}`);
-  const [row] = await sql`select from ${stale} limit 1`;
-  if (row) await sql`truncate ${stale}`;
+  const farthest = (slot + slots / 2) % slots;
+  for (const table of ['seen_signatures', 'refused_calls']) {
+    const stale = sql(`${table}_${farthest}`);
+    const [row] = await sql`select from ${stale} limit 1`;
+    if (row) await sql`truncate ${stale}`;
+  }
   const over = new Date(now.getTime() - playerWindowsKeptMilliseconds);
   await sql`delete from player_windows where started_at < ${over}`;
 };
-
-/** 128 bits of the signature, in the form of a UUID: enough to be unique, and small in the index. */
-const shortSignature = (hex: string): string => hex.slice(0, 32);
 
 const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
   const groups = new Map<string, Group>();

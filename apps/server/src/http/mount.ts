@@ -68,7 +68,8 @@ const serve = async (
   allowOrigin(route, operator, request, reply);
   const ignored = operator.is_sandbox && audience !== 'staff' ? noteIgnored(route, request, reply, incoming) : [];
   if (admitted.stored) reply.header('idempotent-replayed', 'true');
-  const result = admitted.stored ?? (await answer(mounted, parts, { request, reply }, incoming, admitted));
+  const work = () => answer(mounted, parts, { request, reply }, incoming, admitted);
+  const result = admitted.stored ?? (await (admitted.answerOnce ? admitted.answerOnce(work) : work()));
   if ('download' in result) sendDownload(reply, result);
   else if ('stream' in result) sendStream(reply, result.stream(readmitter(parts, incoming, route)));
   else if (!admitted.fault || !(await parts.answerFaults?.take(admitted.fault, request, reply, result)))

@@ -11,7 +11,7 @@ export const tablesOutsideModules: Readonly<Record<string, readonly string[]>> =
   database: ['migrations'],
   call: ['idempotency'],
   outbox: ['event_sequences', 'outbox_events'],
-  admission: ['player_windows', 'rate_windows', 'seen_signatures', 'staff_tokens', 'token_windows'],
+  admission: ['player_windows', 'rate_windows', 'refused_calls', 'seen_signatures', 'staff_tokens', 'token_windows'],
 };
 
 export const expiringOutsideModules: readonly ExpiringTable[] = [

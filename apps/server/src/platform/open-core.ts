@@ -1,6 +1,7 @@
 import { createAdmission } from '../admission/admission.ts';
 import { createDirectory } from '../admission/directory.ts';
 import { createGuard } from '../admission/guard.ts';
+import { createRefusedCalls } from '../admission/refused-calls.ts';
 import { createShares } from '../base/shares.ts';
 import { createClaims } from '../call/idempotency.ts';
 import { requestTimeouts } from '../database/pool.ts';
@@ -56,7 +57,8 @@ export const openCore = (options: AppOptions) => {
   const claims = createClaims(pools.admission, clock, masterKey, maxWaitMilliseconds);
   const site = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
   const hitFault = createHitFault({ sql: pools.faults, clock, maxWaitMilliseconds: maxWaitMilliseconds });
-  const admission = createAdmission({ directory, guard, claims, clock, web: site, hitFault });
+  const refusedCalls = createRefusedCalls(pools.admission, maxWaitMilliseconds);
+  const admission = createAdmission({ directory, guard, claims, refusedCalls, clock, web: site, hitFault });
   return {
     pools,
     shares,

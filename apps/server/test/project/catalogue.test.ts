@@ -58,7 +58,8 @@ const removedFrom: Record<string, string> = {
 };
 
 /** Tables that the application's role cannot access at all: the guard's memory. */
-const closedToApplication = /^(rate_windows|player_windows|token_windows|sign_in_failures|seen_signatures(_\d+)?)$/;
+const closedToApplication =
+  /^(rate_windows|player_windows|token_windows|sign_in_failures|(seen_signatures|refused_calls)(_\d+)?)$/;
 
 const applicationRoles = ['croupier_app', 'croupier_admission', 'croupier_control'];
 const ownRowsOnly = '(operator_id = current_operator())';

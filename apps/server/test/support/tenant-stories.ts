@@ -249,6 +249,9 @@ const walkRecords = async (world: World): Promise<void> => {
   const round_id = newName('r');
   await playRound(gameSession, 500, 100);
   await must(gameSession.bet(newName('b'), 100, { round_id }));
+  // The same bytes twice: the second answer is the kept refusal.
+  const refused = newName('b');
+  for (let n = 0; n < 2; n += 1) await gameSession.bet(refused, 1_000_000_000, { round_id }, { nonce: refused });
   await must(deposit(operator, gameSession.player, 100, { external_reference: 'ref-records' }));
   const own = `player_id=${gameSession.player}`;
   for (const query of [

@@ -72,7 +72,7 @@ const betRefusals = [
 ] as const;
 
 const again =
-  'The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION.';
+  'The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION.';
 
 export const placeBet = defineRoute({
   name: 'provider_place_bet',
