@@ -68,6 +68,12 @@ export const operatorSettings = z.strictObject({
     .nullable()
     .default(money(200_000))
     .describe('How much a player may withdraw in all before verification; null: no threshold.'),
+  kyc_override_days: z
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('After how many days a verification ends that staff made without a proof of identity.'),
   four_eyes_threshold: minorUnits()
     .nullable()
     .default(money(100_000))

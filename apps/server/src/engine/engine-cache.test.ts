@@ -165,6 +165,7 @@ const kept = {
       kyc_status: `'expired'`,
       kyc_rejection_final: 'true',
       kyc_expires_at: 'now()',
+      kyc_override: 'true',
       risk_level: `'high'`,
       category: `'gold'`,
       country: `'AT'`,

@@ -59,6 +59,7 @@ export const testPlayer = (more: Partial<PlayerFacts> = {}): PlayerFacts => ({
   status_set_by: 'operator',
   kyc_status: 'not_started',
   kyc_rejection_final: false,
+  kyc_override: false,
   kyc_expires_at: null,
   risk_level: 'low',
   category: 'new',

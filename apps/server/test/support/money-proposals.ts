@@ -21,6 +21,7 @@ export type People = { readonly operator: Operator; readonly proposer: Staff; re
 export type MoneyKind =
   | 'balance.correct'
   | `payout.${'refused' | 'returned' | 'take_back'}`
+  | 'kyc.override'
   | 'player.risk_level'
   | 'player.category'
   | 'points.correct'
@@ -115,6 +116,18 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         route: 'correct_points',
         send: create(`/players/${player}/loyalty/corrections`, { points: 500, reason: 'An outage' }),
         look: async () => (await other.get(`${base}/players/${player}/loyalty`)).body.data.points,
+      };
+    },
+    'kyc.override': async () => {
+      const { operator, other } = people();
+      const player = await registerTestPlayer(operator);
+      const at = `${base}/players/${player}/kyc`;
+      await other.post(`${at}/submit`);
+      return {
+        route: 'verify_kyc',
+        send: create(`/players/${player}/kyc/verify`, { override_reason: 'Known in person' }),
+        look: async () => (await other.get(at)).body.data.kyc_status,
+        meddle: () => other.post(`${at}/reject`, { reason: 'The document is of another person.' }),
       };
     },
     'player.risk_level': async () => {

@@ -96,6 +96,10 @@ const walkAlerts = async (world: World): Promise<void> => {
   const leaving = await addTestStaff(world, tenant.operator, 'compliance');
   await must(tenant.staff.patch(`/api/back-office/v1/staff/${leaving.id}`, { role: 'support' }));
 
+  const kyc = `${base}/players/${player_id}/kyc`;
+  await must(tenant.staff.post(`${kyc}/submit`));
+  await must(tenant.staff.post(`${kyc}/verify`, { override_reason: 'Known in person' }));
+
   const studio = await openStudio(world);
   const gameSession = await studio.openSession();
   const jackpot = { kind: 'jackpot', round_id: newName('round') };

@@ -52,6 +52,7 @@ export const kycFile = z.object({
   expires_at: timestamp()
     .nullable()
     .describe('Of a verified player: the moment from which the verification is expired.'),
+  is_override: z.boolean().describe('Verified without an accepted proof of identity, until expires_at.'),
   is_final: z.boolean().describe('A final rejection: only a reset leads on.'),
   changed_at: timestamp().nullable().describe('Since when the status stands.'),
   allowed_moves: z.array(z.enum(kycMoves)).describe('What staff can do now.'),
@@ -205,12 +206,13 @@ export const submitKyc = defineRoute({
 export const verifyKyc = defineRoute({
   ...staff,
   name: 'verify_kyc',
+  proposes: true,
   stepUp: true,
   method: 'POST',
   path: `${base}/players/{player}/kyc/verify`,
   summary: 'Verify the player',
   description:
-    'Needs an accepted proof of identity that has not run out, unless override_reason says on what else it rests.',
+    'Needs an accepted proof of identity that has not run out, unless override_reason says on what else it rests: such a verification waits for a second person, and ends after kyc_override_days.',
   params: player,
   body: z.strictObject({ override_reason: reason().optional() }),
   bodyOptional: true,

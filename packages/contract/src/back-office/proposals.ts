@@ -16,6 +16,7 @@ export const proposalKinds = {
   'payout.refused': 'pay_out',
   'payout.returned': 'pay_out',
   'payout.take_back': 'reject_payments',
+  'kyc.override': 'review_kyc',
   'player.risk_level': 'review_aml',
   'player.category': 'manage_players',
   'points.correct': 'manage_bonuses',

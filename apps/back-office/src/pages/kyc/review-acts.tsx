@@ -9,7 +9,7 @@ import {
 } from '@croupier/contract/back-office/kyc.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
-import { useAct } from '../../data.ts';
+import { notifyDone, useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
@@ -172,7 +172,10 @@ export const ReviewDialog = ({ review }: { review: Review }) => {
             {...(isProved ? { order: [] } : { required: ['override_reason'] })}
             text={{ fields: text.formFields }}
             submit={text.verify}
-            done={say(text.verified)}
+            done={(answer) => {
+              notifyDone(answer, text.verified, name);
+              close();
+            }}
           />
         </>
       ) : null}

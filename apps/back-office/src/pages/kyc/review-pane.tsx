@@ -64,6 +64,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
       actions={<ReviewActs review={review} next={opened.next} open={opened.open} />}
     >
       {isReviewedAnew ? <p className="pane-notice">{text.reviewedAnew}</p> : null}
+      {file.data?.data.is_override ? <p className="pane-notice">{text.overridden}</p> : null}
       {file.error ? <ErrorBox error={file.error} retry={() => void file.refetch()} /> : null}
       {file.data ? (
         <Tabs

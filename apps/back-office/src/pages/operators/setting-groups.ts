@@ -11,7 +11,7 @@ const named = {
     'forfeit_bonus_on_withdrawal',
   ],
   deposits: ['daily_deposit_cap'],
-  players: ['cooling_off_hours', 'default_limits', 'duplicate_accounts'],
+  players: ['cooling_off_hours', 'kyc_override_days', 'default_limits', 'duplicate_accounts'],
   wins: ['unbacked_win_caps', 'provider_win_caps'],
 } as const satisfies Record<string, readonly string[]>;
 

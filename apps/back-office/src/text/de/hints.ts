@@ -67,6 +67,8 @@ export const hints: Readonly<Record<string, string>> = {
     'So lange wartet ein erhöhtes oder aufgehobenes Limit, bevor es gilt.',
   'How much a player may withdraw in all before verification; null: no threshold.':
     'Wie viel ein Spieler vor der Verifizierung insgesamt auszahlen darf. Leer: keine Schwelle.',
+  'After how many days a verification ends that staff made without a proof of identity.':
+    'Nach wie vielen Tagen eine Bestätigung endet, die ohne Identitätsnachweis erteilt wurde.',
   'A withdrawal needs two different approvers when it is above this, by itself or together with the other withdrawals of the player from 24 hours before it on; null: never.':
     'Eine Auszahlung braucht zwei verschiedene Personen, wenn sie darüber liegt, allein oder zusammen mit den anderen Auszahlungen des Spielers ab 24 Stunden davor. Leer: nie.',
   'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers; null: ten times four_eyes_threshold.':

@@ -40,7 +40,9 @@ export const kyc: typeof en = {
   holdsUntil: (day) => `Gilt bis ${day}.`,
   holdsForever: 'Ohne letzten Tag läuft es nie ab.',
   noAccepted:
-    'Noch ist kein gültiges Dokument angenommen, das die Identität belegt: Schreiben Sie, worauf es sonst beruht.',
+    'Noch ist kein gültiges Dokument angenommen, das die Identität belegt: Schreiben Sie, worauf es sonst beruht. Wo Ihr Casino es verlangt, bestätigt es eine zweite Person, und es endet nach den Tagen in den Einstellungen.',
+  overridden:
+    'Ohne Identitätsnachweis bestätigt. Das endet zum angezeigten Zeitpunkt: Bitten Sie den Spieler um ein Dokument.',
   verifyHint:
     'Ein angenommenes Dokument belegt die Identität. Auszahlungen, die darauf warteten, können entschieden werden.',
   stillWaiting: (count) =>

@@ -28,6 +28,8 @@ export const operators: typeof en = {
     cooling_off_hours: 'So lange wartet ein erhöhtes oder entferntes Limit, bevor es gilt.',
     unverified_withdrawal_threshold:
       'So viel darf ein Spieler vor der Prüfung insgesamt auszahlen lassen. Leer: keine Schwelle.',
+    kyc_override_days:
+      'Nach so vielen Tagen endet eine Bestätigung, die ohne Identitätsnachweis erteilt wurde. Der Spieler reicht dann ein Dokument ein, oder zwei Personen bestätigen erneut.',
     four_eyes_threshold:
       'Eine Auszahlung darüber braucht zwei verschiedene Personen, allein oder mit den anderen Auszahlungen des Spielers in 24 Stunden. Leer: nie.',
     solo_approval_threshold:

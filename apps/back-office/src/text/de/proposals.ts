@@ -45,6 +45,7 @@ export const proposals: typeof en = {
     'payout.refused': 'Von der Bank abgelehnte Auszahlung',
     'payout.returned': 'Von der Bank zurückgegebene Auszahlung',
     'payout.take_back': 'Von der Bank zurückgeholte Auszahlung',
+    'kyc.override': 'Bestätigung ohne Dokument',
     'player.risk_level': 'Risikostufe',
     'player.category': 'Kategorie eines Spielers',
     'points.correct': 'Korrektur von Punkten',

@@ -38,7 +38,9 @@ export const kyc = {
   submitted: 'Up for review',
   holdsUntil: (day: string) => `Holds until ${day}.`,
   holdsForever: 'Without a last day it never runs out.',
-  noAccepted: 'No valid document that proves the identity is accepted yet: say on what else it rests.',
+  noAccepted:
+    'No valid document that proves the identity is accepted yet: say on what else it rests. A second person confirms it where your casino asks for one, and it ends after the days in the settings.',
+  overridden: 'Verified without a proof of identity. It ends at the time shown: ask the player for a document.',
   verifyHint: 'An accepted document proves the identity. Withdrawals that waited for it can then be decided.',
   stillWaiting: (count: number) =>
     count === 1

@@ -27,6 +27,8 @@ export const operators = {
   hints: {
     cooling_off_hours: 'How long a raised or removed limit waits before it applies.',
     unverified_withdrawal_threshold: 'How much a player may withdraw in all before verification. Empty: no threshold.',
+    kyc_override_days:
+      'After how many days a verification ends that staff made without a proof of identity. The player then hands in a document, or two people verify again.',
     four_eyes_threshold:
       'A withdrawal above this needs two different people, by itself or with the other withdrawals of the player in 24 hours. Empty: never.',
     solo_approval_threshold:

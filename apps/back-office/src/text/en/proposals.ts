@@ -43,6 +43,7 @@ export const proposals = {
     'payout.refused': 'Payout refused by the bank',
     'payout.returned': 'Payout returned by the bank',
     'payout.take_back': 'Payout taken back',
+    'kyc.override': 'Verification without a document',
     'player.risk_level': 'Risk level',
     'player.category': 'Category of a player',
     'points.correct': 'Point correction',

@@ -6,6 +6,6 @@ import { expireWhenDue } from './move.ts';
  */
 export const expireKyc = defineCommand({
   name: 'expire_kyc',
-  facets: ['wallet', 'player', 'profile', 'audit'],
+  facets: ['wallet', 'player', 'profile', 'audit', 'notices'],
   decide: (draft, _input: null, context) => ({ data: { expired: expireWhenDue(draft, context) } }),
 });

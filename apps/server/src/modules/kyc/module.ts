@@ -1,7 +1,7 @@
 import * as contract from '@croupier/contract/back-office/kyc.ts';
 import * as operator from '@croupier/contract/operator/kyc.ts';
 import * as player from '@croupier/contract/player/kyc.ts';
-import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.ts';
+import { handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
@@ -21,7 +21,7 @@ import { resetKyc } from './reset-kyc.ts';
 import { submitKyc } from './submit-kyc.ts';
 import { createKycSweep } from './sweep.ts';
 import { addDocument, addOwnDocument, defaultKycGigabytes, uploadDocument } from './upload-document.ts';
-import { verifyKyc } from './verify-kyc.ts';
+import { createVerifyKyc, kycOverride } from './verify-kyc.ts';
 
 const routes = (parts: Parts): MountedRoute[] => {
   const { engine, fileStore, kycGigabytes: gigabytes = defaultKycGigabytes } = parts;
@@ -51,16 +51,7 @@ const routes = (parts: Parts): MountedRoute[] => {
       contract.submitKyc,
       commandHandler(engine, submitKyc, (call) => [call.params.player, call.body]),
     ),
-    handle(
-      contract.verifyKyc,
-      searchAfterwards(
-        parts,
-        spreadAfterwards(
-          spread,
-          commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
-        ),
-      ),
-    ),
+    handle(contract.verifyKyc, searchAfterwards(parts, spreadAfterwards(spread, createVerifyKyc(engine)))),
     handle(
       contract.rejectKyc,
       commandHandler(engine, rejectKyc, (call) => [call.params.player, call.body]),
@@ -91,4 +82,5 @@ export const kycModule: Module = {
   facets: () => [kycFacet],
   sweeps: (parts) => [createKycSweep(parts)],
   resolvers: { document: documentExists },
+  proposals: ({ engine }) => [kycOverride(engine)],
 };

@@ -1,5 +1,5 @@
 import type { EventType } from '@croupier/contract/events.ts';
-import type { Context, Draft } from '../../engine/account.ts';
+import type { Context, Draft, FacetEffects } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import type { PlayerRow } from '../players/row.ts';
@@ -7,13 +7,15 @@ import { kycStatusAt } from '../players/rules.ts';
 import { followKyc, type KycMove } from './rules.ts';
 import { viewKyc } from './view.ts';
 
-export const kycFacets = ['wallet', 'player', 'profile', 'kyc', 'audit'] as const;
+export const kycFacets = ['wallet', 'player', 'profile', 'kyc', 'audit', 'notices'] as const;
 
 export type Move = {
   readonly move: KycMove;
   readonly reason?: string | undefined;
   readonly is_final?: boolean;
   readonly expires_at?: Date | null;
+  /** A verification without an accepted proof of identity. */
+  readonly is_override?: boolean;
 };
 
 const eventOf = {
@@ -29,13 +31,19 @@ const eventOf = {
 export const moveKyc = (
   draft: Draft<'player' | 'audit'>,
   profile: PlayerRow,
-  { move, reason, is_final = false, expires_at = null }: Move,
+  { move, reason, is_final = false, expires_at = null, is_override = false }: Move,
   { now, actor }: Context,
 ): void => {
   const before = draft.player;
   const { player_id } = before;
   const kyc_status = followKyc(before, move);
-  draft.player = { ...before, kyc_status, kyc_rejection_final: is_final, kyc_expires_at: expires_at };
+  draft.player = {
+    ...before,
+    kyc_status,
+    kyc_rejection_final: is_final,
+    kyc_expires_at: expires_at,
+    kyc_override: is_override,
+  };
   const byItself = move === 'expire' || move === 'reopen';
   draft.append('audit', {
     action: `kyc.${move}`,
@@ -51,15 +59,26 @@ export const moveKyc = (
 };
 
 /** Records an expired verification, once; returns whether there was one. */
-export const expireWhenDue = (draft: Draft<'player' | 'profile' | 'audit'>, context: Context): boolean => {
+export const expireWhenDue = (draft: Draft<'player' | 'profile' | 'audit' | 'notices'>, context: Context): boolean => {
   const { player, profile } = draft;
   const isDue = player.kyc_status === 'verified' && kycStatusAt(player, context.now) === 'expired';
-  if (isDue) moveKyc(draft, profile, { move: 'expire' }, context);
-  return isDue;
+  if (!isDue) return false;
+  moveKyc(draft, profile, { move: 'expire' }, context);
+  if (player.kyc_override) draft.append('notices', overrideExpired(player.player_id));
+  return true;
 };
 
+const overrideExpired = (player_id: number): FacetEffects['notices'] => ({
+  kind: 'kyc.override_expired',
+  permission: 'review_kyc',
+  message: `The verification of player ${player_id} had no proof of identity and has ended. Ask for a document.`,
+  subject_kind: 'player',
+  subject_id: player_id,
+  by_staff: null,
+});
+
 /** A move by staff, and its answer. An expiry before it is recorded too. */
-export const moveByStaff = (draft: Draft<'player' | 'profile' | 'kyc' | 'audit'>, wanted: Move, context: Context) => {
+export const moveByStaff = (draft: Draft<(typeof kycFacets)[number]>, wanted: Move, context: Context) => {
   expireWhenDue(draft, context);
   moveKyc(draft, draft.profile, wanted, context);
   draft.kyc = { ...draft.kyc, changed_at: context.now };

@@ -1,5 +1,6 @@
 import type { waitingPlayer } from '@croupier/contract/back-office/kyc.ts';
 import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
 import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
@@ -8,6 +9,7 @@ import type { DueAccount } from '../../engine/sweep.ts';
 import { heldWithdrawals } from '../payments/shared-queries.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { expiredVerifications, sharedPlayers } from '../players/shared-queries.ts';
+import { sharedAccounts } from '../wallet/shared-queries.ts';
 import { documentColumns, type KycDocument } from './document.ts';
 
 export const documentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
@@ -15,15 +17,31 @@ export const documentExists = async (tx: Tx, operatorId: number, id: number): Pr
   return row !== undefined;
 };
 
-type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'> & {
+type Standing = Pick<
+  PlayerFacts,
+  'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final' | 'kyc_override'
+> & {
   readonly kyc_changed_at: Date | null;
 };
 
 export const findStanding = async (tx: Tx, operatorId: number, id: number): Promise<Standing | undefined> => {
   const [row] = await tx<Standing[]>`
-    select p.id as player_id, p.kyc_status, p.kyc_expires_at, p.kyc_rejection_final, p.kyc_changed_at
+    select p.id as player_id, p.kyc_status, p.kyc_expires_at, p.kyc_rejection_final, p.kyc_override,
+      p.kyc_changed_at
     from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.id = ${id}`;
   return row;
+};
+
+/** The verification and its documents, under the account's lock, which every change of them takes. */
+export const lockKyc = async (tx: Tx, operatorId: number, playerId: number) => {
+  await tx`
+    select from ${sharedAccounts} a where a.operator_id = ${operatorId} and a.player_id = ${playerId} for update`;
+  const [standing, documents] = await Promise.all([
+    findStanding(tx, operatorId, playerId),
+    selectDocuments(tx, operatorId, playerId),
+  ]);
+  if (!standing) throw new Refusal('NOT_FOUND');
+  return { standing, documents };
 };
 
 export const selectDocuments = (tx: Tx, operatorId: number, playerId: number): Promise<KycDocument[]> =>

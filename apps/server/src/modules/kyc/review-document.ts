@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, FacetEffects, Facts } from '../../engine/account.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { KycDocument } from './document.ts';
 import { moveKyc } from './move.ts';
-import { followDocument, hasProofOfIdentity, verificationEnd } from './rules.ts';
+import { endAfterReview, followDocument, hasProofOfIdentity } from './rules.ts';
 import { viewDocument } from './view.ts';
 
 type ReviewDraft = Draft<'player' | 'profile' | 'kyc' | 'audit'>;
@@ -55,8 +56,8 @@ const followDocuments = (draft: ReviewDraft, documents: readonly KycDocument[], 
     moveKyc(draft, draft.profile, { move: 'reopen', reason }, context);
     return true;
   }
-  const kyc_expires_at = verificationEnd(documents, now);
-  if (kyc_expires_at?.getTime() !== player.kyc_expires_at?.getTime()) draft.player = { ...player, kyc_expires_at };
+  const after = { ...player, ...endAfterReview(player, documents, now) };
+  if (!isDeepStrictEqual(after, player)) draft.player = after;
   return false;
 };
 

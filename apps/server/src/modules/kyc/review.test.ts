@@ -69,11 +69,11 @@ describe('the review', () => {
     expect((await playerSeen(player)).kyc_status).toBe('pending_review');
   });
 
-  test('200: override_reason replaces the proof of identity; such a verification does not expire', async () => {
+  test('200: override_reason replaces the proof of identity; such a verification ends after 30 days', async () => {
     const player = await registerTestPlayer(operator);
     await move(player, 'submit');
     const reply = await move(player, 'verify', { override_reason: 'Known to us in person.' });
-    expect(reply.body.data).toMatchObject({ kyc_status: 'verified', expires_at: null });
+    expect(reply.body.data).toMatchObject({ kyc_status: 'verified', expires_at: '2026-04-01T10:00:00.000Z' });
     expect((await auditOf(player)).at(-1)).toMatchObject({ action: 'kyc.verify', reason: 'Known to us in person.' });
   });
 

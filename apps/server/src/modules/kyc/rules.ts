@@ -90,6 +90,31 @@ export const verificationEnd = (documents: readonly KycDocument[], now: Date): D
   return Number.isFinite(earliest) ? new Date(earliest) : null;
 };
 
+/**
+ * When a verification without a proof of identity ends: after the operator's days, or with its other documents if that
+ * is earlier.
+ */
+export const overrideEnd = (documents: readonly KycDocument[], days: number, now: Date): Date =>
+  earlierEnd(new Date(now.getTime() + days * dayMilliseconds), verificationEnd(documents, now));
+
+/** Null means that there is no end. */
+const earlierEnd = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
+
+/**
+ * The end of a running verification after a review of its documents. A proof of identity makes it an ordinary one;
+ * without a proof no other document extends it.
+ */
+export const endAfterReview = (
+  { kyc_override, kyc_expires_at }: { readonly kyc_override: boolean; readonly kyc_expires_at: Date | null },
+  documents: readonly KycDocument[],
+  now: Date,
+): { readonly kyc_override: boolean; readonly kyc_expires_at: Date | null } => {
+  const end = verificationEnd(documents, now);
+  if (!kyc_override || kyc_expires_at === null || hasProofOfIdentity(documents, now))
+    return { kyc_override: false, kyc_expires_at: end };
+  return { kyc_override, kyc_expires_at: earlierEnd(kyc_expires_at, end) };
+};
+
 /** How documents without expiry are written. The next day would have a five-digit year, which we do not support. */
 const lastDay = '9999-12-31';
 

@@ -7,6 +7,7 @@ import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';
+import { noticeFacet } from '../notices/facet.ts';
 import { playerFacet } from '../players/facet.ts';
 import { profileFacet } from '../players/profile-facet.ts';
 import { walletFacet } from '../wallet/facet.ts';
@@ -75,7 +76,7 @@ describe('a verification expires', () => {
     const players = await Promise.all([verifiedPlayer('2026-04-30'), verifiedPlayer('2026-04-30'), verifiedPlayer()]);
     world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
     const pools = [1, 2, 3].map(() => openTestPool({ url: world.url, role: 'croupier_app', max: 2 }));
-    const facets = [walletFacet, playerFacet, profileFacet, auditFacet];
+    const facets = [walletFacet, playerFacet, profileFacet, auditFacet, noticeFacet];
     const { control } = world.app;
     const log = world.app.http.log as never;
     const nodes = pools.map((sql) =>

@@ -24,7 +24,10 @@ export const viewDocument = (document: KycDocument): z.input<typeof kycDocument>
   created_at: document.created_at.toISOString(),
 });
 
-type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'>;
+type Standing = Pick<
+  PlayerFacts,
+  'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final' | 'kyc_override'
+>;
 
 /** The verification at this moment: an expired one shows as expired, also before the sweep. */
 export const viewKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typeof kycFile> => {
@@ -35,6 +38,7 @@ export const viewKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typ
     kyc_status,
     is_verified: kyc_status === 'verified',
     expires_at: kyc_status === 'verified' ? (player.kyc_expires_at?.toISOString() ?? null) : null,
+    is_override: kyc_status === 'verified' && player.kyc_override,
     is_final: player.kyc_rejection_final,
     changed_at: (isDue ? player.kyc_expires_at : kyc.changed_at)?.toISOString() ?? null,
     allowed_moves: allowedMoves({ ...player, kyc_status }),

@@ -40,6 +40,11 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [999_999, null, true],
     [null, null, false],
   ],
+  kyc_override_days: [
+    [30, 31, true],
+    [30, 30, false],
+    [30, 7, false],
+  ],
   forfeit_bonus_on_withdrawal: [
     [true, false, true],
     [false, true, false],

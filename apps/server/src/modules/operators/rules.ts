@@ -67,6 +67,7 @@ const providerCapsRaised: Compare<Settings['provider_win_caps']> = (before, afte
 const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> } = {
   cooling_off_hours: lowered,
   unverified_withdrawal_threshold: raised,
+  kyc_override_days: raised,
   four_eyes_threshold: raised,
   solo_approval_threshold: (before, after, operator, all) =>
     before !== after && raised(soloThreshold(all.before), soloThreshold(all.after), operator, all),

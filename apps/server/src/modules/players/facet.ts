@@ -13,6 +13,8 @@ export type PlayerFacts = {
   readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
   readonly kyc_rejection_final: boolean;
   readonly kyc_expires_at: Date | null;
+  /** Verified without an accepted proof of identity. */
+  readonly kyc_override: boolean;
   readonly risk_level: 'low' | 'medium' | 'high' | 'critical';
   readonly category: PlayerRow['category'];
   readonly country: string;
@@ -48,6 +50,7 @@ const changing = {
   kyc_status: 'text',
   kyc_rejection_final: 'boolean',
   kyc_expires_at: 'timestamptz',
+  kyc_override: 'boolean',
   risk_level: 'text',
   exclusion_type: 'text',
   exclusion_since: 'timestamptz',
@@ -61,7 +64,7 @@ export const playerFacet: Facet<'player'> = {
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<PlayerFacts[]>`
       select id as player_id, xmin::text as version, status, status_set_by, kyc_status, kyc_rejection_final,
-        kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet,
+        kyc_expires_at, kyc_override, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet,
         excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at, person_id
       from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, row]));

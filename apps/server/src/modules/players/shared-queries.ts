@@ -10,7 +10,7 @@ import { sharedOperators } from '../operators/shared-queries.ts';
 export const sharedPlayers = statement`(
   select operator_id, id, external_id, username, first_name, last_name, country, language, currency, status, status_set_by,
     can_withdraw, risk_level, is_test, excluded_from_bonuses, kyc_status, kyc_expires_at, kyc_changed_at,
-    kyc_rejection_final, exclusion_type, exclusion_since, exclusion_until, last_login_at, created_at, person_id
+    kyc_rejection_final, kyc_override, exclusion_type, exclusion_since, exclusion_until, last_login_at, created_at, person_id
   from players)`;
 
 export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> => {
