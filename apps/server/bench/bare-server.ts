@@ -46,6 +46,7 @@ const serveHandlers = async () => {
     provider: admit,
     knownCaller: () => 'bench',
     enterHead: async () => 'bench',
+    reportLimit: async () => undefined,
     knowsOrigin,
   };
 

@@ -386,7 +386,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "updatePlayer": {
     "summary": "Update a player",
-    "description": "Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "Only the fields sent change; what GET shows can be sent back as it is. null empties a field that may be empty and is refused on the others. Each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "player": {
@@ -421,28 +421,34 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         },
         "city": {
           "maxLength": 255,
-          "type": "string"
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "null empties it."
         },
         "address": {
           "maxLength": 255,
-          "type": "string"
-        },
-        "phone": {
           "type": [
             "string",
             "null"
           ],
-          "minLength": 1,
+          "description": "null empties it."
+        },
+        "phone": {
           "maxLength": 32,
+          "type": [
+            "string",
+            "null"
+          ],
           "description": "null removes it."
         },
         "external_id": {
+          "maxLength": 128,
           "type": [
             "string",
             "null"
           ],
-          "minLength": 1,
-          "maxLength": 128,
           "description": "null removes it."
         },
         "language": {
@@ -451,9 +457,16 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 2
         },
         "marketing": {
+          "description": "Only the consents sent change; each change is written to the audit log with its moment.",
           "type": "object",
           "properties": {
             "email": {
+              "type": "boolean"
+            },
+            "sms": {
+              "type": "boolean"
+            },
+            "newsletter": {
               "type": "boolean"
             }
           }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, minorUnits, moment, money, name, prose, timestamp } from './common.ts';
+import { id, lastMoment, line, minorUnits, moment, money, name, prose, timestamp } from './common.ts';
 import { isCountry } from './countries.ts';
 import { zero } from './money.ts';
 import { playerCategories } from './player-fields.ts';
@@ -52,8 +52,10 @@ export const playerBonus = z.object({
   converted_amount: money(),
   forfeited_amount: money(),
   max_bet: money().describe('The largest stake while it runs; 0: any.'),
-  started_at: timestamp().nullable().describe('Null while it waits for its turn.'),
-  expires_at: timestamp().nullable().describe('Null while it waits for its turn.'),
+  started_at: timestamp().describe('While it waits for its turn, the moment of its grant.'),
+  expires_at: timestamp().describe(
+    'While it waits for its turn, its valid days after the grant; it moves when it starts.',
+  ),
   finished_at: timestamp().nullable(),
   created_at: timestamp(),
   free_spins: z
@@ -83,16 +85,14 @@ const contributions = z.strictObject({
 });
 
 /** A time that is stored as text. */
-const momentText = () =>
-  moment()
-    .transform((at) => at.toISOString())
-    .meta({ format: 'date-time' });
+const asText = (field: ReturnType<typeof moment>) =>
+  field.transform((at) => at.toISOString()).meta({ format: 'date-time' });
 
 const eligibility = z.strictObject({
   countries: z.array(z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code')).max(250).default([]),
   categories: z.array(z.enum(playerCategories)).max(playerCategories.length).default([]),
-  registered_from: momentText().nullable().default(null),
-  registered_to: momentText().nullable().default(null),
+  registered_from: asText(moment()).nullable().default(null),
+  registered_to: asText(lastMoment()).nullable().default(null),
 });
 
 /** The special terms of a bonus, beyond the common figures. Money is in the operator's currency. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moment, timestamp } from './common.ts';
+import { endMoment, lastMoment, moment, timestamp } from './common.ts';
 
 describe('a time', () => {
   test.each([
@@ -12,6 +12,19 @@ describe('a time', () => {
     const at = moment().parse(text).toISOString();
     expect(at).toBe(expected);
     expect(timestamp().safeParse(at).success).toBe(true);
+  });
+
+  test.each([
+    ['first moment', moment, '2026-03-01T00:00:00.000Z'],
+    ['last moment', lastMoment, '2026-03-01T23:59:59.999Z'],
+    ['end', endMoment, '2026-03-02T00:00:00.000Z'],
+  ])('a date where its %s is asked is its whole day; a moment stays what it is', (_, field, expected) => {
+    expect(field().parse('2026-03-01').toISOString()).toBe(expected);
+    expect(field().parse('2026-03-01T12:00:00Z').toISOString()).toBe('2026-03-01T12:00:00.000Z');
+  });
+
+  test('the day after the last one does not exist', () => {
+    expect(endMoment().safeParse('9999-12-31').success).toBe(false);
   });
 
   test.each([

@@ -54,6 +54,12 @@ export const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).bran
 /** Marks the money fields: exports write those as decimals too. */
 export const moneyFields = z.registry<{ readonly unit: 'minor' }>();
 
+/**
+ * In an optional field that has no meaning for null, null counts as absent. The objects in this registry refuse it
+ * instead: there, null asks for a value to be emptied that must not be empty.
+ */
+export const refusesNull = z.registry<Record<never, never>>();
+
 /** Money in an answer: minor units, possibly negative. */
 export const money = () => z.int().register(moneyFields, { unit: 'minor' }).brand<'Money', 'inout'>();
 
@@ -73,8 +79,16 @@ const isRealDate = (text: string): boolean => {
 export const date = () =>
   z.string().refine(isRealDate, 'must be a date that exists, as YYYY-MM-DD').meta({ format: 'date' });
 
-/** A time in ISO 8601; without an offset it is UTC, and a bare date is its first moment. */
-export const moment = () =>
+const wholeDay = 24 * 60 * 60 * 1000;
+
+/** A time in ISO 8601; without an offset it is UTC. A bare date is its first moment. */
+export const moment = () => momentOf(0);
+/** The last moment of a range: a bare date is the last moment of its day. */
+export const lastMoment = () => momentOf(wholeDay - 1);
+/** The moment at which something ends: a bare date includes its whole day. */
+export const endMoment = () => momentOf(wholeDay);
+
+const momentOf = (addedToDate: number) =>
   z
     .string()
     .max(40)
@@ -83,24 +97,27 @@ export const moment = () =>
       'must be an ISO 8601 moment, such as 2026-01-31T12:00:00Z',
     )
     .transform((text, context) => {
-      const at = parseMoment(text);
+      const at = parseMoment(text, addedToDate);
       if (at === undefined) context.addIssue({ code: 'custom', message: 'must be a moment that exists' });
       return at ?? z.NEVER;
     })
     .meta({ format: 'date-time' });
 
 /** With an offset it may fall into a five-digit year, which no answer could show. */
-const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const greatestMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const parseMoment = (text: string): Date | undefined => {
+const parseMoment = (text: string, addedToDate: number): Date | undefined => {
   const [day = '', clock = ''] = [text.slice(0, 10), text.slice(11)];
   if (!isRealDate(day)) return undefined;
+  if (clock === '') return momentAt(new Date(`${day}T00:00Z`).getTime() + addedToDate);
   const match = /^([0-9:.]*)(Z|[+-]\d{2}:?\d{2})?$/.exec(clock);
   if (!match) return undefined;
   const offset = (match[2] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
-  const at = new Date(`${day}T${match[1] === '' ? '00:00' : match[1]}${offset}`);
-  return at.getTime() <= lastMoment ? at : undefined;
+  return momentAt(new Date(`${day}T${match[1]}${offset}`).getTime());
 };
+
+const momentAt = (milliseconds: number): Date | undefined =>
+  milliseconds <= greatestMoment ? new Date(milliseconds) : undefined;
 
 export const currency = () =>
   z
@@ -134,7 +151,7 @@ export const paging = {
   per_page: queryInteger(1, 100).default(25),
 };
 
-export const createdRange = { created_from: moment().optional(), created_to: moment().optional() };
+export const createdRange = { created_from: moment().optional(), created_to: lastMoment().optional() };
 
 export const pageMeta = z.object({
   current_page: z.int(),

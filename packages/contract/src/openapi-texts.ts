@@ -39,6 +39,10 @@ A player's browser calls the player endpoints with \`Authorization: Bearer <toke
 
 Send an \`Idempotency-Key\`, a UUID, with every POST. The first answer is stored for 24 hours; a retry of the same request gets it again with \`Idempotent-Replayed: true\`. Money movements are idempotent on \`external_reference\` too, for ever.
 
+## Fields, nulls and dates
+
+In an optional field where null has no meaning of its own, null counts as absent. Fields that are not known are ignored; a sandbox names them in \`meta.ignored\`. A date where a moment is asked is its whole UTC day: \`created_to=2026-03-01\` includes that day. A filter without a value is refused.
+
 ## Pages
 
 Lists take \`page\` (from 1) and \`per_page\` (1–100, default 25) and answer with \`data\`, \`meta\` and \`links\`; the links keep your filters, \`prev\` and \`next\` are null at the ends.

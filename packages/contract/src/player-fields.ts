@@ -125,6 +125,10 @@ const orEmpty = (inner: ReturnType<typeof line>, maxLength: number) =>
     })
     .meta({ maxLength });
 
+/** A missing value is shown as an empty string: sent back by a change, it changes nothing. */
+export const unlessEmpty = (inner: ReturnType<typeof line>) =>
+  orEmpty(inner, inner.meta()?.maxLength as number).transform((text) => (text === '' ? undefined : text));
+
 export const place = () => orEmpty(address(), 255);
 export const zipCode = () => orEmpty(line(32), 32);
 

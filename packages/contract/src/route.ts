@@ -113,6 +113,10 @@ export type Route = {
   readonly example?: Example;
 };
 
+/** Whether callers sign their requests with a key. */
+export const isSigned = ({ audience }: Pick<Route, 'audience'>): boolean =>
+  audience === 'operator' || audience === 'provider';
+
 /** Keeps the literal types of a route and fills in its path parameters. */
 export const defineRoute = <const R extends Omit<Route, 'params'> & { params?: Route['params'] }>(
   route: R,

@@ -176,10 +176,10 @@ export type BonusCompletedEvent = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -219,10 +219,10 @@ export type BonusGrantedEvent = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -948,15 +948,20 @@ export type PlayerChanges = {
   readonly last_name?: string | undefined;
   readonly birth_date?: string | undefined;
   readonly country?: string | undefined;
-  readonly city?: string | undefined;
-  readonly address?: string | undefined;
+  /** null empties it. */
+  readonly city?: string | null | undefined;
+  /** null empties it. */
+  readonly address?: string | null | undefined;
   /** null removes it. */
   readonly phone?: string | null | undefined;
   /** null removes it. */
   readonly external_id?: string | null | undefined;
   readonly language?: string | undefined;
+  /** Only the consents sent change; each change is written to the audit log with its moment. */
   readonly marketing?: {
     readonly email?: boolean | undefined;
+    readonly sms?: boolean | undefined;
+    readonly newsletter?: boolean | undefined;
   } | undefined;
 };
 
@@ -1076,10 +1081,10 @@ export type PromoRedemption = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -1360,7 +1365,7 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   }; output: Player; meta: undefined; shape: 'one' };
-  /** Update a player. Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Update a player. Only the fields sent change; what GET shows can be sent back as it is. null empties a field that may be empty and is refused on the others. Each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   updatePlayer: { input: {
     /** Id of the player. */
     readonly player: number;
@@ -1567,10 +1572,10 @@ export type OperatorOperations = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -1608,10 +1613,10 @@ export type OperatorOperations = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -2237,10 +2242,10 @@ export type PlayerOperations = {
     readonly forfeited_amount: number;
     /** The largest stake while it runs; 0: any. */
     readonly max_bet: number;
-    /** Null while it waits for its turn. */
-    readonly started_at: string | null;
-    /** Null while it waits for its turn. */
-    readonly expires_at: string | null;
+    /** While it waits for its turn, the moment of its grant. */
+    readonly started_at: string;
+    /** While it waits for its turn, its valid days after the grant; it moves when it starts. */
+    readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
@@ -2355,7 +2360,7 @@ export type PlayerOperations = {
     readonly matches: boolean | null;
     readonly played_at: string;
   }; meta: undefined; shape: 'one' };
-  /** Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice. */
+  /** Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000, rounded down to hundredths (outcome.target shows it). Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice. */
   playOriginal: { input: {
     /** Id of the game. */
     readonly game: number;

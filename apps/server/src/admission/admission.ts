@@ -230,6 +230,9 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
       if (route.audience !== 'player') return keyName(await enterSigned(incoming, route, 'head'), incoming);
       return playerName(await enterPlayer(incoming, 'head'));
     },
+    /** Reports the limit of a key without using it up. */
+    reportLimit: async (incoming: Incoming, key: KeyFacts): Promise<void> =>
+      report(incoming, key, await guard.enter({ key })),
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route, 'whole');
       if (route.scope && !key.scopes.has(route.scope))

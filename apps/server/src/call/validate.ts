@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../base/strict-json.ts';
 import { findBadText } from '../base/text.ts';
+import { nullAsAbsent } from './null-as-absent.ts';
 
 /** Parses the body. Malformed JSON or a wrong content type is INVALID_REQUEST; nothing else is checked here. */
 export const readBody = (bytes: Uint8Array, contentType: string | undefined, optional: boolean): unknown => {
@@ -57,7 +58,7 @@ export const check = <T extends z.ZodType>(
 ): { readonly faults: ReadonlyMap<string, readonly string[]>; readonly data?: z.output<T> } => {
   const bad = findBadText(value);
   if (bad) return { faults: new Map([[bad.path || 'body', [bad.problem]]]) };
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(nullAsAbsent(schema, value));
   if (result.success) return { faults: new Map(), data: result.data };
   // A map, because a field may be called constructor, which every object already has.
   const details = new Map<string, string[]>();

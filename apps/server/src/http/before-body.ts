@@ -8,7 +8,7 @@ import { browserOf, type WebSettings } from '../call/browser.ts';
 import { type BodyBudget, stranger } from './body-budget.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin } from './origin.ts';
-import { announcedBytes, bringsBody } from './read-body.ts';
+import { announcedBytes, bringsBody, collectUnasked } from './read-body.ts';
 import { incomingOf } from './read-incoming.ts';
 
 export type BodyParts = WebSettings & {
@@ -26,7 +26,7 @@ const unreadBytes = 128 * 1024;
 export const beforeBody =
   (route: Route, parts: BodyParts, budget: BodyBudget, large: LargeBodies): preParsingHookHandler =>
   (request, reply, _payload, done) => {
-    if (!bringsBody(request.raw)) {
+    if (!bringsBody(request.raw, route)) {
       done();
       return;
     }
@@ -34,7 +34,7 @@ export const beforeBody =
     const enter = (caller: string): void => {
       request.bodyOf = { network, caller };
       if (route.bodyLimitBytes !== undefined) large.enter(caller, reply.raw);
-      done();
+      collectUnasked(request, budget, done);
     };
     const refuse = (error: Error): void => {
       if (error instanceof Refusal) budget.noteUnread();

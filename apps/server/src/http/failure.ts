@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { pathOfTarget } from '@croupier/contract/addresses.ts';
 import { errors } from '@croupier/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InjectedOutage } from '../admission/faults.ts';
@@ -7,6 +8,7 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isBusy } from '../database/failures.ts';
+import { type MethodsAt, refuseMethod } from './not-found.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
@@ -53,6 +55,19 @@ const kindOf = (error: unknown): string => {
 
 const rawReasons: Record<string, string> = { HPE_HEADER_OVERFLOW: 'headers too large' };
 
+type RawError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+const longestTarget = 8 * 1024;
+
+/** The path of a request whose method Node does not know. */
+const pathOfUnknownMethod = ({ code, rawPacket }: RawError): string | undefined => {
+  if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return undefined;
+  const line = /^[!#$%&'*+.^`|~\w-]{1,40} (\S+) HTTP\/1\.[01]\r?\n/.exec(
+    rawPacket.toString('latin1', 0, longestTarget),
+  );
+  return line?.[1] && pathOfTarget(line[1]).split('?', 1)[0];
+};
+
 const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
   if (code !== 'ERR_HTTP_REQUEST_TIMEOUT')
     return writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
@@ -71,17 +86,20 @@ const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
  * Below the router: input that is not HTTP, or a head that is too large or too slow, gets a plain answer and the
  * connection is closed.
  */
-export const rejectSocket = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const rejectSocket = (error: RawError, socket: Socket, methodsAt: MethodsAt): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const written = explainRaw(error);
+  const path = pathOfUnknownMethod(error);
+  const methods = path === undefined ? [] : methodsAt(path);
+  const written = path === undefined ? explainRaw(error) : refuseMethod(methods);
   const head = [
     `HTTP/1.1 ${written.status} ${STATUS_CODES[written.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(written.body)}`,
     `X-Request-Id: ${newRequestId()}`,
+    ...(methods.length > 0 ? [`Allow: ${methods.join(', ')}`] : []),
     'Connection: close',
   ];
   // A client that does not read the answer does not keep the socket open.

@@ -1,4 +1,4 @@
-import type { Audience, Route } from '@croupier/contract/route.ts';
+import { type Audience, isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admitted } from '../admission/admission.ts';
 import { refuseWithoutCredentials } from '../admission/check-head.ts';
@@ -37,6 +37,7 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
         done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
       },
       preParsing: beforeBody(route, parts, app.bodies, large),
+      errorHandler: (error, request, reply) => reportLimit(parts, request, reply).then(() => reply.send(error)),
       handler: (request, reply) => {
         const served =
           route.audience === 'guest'
@@ -48,7 +49,12 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
   }
 };
 
-const isSigned = ({ audience }: Route): boolean => audience === 'operator' || audience === 'provider';
+/** The key may be known when the body is refused, before admission has reported how much is left of its limit. */
+const reportLimit = async (parts: MountParts, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (!request.calledBy || reply.hasHeader('x-ratelimit-limit')) return;
+  const incoming = incomingOf(request, reply, parts.addressOf(request));
+  await parts.admission.reportLimit(incoming, request.calledBy.key).catch(() => undefined);
+};
 
 const serve = async (
   mounted: MountedRoute,

@@ -1,6 +1,7 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeError } from '../call/answer.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 import { send } from './send.ts';
 
 export type Known = {
@@ -12,20 +13,45 @@ export type Known = {
 
 /** Answers what no route takes: an unknown path, a method that its path does not take, or a CORS preflight. */
 export const answerNotFound = (known: Known) => {
-  const patterns = known.routes.map((route) => ({ route, pattern: pathPattern(route) }));
+  const routesAt = findRoutes(known.routes);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = (request.raw.url ?? '').split('?', 1)[0] as string;
-    const here = patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
-    const methods = new Set<string>(here.map((route) => route.method));
-    if (methods.has('GET')) methods.add('HEAD');
+    const here = routesAt(path);
+    const methods = methodsOf(here);
     // The method fits and still no route took it: a path id out of range, which names nothing.
-    if (here.length === 0 || methods.has(request.method))
-      return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
-    const allow = [...methods, 'OPTIONS'].join(', ');
+    if (request.method !== 'OPTIONS' && methods.includes(request.method)) return send(reply, refuseMethod([]));
+    if (methods.length === 0) return send(reply, refuseMethod([]));
+    const allow = methods.join(', ');
     reply.header('allow', allow);
     if (request.method === 'OPTIONS') return preflight(known, here, allow, request, reply);
-    return send(reply, writeError('METHOD_NOT_ALLOWED', undefined, { allowed_methods: [...methods, 'OPTIONS'] }));
+    return send(reply, refuseMethod(methods));
   };
+};
+
+/** The methods that a path takes; none where there is nothing. */
+export type MethodsAt = (path: string) => readonly string[];
+
+export const findMethods = (routes: readonly Route[]): MethodsAt => {
+  const routesAt = findRoutes(routes);
+  return (path) => methodsOf(routesAt(path));
+};
+
+/** The answer to a method that a path does not take, by those that it takes. */
+export const refuseMethod = (methods: readonly string[]): StoredAnswer =>
+  methods.length === 0
+    ? writeError('NOT_FOUND', 'There is nothing at this address.')
+    : writeError('METHOD_NOT_ALLOWED', undefined, { allowed_methods: methods });
+
+const findRoutes = (routes: readonly Route[]) => {
+  const patterns = routes.map((route) => ({ route, pattern: pathPattern(route) }));
+  return (path: string): Route[] => patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
+};
+
+const methodsOf = (here: readonly Route[]): string[] => {
+  if (here.length === 0) return [];
+  const methods = new Set<string>(here.map((route) => route.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods, 'OPTIONS'];
 };
 
 const pathPattern = (route: Route): RegExp => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

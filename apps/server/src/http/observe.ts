@@ -1,4 +1,4 @@
-import type { Route } from '@croupier/contract/route.ts';
+import { isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
@@ -52,8 +52,7 @@ export const observeRequests = (
 
 /** The header names the key reliably only once admission has passed and the operator is known. */
 const keyOf = (request: FastifyRequest, route: Route | undefined): string | undefined => {
-  const isSigned = route?.audience === 'operator' || route?.audience === 'provider';
-  return isSigned && request.operatorFacts ? String(request.headers['x-api-key']) : undefined;
+  return route && isSigned(route) && request.operatorFacts ? String(request.headers['x-api-key']) : undefined;
 };
 
 const maxPathCharacters = 300;

@@ -83,7 +83,7 @@ const readInput = async (
   const { params, operator, read } = scope;
   try {
     const { format, asked } = takeFormat(route, request.query as object);
-    const query = route.query ? validate(route.query, asked) : {};
+    const query = route.query ? readQuery(route.query, asked) : {};
     if (!route.body) return { query, body: undefined, format };
     const given = readBody(incoming.body, request.declaredType, route.bodyOptional ?? false);
     if (!findFaults) return { query, body: validate(route.body, given), format };
@@ -102,6 +102,17 @@ const readInput = async (
       });
     throw error;
   }
+};
+
+/** A filter without a value means the same everywhere: it is refused, because ignoring it would list everything. */
+const readQuery = <T extends z.ZodType>(schema: T, asked: object): z.output<T> => {
+  const { faults, data } = check(schema, asked);
+  const known: object = schema instanceof z.ZodObject ? schema.shape : asked;
+  const blank = Object.entries(asked)
+    .filter(([name, value]) => typeof value === 'string' && value.trim() === '' && Object.hasOwn(known, name))
+    .map(([name]) => [name, ['must not be empty']] as const);
+  refuseFaults([...new Map([...faults, ...blank])]);
+  return data as z.output<T>;
 };
 
 /** Every list of the back office takes `format` beside its own filters. */

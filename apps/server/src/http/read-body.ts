@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../base/ip.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -7,6 +8,7 @@ import { type BodyBudget, stranger } from './body-budget.ts';
 
 type Raw = Pick<IncomingMessage, 'headers' | 'method'>;
 
+/** Fastify reads no body of these. */
 const isBodyless = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** The length that a request announces; undefined for a body in chunks. */
@@ -17,8 +19,15 @@ export const announcedBytes = ({ headers }: Raw): number | undefined => {
 
 const hasBody = (raw: Raw): boolean => announcedBytes(raw) !== 0;
 
-/** Whether the request has a body that its route takes. */
-export const bringsBody = (raw: Raw): boolean => !isBodyless(raw.method) && hasBody(raw);
+/**
+ * Whether the request has a body that its route reads. A signed request is signed with its body, whatever its method;
+ * of any other GET it is thrown away.
+ */
+export const bringsBody = (raw: Raw, route: Route | undefined): boolean =>
+  hasBody(raw) && (!isBodyless(raw.method) || (route !== undefined && isSigned(route)));
+
+/** The requests that wait to be told to send their body. */
+const awaitsContinue = new WeakSet<IncomingMessage>();
 
 /** Of a body that nobody wants, this much is read and thrown away to keep the connection. */
 const thrownAwayBytes = 64 * 1024;
@@ -35,7 +44,7 @@ export const readBodies = (
   app.decorate('bodies', budget);
   app.decorateRequest('bodyOf', null);
   app.decorateRequest('answer', null);
-  const awaitsContinue = new WeakSet<IncomingMessage>();
+  app.decorateRequest('bodyOfGet', undefined);
   // Node would tell every client to go on, also those whose body is not wanted.
   app.server.on('checkContinue', (request, response) => {
     awaitsContinue.add(request);
@@ -47,18 +56,12 @@ export const readBodies = (
       request.answer = reply.raw;
       reply.raw.once('finish', () => closeUnfinished(raw, unreadMilliseconds));
       // Nobody reads it, and until the answer it must not pile up.
-      if (isBodyless(raw.method)) raw.resume();
+      if (!bringsBody(raw, request.routeOptions.config.route) && isBodyless(raw.method)) raw.resume();
     }
     done();
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
-    const { raw } = request;
-    try {
-      if (awaitsContinue.has(raw)) (request.answer as ServerResponse).writeContinue();
-      collect(request, budget, done);
-    } catch (error) {
-      done(error as Error);
-    }
+    collect(request, budget, done);
   });
   return (request, reply) => {
     const { raw } = request;
@@ -95,7 +98,31 @@ const linger = (socket: Socket, milliseconds: number): void => {
   };
 };
 
-const collect = (request: FastifyRequest, budget: BodyBudget, done: (error: Error | null, body?: Buffer) => void) => {
+/** Reads the body of a GET, which Fastify would leave. */
+export const collectUnasked = (request: FastifyRequest, budget: BodyBudget, done: (error?: Error) => void): void => {
+  const { raw } = request;
+  if (!isBodyless(raw.method)) {
+    done();
+    return;
+  }
+  collect(request, budget, (error, body) => {
+    request.bodyOfGet = body;
+    done(error ?? undefined);
+  });
+};
+
+type Collected = (error: Error | null, body?: Buffer) => void;
+
+const collect = (request: FastifyRequest, budget: BodyBudget, done: Collected): void => {
+  try {
+    if (awaitsContinue.has(request.raw)) (request.answer as ServerResponse).writeContinue();
+    collectBytes(request, budget, done);
+  } catch (error) {
+    done(error as Error);
+  }
+};
+
+const collectBytes = (request: FastifyRequest, budget: BodyBudget, done: Collected): void => {
   const { raw } = request;
   const limit = request.routeOptions.bodyLimit;
   const announced = announcedBytes(raw);

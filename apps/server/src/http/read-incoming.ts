@@ -6,7 +6,7 @@ const empty = Buffer.alloc(0);
 export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: string): Incoming => ({
   method: request.method,
   uri: request.raw.url as string,
-  body: Buffer.isBuffer(request.body) ? request.body : empty,
+  body: request.bodyOfGet ?? (Buffer.isBuffer(request.body) ? request.body : empty),
   headers: request.raw.headers,
   ip,
   setRateLimit: (limit, remaining, retryAfterSeconds) => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { writeError } from '../call/answer.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { explain, rejectSocket } from './failure.ts';
-import { answerNotFound, type Known } from './not-found.ts';
+import { answerNotFound, findMethods, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';
 import { readBodies } from './read-body.ts';
 import { newRequestId, send, setStandardHeaders } from './send.ts';
@@ -34,6 +34,7 @@ const noCompilers = { buildValidator: refuseSchema, buildSerializer: refuseSchem
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const { limits = serverLimits } = options;
   const trouble = createTroubleLog(options.log);
+  const methodsAt = findMethods(options.routes);
   const app = Fastify({
     loggerInstance: childless(options.log) as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +56,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
       maxHeaderSize: 32 * 1024,
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => rejectSocket(error as NodeJS.ErrnoException, socket),
+    clientErrorHandler: (error, socket) => rejectSocket(error as NodeJS.ErrnoException, socket, methodsAt),
     frameworkErrors: (_error, request, reply) => {
       setStandardHeaders(request, reply);
       send(reply as FastifyReply, writeError('NOT_FOUND', 'There is nothing at this address.'));

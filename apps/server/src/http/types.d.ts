@@ -21,6 +21,8 @@ declare module 'fastify' {
     declaredType: string | undefined;
     /** Who sends the body, once that is known: its bytes count for them. */
     bodyOf: BodySender | null;
+    /** The body of a signed GET, which is part of what is signed. */
+    bodyOfGet: Buffer | undefined;
     /** The answer to a request with a body. */
     answer: ServerResponse | null;
     /** The sandbox fault that hit the call. */

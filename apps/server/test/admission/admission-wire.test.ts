@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { me, prepare, secondsOf } from '../support/admission-request.ts';
-import { listen, request } from '../support/wire-socket.ts';
+import { exchange, listen, parseReply, request } from '../support/wire-socket.ts';
 import { createFileWorld } from '../support/world.ts';
 
 const world = await createFileWorld();
@@ -66,5 +66,46 @@ describe('401 INVALID_SIGNATURE over the wire', () => {
     const signed = signBytes(Buffer.from(me), Buffer.from('№1'));
     const reply = await request(port, { ...signed, headers: { ...signed.headers, 'x-signature': '0'.repeat(64) } });
     expect(reply.body.error.details.string_to_sign).toBe(`GET\n${me}\n${secondsOf(world.clock.now())}\n\n№1`);
+  });
+});
+
+describe('a GET with a body', () => {
+  const body = JSON.stringify({ a: 1 });
+  const signed = (nonce: string) => prepare(operator.key, world.clock.now(), { body, nonce });
+
+  test('is signed with its raw body, as every request is', async () => {
+    expect((await request(port, signed('with'))).status).toBe(200);
+  });
+
+  test('401 INVALID_SIGNATURE when the body is not the one that was signed', async () => {
+    for (const payload of [`${body} `, ''])
+      expect((await request(port, { ...signed(`not ${payload}`), payload })).body.error.code).toBe('INVALID_SIGNATURE');
+    const bare = prepare(operator.key, world.clock.now(), { nonce: 'bare' });
+    expect((await request(port, { ...bare, payload: body })).body.error.code).toBe('INVALID_SIGNATURE');
+  });
+
+  test('INVALID_REQUEST beyond the limit of bodies, with the rate limit of the key', async () => {
+    const payload = ' '.repeat(2 * 1024 * 1024);
+    const reply = await request(port, { ...prepare(operator.key, world.clock.now(), { nonce: 'large' }), payload });
+    expect(reply.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'body too large' } });
+    expect(Number(reply.headers['x-ratelimit-limit'])).toBeGreaterThan(0);
+    expect(Number(reply.headers['x-ratelimit-remaining'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a method that HTTP does not know', () => {
+  const send = (path: string) => exchange(port, `FOO ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).then(parseReply);
+
+  test('405 METHOD_NOT_ALLOWED where there is something, with the methods it takes', async () => {
+    const reply = await send(`${me}?x=1`);
+    expect([reply.status, reply.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect(reply.body.error.details.allowed_methods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+    expect(reply.headers['x-request-id']).toBeTruthy();
+  });
+
+  test('404 where there is nothing, and INVALID_REQUEST for what is no request line', async () => {
+    expect((await send('/nowhere')).status).toBe(404);
+    expect(parseReply(await exchange(port, 'FOO\r\n\r\n')).body.error.code).toBe('INVALID_REQUEST');
   });
 });

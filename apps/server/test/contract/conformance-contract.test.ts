@@ -10,7 +10,7 @@ import { accountEndpoints } from '../fixtures/interface/account-endpoints.ts';
 import { accountResources } from '../fixtures/interface/account-resources.ts';
 import { eventNames, scopeNames, statuses, values } from '../fixtures/interface/closed-sets.ts';
 import { gameEndpoints } from '../fixtures/interface/game-endpoints.ts';
-import { additions, gameResources, nullUntilActivated } from '../fixtures/interface/game-resources.ts';
+import { additions, gameResources } from '../fixtures/interface/game-resources.ts';
 
 /** Compares what was promised to integrators with the contract, from which everything else is made. */
 
@@ -70,9 +70,7 @@ describe('2: a resource has every promised field, with its type, and null only w
       const found = fieldsOf(jsonOf(routeOf(route).reply.schema, 'output')).map(
         ({ name, type, required }) => `${name} ${type}${required ? '' : '~'}`,
       );
-      const late = nullUntilActivated[resource] ?? [];
-      const promised = linesOf(fields).map((line) => (late.includes(line) ? `${line}?` : line));
-      expect(found.toSorted()).toEqual([...promised, ...(additions[resource] ?? [])].toSorted());
+      expect(found.toSorted()).toEqual([...linesOf(fields), ...(additions[resource] ?? [])].toSorted());
     });
 });
 

@@ -73,7 +73,6 @@ describe('422 INVALID_REQUEST below HTTP', () => {
   const bad: [string, string][] = [
     ['no HTTP', 'GET me\r\n\r\n'],
     ['a version of its own', `GET ${me} HTTP/9.9\r\nHost: a\r\n\r\n`],
-    ['a method of its own', `GTE ${me} HTTP/1.1\r\nHost: a\r\n\r\n`],
     ['a space in a header name', `GET ${me} HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n`],
     ['a bare line feed in a header', `GET ${me} HTTP/1.1\r\nHost: a\nX-Y: z\r\n\r\n`],
     ['a NUL in a header', `GET ${me} HTTP/1.1\r\nHost: a\r\nX-Y: a\0b\r\n\r\n`],
@@ -140,14 +139,10 @@ describe('unusual but valid HTTP', () => {
     }
   });
 
-  test('a body on a GET is not signed, and not taken for the next request', async () => {
-    const first = signed();
+  test('a body on a GET is signed, and not taken for the next request', async () => {
+    const first = signed({ body: 'DELETE / HTTP/1.1\r\n\r\n' });
     const bytes = Buffer.concat([
-      toBytes({
-        ...first,
-        headers: { ...first.headers, connection: 'keep-alive' },
-        payload: 'DELETE / HTTP/1.1\r\n\r\n',
-      }),
+      toBytes({ ...first, headers: { ...first.headers, connection: 'keep-alive' } }),
       toBytes(signed()),
     ]);
     expect((await exchange(port, bytes)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, name, queryBoolean, timestamp } from '../common.ts';
+import { endMoment, id, name, queryBoolean, timestamp } from '../common.ts';
 import { defineRoute, list, one } from '../route.ts';
 import { allScopes } from '../scopes.ts';
 
@@ -15,7 +15,7 @@ const allowlistEntry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 
 const allowlist = () => z.array(allowlistEntry).max(200).describe('Who may call; empty: anyone.');
 const rateLimit = () => z.int().min(1).max(1_000_000);
-const expiry = () => moment().nullable().describe('The moment from which the key is refused; null: never.');
+const expiry = () => endMoment().nullable().describe('The moment from which the key is refused; null: never.');
 
 export const newApiKey = z
   .strictObject({

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { amount, id, line, moment, money, paging, prose, queryBoolean, queryId, timestamp } from '../common.ts';
+import {
+  amount,
+  endMoment,
+  id,
+  line,
+  moment,
+  money,
+  paging,
+  prose,
+  queryBoolean,
+  queryId,
+  timestamp,
+} from '../common.ts';
 import { defineRoute, one, page } from '../route.ts';
 
 const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Promo codes' } as const;
@@ -19,7 +31,7 @@ const code = () =>
 const fields = {
   description: prose(1000),
   starts_at: moment().nullable().describe('null: from the beginning.'),
-  ends_at: moment().nullable().describe('From this moment on it is expired; null: never.'),
+  ends_at: endMoment().nullable().describe('From this moment on it is expired; null: never.'),
   max_uses: z.int().min(0).max(1_000_000_000).describe('By all players together; 0: any number.'),
   max_uses_per_player: z.int().min(0).max(1_000_000).describe('0: any number.'),
 };

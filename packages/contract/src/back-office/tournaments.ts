@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, currency, id, moment, name, paging, prose, reason } from '../common.ts';
+import { amount, currency, endMoment, id, moment, name, paging, prose, reason } from '../common.ts';
 import { oneUnit } from '../money.ts';
 import { defineRoute, one, page } from '../route.ts';
 import { operatorStanding, operatorTournament, tournamentFilters, tournamentScores } from '../tournament-fields.ts';
@@ -12,7 +12,7 @@ const fields = {
   name: name(),
   description: prose(1000),
   starts_at: moment(),
-  ends_at: moment().describe('Rounds that are opened before this count; at most 366 days after the start.'),
+  ends_at: endMoment().describe('Rounds that are opened before this count; at most 366 days after the start.'),
   grace_minutes: z.int().min(1).max(10_080).describe('How long after the end such rounds may still close.'),
   score: z.enum(tournamentScores),
   min_stake: amount().describe("Per round, in the operator's currency."),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, minorUnits, moment, money, moneyOrCount, timestamp } from '../common.ts';
+import { endMoment, id, minorUnits, money, moneyOrCount, timestamp } from '../common.ts';
 import { type LimitChange, type LimitName, limitNames, type MoneyLimitName, moneyLimitNames } from '../limits.ts';
 import { exclusionTypes, selfExclusion } from '../player-fields.ts';
 import { defineRoute, one } from '../route.ts';
@@ -61,7 +61,7 @@ export type ExclusionPeriod = (typeof exclusionPeriods)[number];
 
 export const exclusionFields = z.object({
   period: z.enum(exclusionPeriods).optional().describe('How long, from now. Send either this or until.'),
-  until: moment().optional().describe('The end: up to 30 days from now, or at least 3 months.'),
+  until: endMoment().optional().describe('The end: up to 30 days from now, or at least 3 months.'),
   type: z
     .enum(exclusionTypes)
     .optional()

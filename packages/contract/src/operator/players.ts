@@ -9,6 +9,7 @@ import {
   paging,
   reason,
   reference,
+  refusesNull,
   search,
   timestamp,
 } from '../common.ts';
@@ -25,6 +26,7 @@ import {
   player,
   playerExample,
   playerStatuses,
+  unlessEmpty,
   username,
   zipCode,
 } from '../player-fields.ts';
@@ -137,13 +139,17 @@ export const playerChanges = z.object({
   last_name: name().optional(),
   birth_date: date().optional(),
   country: country().optional(),
-  city: place().optional(),
-  address: place().optional(),
-  phone: phone().nullish().describe('null removes it.'),
-  external_id: reference().nullish().describe('null removes it.'),
+  city: place().nullish().describe('null empties it.'),
+  address: place().nullish().describe('null empties it.'),
+  phone: unlessEmpty(phone()).nullish().describe('null removes it.'),
+  external_id: unlessEmpty(reference()).nullish().describe('null removes it.'),
   language: language().optional(),
-  marketing: z.object({ email: z.boolean().optional() }).optional(),
+  marketing: z
+    .object({ email: z.boolean().optional(), sms: z.boolean().optional(), newsletter: z.boolean().optional() })
+    .optional()
+    .describe('Only the consents sent change; each change is written to the audit log with its moment.'),
 });
+refusesNull.add(playerChanges, {});
 
 export type PlayerChanges = z.output<typeof playerChanges>;
 
@@ -157,7 +163,7 @@ export const updatePlayer = defineRoute({
   tag,
   summary: 'Update a player',
   description:
-    'Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.',
+    'Only the fields sent change; what GET shows can be sent back as it is. null empties a field that may be empty and is refused on the others. Each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.',
   body: playerChanges,
   reply: one(player),
   example: { title: 'A new address', params: { player: 1 }, body: { city: 'London', address: '12 St James’s Square' } },

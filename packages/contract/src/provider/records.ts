@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, money, timestamp } from '../common.ts';
+import { endMoment, moment, money, timestamp } from '../common.ts';
 import { balances, keptTransaction, playerRef, roundState } from '../provider-fields.ts';
 import { defineRoute, list, one } from '../route.ts';
 
@@ -83,7 +83,7 @@ export const reconcile = defineRoute({
 The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
 
 A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`) with the hour that has it: ask for the hours before and after. So is a range of more than ${maxReconciledTransactions.toLocaleString('en')} transactions (\`details.reason: too_many\`), with the \`details.to\` to ask until.`,
-  query: z.object({ from: moment(), to: moment() }),
+  query: z.object({ from: moment(), to: endMoment() }),
   reply: list(
     z.object({
       hour: timestamp(),

@@ -3,6 +3,7 @@ import { addBonus, bonusesOf, grantBonus, granted, historyOf, ledgerOf } from '.
 import { balancesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { day } from '../../base/durations.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();
@@ -72,7 +73,11 @@ describe('granting a bonus', () => {
     for (let n = 0; n < 3; n += 1) await granted(operator, player, bonus);
     const bonuses = await bonusesOf(operator, player);
     expect(bonuses.map((one: { state: string }) => one.state)).toEqual(['activated', 'pending', 'pending']);
-    expect(bonuses[1]).toMatchObject({ started_at: null, expires_at: null, amount: 1_000 });
+    expect(bonuses[1]).toMatchObject({
+      started_at: bonuses[1].created_at,
+      expires_at: new Date(Date.parse(bonuses[1].created_at) + 7 * day).toISOString(),
+      amount: 1_000,
+    });
     expect((await balancesOf(world, player)).bonus_balance).toBe(1_000);
   });
 

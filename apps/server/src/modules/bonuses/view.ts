@@ -1,6 +1,7 @@
 import type { staffBonus, staffPlayerBonus } from '@croupier/contract/back-office/bonuses.ts';
 import type { bonus as bonusSchema, playerBonus } from '@croupier/contract/bonus-fields.ts';
 import type { z } from 'zod';
+import { day } from '../../base/durations.ts';
 import type { Bonus, PlayerBonus } from './bonus.ts';
 import { wageringProgress } from './rules.ts';
 
@@ -27,6 +28,13 @@ export const viewStaffBonus = (bonus: StoredBonus): z.input<typeof staffBonus> =
   updated_at: bonus.updated_at.toISOString(),
 });
 
+/** A bonus that waits has its grant as its start; both moments move when it starts. */
+const shownPeriod = ({ started_at, expires_at, created_at, terms }: PlayerBonus) => {
+  const start = started_at ?? created_at;
+  const end = expires_at ?? new Date(start.getTime() + terms.valid_days * day);
+  return { started_at: start.toISOString(), expires_at: end.toISOString() };
+};
+
 export const viewPlayerBonus = (bonus: PlayerBonus): z.input<typeof playerBonus> => ({
   id: bonus.id,
   player_id: bonus.player_id,
@@ -43,8 +51,7 @@ export const viewPlayerBonus = (bonus: PlayerBonus): z.input<typeof playerBonus>
   converted_amount: bonus.converted_amount,
   forfeited_amount: bonus.forfeited_amount,
   max_bet: bonus.max_bet,
-  started_at: bonus.started_at?.toISOString() ?? null,
-  expires_at: bonus.expires_at?.toISOString() ?? null,
+  ...shownPeriod(bonus),
   finished_at: bonus.finished_at?.toISOString() ?? null,
   created_at: bonus.created_at.toISOString(),
   free_spins: bonus.free_spin_stake === 0 ? null : { left: bonus.free_spins_left, stake: bonus.free_spin_stake },

@@ -176,6 +176,15 @@ describe('launch', () => {
     }
   });
 
+  test('422 PLAYER_RESTRICTED: can_login switched off refuses real play as it refuses tokens', async () => {
+    const player = await registerTestPlayer(operator);
+    const path = `/api/back-office/v1/players/${player}/restrictions`;
+    expect(await staff.patch(path, { can_login: false, reason: 'Under review' })).toMatchObject({ status: 200 });
+    const reply = await launch(player);
+    expect(reply.body.error).toMatchObject({ code: 'PLAYER_RESTRICTED', details: { restriction: 'can_login' } });
+    expect(await sessionsOf(player)).toHaveLength(0);
+  });
+
   test('a time-out that is over no longer refuses, also before a sweep', async () => {
     const player = await registerTestPlayer(operator);
     await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '24_hours' });

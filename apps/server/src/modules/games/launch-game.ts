@@ -43,6 +43,8 @@ export const launchGame = defineCommand({
     const launch_url = addressOf(draft, input, context);
     if (input.mode === 'real') {
       refuseRestricted(draft.player, 'can_bet', now);
+      // Whoever may not have a token may not have a session of a game either.
+      refuseRestricted(draft.player, 'can_login', now);
       const tooLong = sessionRefusal(draft.limits.limits, draft.wallet, now);
       if (tooLong) return limitReached(draft, tooLong);
     }

@@ -154,7 +154,8 @@ describe('parameters', () => {
     ['orig-crash', {}, 'params.target'],
     ['orig-crash', { target: 1 }, 'params.target'],
     ['orig-crash', { target: 1000.01 }, 'params.target'],
-    ['orig-crash', { target: 1.015 }, 'params.target'],
+    ['orig-crash', { target: 1.0099 }, 'params.target'],
+    ['orig-crash', { target: 1000.001 }, 'params.target'],
     ['orig-crash', { target: '2' }, 'params.target'],
   ])('%s %j is refused on %s', (game, params, field) => {
     expect(bet(game, params)).toMatchObject({ field });
@@ -164,6 +165,8 @@ describe('parameters', () => {
     ['orig-crash', { target: 1.01 }, { target: 1.01 }],
     ['orig-crash', { target: 1000 }, { target: 1000 }],
     ['orig-crash', { target: 1.37 }, { target: 1.37 }],
+    ['orig-crash', { target: 1.015 }, { target: 1.01 }],
+    ['orig-crash', { target: 999.999 }, { target: 999.99 }],
     ['orig-roulette', { bet: 'number', number: 0 }, { bet: 'number', number: 0 }],
     ['orig-roulette', { bet: 'number', number: 36 }, { bet: 'number', number: 36 }],
     ['orig-slot', {}, {}],

@@ -58,20 +58,20 @@ const roulette: Original = {
   },
 };
 
-/** 1.37 has no exact float in hundredths: the nearest whole hundredth counts, and the value must be one. */
-const hundredthsOf = (target: unknown): number | undefined => {
-  if (typeof target !== 'number') return undefined;
-  const hundredths = Math.round(target * 100);
-  return Math.abs(target * 100 - hundredths) < 1e-6 ? hundredths : undefined;
-};
+/**
+ * The target in hundredths, the step of the table: rounded down, so 1.015 plays as 1.01. A float has no exact
+ * hundredths: 1.37 × 100 is a little less than 137 and means 137.
+ */
+const hundredthsOf = (target: unknown): number | undefined =>
+  typeof target === 'number' ? Math.floor(target * 100 + 1e-6) : undefined;
 
 const crash: Original = {
   rtp_percent: 99,
   takes: () => ['target'],
   bet: ({ target }) => {
     const hundredths = hundredthsOf(target);
-    if (hundredths === undefined || hundredths < minTarget || hundredths > greatestTarget)
-      return { field: 'params.target', problem: 'must be from 1.01 to 1000, with at most two decimals' };
+    if (hundredths === undefined || hundredths < minTarget || (target as number) > greatestTarget / 100)
+      return { field: 'params.target', problem: 'must be from 1.01 to 1000' };
     return {
       least_stake: minCrashStake(hundredths),
       play: (draws, stake) => {

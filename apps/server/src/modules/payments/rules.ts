@@ -17,7 +17,7 @@ export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFac
 /** Refuses an action that the player's restrictions forbid. The details hold only what the operator can read anyway. */
 export const refuseRestricted = (
   player: PlayerFacts,
-  action: 'can_deposit' | 'can_withdraw' | 'can_bet',
+  action: 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet',
   now: Date,
 ): void => {
   if (restrictionsOf(player, now)[action]) return;

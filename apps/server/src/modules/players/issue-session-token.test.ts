@@ -123,7 +123,15 @@ describe('422', () => {
     },
   );
 
-  test.each([0, 721, -1, 1.5, '30', null])('VALIDATION_FAILED on ttl_minutes: %j', async (ttl_minutes) => {
+  test('null counts as absent: the token lasts as long as one without ttl_minutes', async () => {
+    const reply = await issue(await registerTestPlayer(operator), { ttl_minutes: null });
+    expect([reply.status, Date.parse(reply.body.data.expires_at) - world.clock.now().getTime()]).toEqual([
+      201,
+      30 * 60_000,
+    ]);
+  });
+
+  test.each([0, 721, -1, 1.5, '30'])('VALIDATION_FAILED on ttl_minutes: %j', async (ttl_minutes) => {
     const id = await registerTestPlayer(operator);
     const reply = await issue(id, { ttl_minutes });
     expect(reply.body.error).toMatchObject({

@@ -52,6 +52,24 @@ describe('GET players', () => {
     expect((await list('?per_page=30')).links).toMatchObject({ prev: null, next: null });
   });
 
+  test.each(['status', 'email', 'username', 'external_id', 'kyc_status', 'search', 'created_from', 'page'])(
+    '422: %s without a value is refused, because ignoring it would list everybody',
+    async (filter) => {
+      for (const blank of ['', '%20']) {
+        const reply = await operator.client.get(`${players}?${filter}=${blank}`);
+        expect(reply.body.error).toMatchObject({
+          code: 'VALIDATION_FAILED',
+          details: { [filter]: ['must not be empty'] },
+        });
+      }
+    },
+  );
+
+  test('created_to with a date is its whole day', async () => {
+    const [day] = world.clock.now().toISOString().split('T');
+    expect((await list(`?created_from=${day}&created_to=${day}`)).meta.total).toBe((await list('')).meta.total);
+  });
+
   test('a page beyond the last is empty', async () => {
     const body = await list('?page=1000000000');
     expect(body.data).toEqual([]);

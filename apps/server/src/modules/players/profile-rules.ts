@@ -7,11 +7,15 @@ const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const
 
 /** The columns that a change of profile changes. */
 export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): Partial<PlayerRow> => {
-  const { marketing, phone, ...fields } = wanted;
+  const { marketing, phone, city, address, ...fields } = wanted;
   const asked = {
     ...fields,
     phone: phone ? readPhone(phone) : phone,
+    city: city === null ? '' : city,
+    address: address === null ? '' : address,
     marketing_email: marketing?.email,
+    marketing_sms: marketing?.sms,
+    marketing_newsletter: marketing?.newsletter,
   };
   const changes = Object.fromEntries(
     Object.entries(asked).filter(([field, value]) => value !== undefined && value !== player[field as keyof PlayerRow]),
@@ -45,5 +49,7 @@ export const auditedProfile = (player: PlayerRow) => ({
   external_id: player.external_id,
   language: player.language,
   'marketing.email': player.marketing_email,
+  'marketing.sms': player.marketing_sms,
+  'marketing.newsletter': player.marketing_newsletter,
   kyc_status: player.kyc_status,
 });

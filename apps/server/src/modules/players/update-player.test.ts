@@ -47,7 +47,7 @@ describe('200: an update', () => {
     expect(reply.body.data).toEqual({
       ...before,
       ...changed,
-      marketing: { email: true, sms: false, newsletter: false },
+      marketing: { email: true, sms: true, newsletter: false },
       updated_at: world.clock.now().toISOString(),
     });
     const by = { actor_kind: 'api_key', actor_id: operator.key.id };
@@ -58,6 +58,7 @@ describe('200: an update', () => {
       { field: 'phone', from_value: null, to_value: '+4915123456789', ...by },
       { field: 'external_id', from_value: null, to_value: 'x-1', ...by },
       { field: 'marketing.email', from_value: 'false', to_value: 'true', ...by },
+      { field: 'marketing.sms', from_value: 'false', to_value: 'true', ...by },
     ]);
     expect((await eventsOf(id)).at(-1)).toEqual({ type: 'player.updated', data: reply.body.data });
   });
@@ -79,6 +80,34 @@ describe('200: an update', () => {
     expect((await update({ phone: null, external_id: null })).body.data).toMatchObject({ phone: '', external_id: '' });
     const second = await registerTestPlayer(operator);
     expect((await update({ phone: '+491701234567', external_id: 'mine' }, second)).status).toBe(200);
+  });
+
+  test('what GET shows can be sent back as it is: nothing changes', async () => {
+    const shown = (await operator.client.get(`${players}/${id}`)).body.data;
+    expect(shown).toMatchObject({ phone: '', external_id: '', address: '' });
+    world.clock.advance(1_000);
+    const reply = await update(shown);
+    expect([reply.status, reply.body.data]).toEqual([200, shown]);
+  });
+
+  test('an empty string where a value is counts as absent; null empties what may be empty', async () => {
+    await update({ phone: '+491701234568', external_id: 'kept', address: 'Rue 1' });
+    expect((await update({ phone: '', external_id: '' })).body.data).toMatchObject({ external_id: 'kept' });
+    expect((await update({ city: null, address: null })).body.data).toMatchObject({ city: '', address: '' });
+  });
+
+  test('each consent changes on its own, with a row of the audit log', async () => {
+    expect((await update({ marketing: { sms: true } })).body.data.marketing).toEqual({
+      email: false,
+      sms: true,
+      newsletter: false,
+    });
+    await update({ marketing: { sms: false, newsletter: true } });
+    expect((await auditOf(id)).map(({ field, from_value, to_value }) => [field, from_value, to_value])).toEqual([
+      ['marketing.sms', 'false', 'true'],
+      ['marketing.sms', 'true', 'false'],
+      ['marketing.newsletter', 'false', 'true'],
+    ]);
   });
 
   test('a new name is found by search', async () => {
@@ -121,10 +150,9 @@ describe('422 VALIDATION_FAILED', () => {
     ['birth_date', '2008-03-03'],
     ['birth_date', 'yesterday'],
     ['country', 'XX'],
-    ['city', null],
+    ['city', 'x'.repeat(256)],
     ['phone', '12'],
-    ['phone', ''],
-    ['external_id', ''],
+    ['marketing', null],
     ['language', 'klingon'],
     ['marketing', true],
   ])('on %s: %j', async (field, value) => {
