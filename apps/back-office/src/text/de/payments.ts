@@ -113,7 +113,7 @@ export const payments: typeof en = {
     restricted: 'Auszahlungen sind für den Spieler abgeschaltet.',
     aml_lock: 'Der Spieler ist von der Überwachung gesperrt.',
     balance: 'Das Guthaben ist negativ.',
-    owed: 'Einsätze wurden zurückgebucht, nachdem ein Bonus umgewandelt war: das Guthaben muss das Geschuldete decken.',
+    owed: 'Einsätze wurden zurückgebucht, nachdem sie Geld gebracht hatten: das Guthaben muss das Geschuldete decken.',
     exchange_rate: 'Für die Währung des Spielers fehlt ein Kurs.',
     verification: 'Der Spieler muss erst geprüft werden.',
     four_eyes: 'Eine zweite Person muss sie freigeben.',

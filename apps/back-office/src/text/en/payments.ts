@@ -109,7 +109,7 @@ export const payments = {
     restricted: 'Withdrawals are switched off for the player.',
     aml_lock: 'The player is locked by monitoring.',
     balance: 'The balance is negative.',
-    owed: 'Bets were rolled back after a bonus had converted: the balance must cover what is owed.',
+    owed: 'Bets were rolled back after they had brought money: the balance must cover what is owed.',
     exchange_rate: 'There is no exchange rate for the currency of the player.',
     verification: 'The player must be verified first.',
     four_eyes: 'A second person has to approve it.',

@@ -1,8 +1,10 @@
-import { type Money, subtract } from '../../base/money.ts';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import type { StandingExchange } from '../wallet/points.ts';
+import { maxExchanges } from './shared-queries.ts';
 
 /** A change of points other than by play. */
 export type LoyaltyChange = {
@@ -33,13 +35,11 @@ export const changeColumns = {
   created_at: 'timestamptz',
 } as const satisfies Record<keyof LoyaltyChange, string>;
 
-/** The part of an exchange that was not reversed: its points and its amount. */
-export type StandingExchange = { readonly points: number; readonly amount: Money };
-
 declare module '../../engine/account.ts' {
   interface AccountFacts {
     /**
-     * The exchanges that were not reversed, oldest first, loaded when a command may reverse one. The points themselves
+     * The exchanges that were not reversed, oldest first, loaded when a command may reverse one or pays out. Those before
+     * the newest 500 are one. The points themselves
      * are in the wallet's row.
      */
     loyalty: readonly StandingExchange[];
@@ -58,7 +58,7 @@ export const loyaltyFacet: Facet<'loyalty'> = {
     const undoing = [...new Set(needs.map(({ player_id }) => player_id))];
     const rows = undoing.length === 0 ? [] : await findExchanges(tx, operator_id, undoing);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);
-    return new Map(players.map((player) => [player, standing(byPlayer.get(player) ?? [])]));
+    return new Map(players.map((player) => [player, byPlayer.get(player) ?? []]));
   },
   write: ({ operator }, changes) => [
     statement`
@@ -72,36 +72,12 @@ export const loyaltyFacet: Facet<'loyalty'> = {
   ],
 };
 
-/** How many of a player's newest exchanges and reversals are loaded; older exchanges are never reversed. */
-const maxExchanges = 500;
-
-type ExchangeRow = StandingExchange & { readonly player_id: number; readonly kind: 'exchange' | 'reversal' };
+type ExchangeRow = StandingExchange & { readonly player_id: number };
 
 const findExchanges = (tx: Tx, operatorId: number, players: readonly number[]): Promise<ExchangeRow[]> =>
   tx<ExchangeRow[]>`
-    select c.player_id, c.kind, abs(c.points) as points, c.amount
-    from unnest(${players}::bigint[]) as u (player_id) cross join lateral (
-      select id, player_id, kind, points, amount from loyalty_changes
-      where operator_id = ${operatorId} and player_id = u.player_id and kind <> 'correction'
-      order by id desc limit ${maxExchanges}
-    ) c
-    order by c.id`.execute();
-
-/** A reversal always takes from the newest open exchange. */
-const standing = (rows: readonly ExchangeRow[]): readonly StandingExchange[] =>
-  rows.reduce<readonly StandingExchange[]>(
-    (known, { kind, points, amount }) =>
-      kind === 'exchange' ? known.concat({ points, amount }) : withoutReversed(known, { points, amount }),
-    [],
-  );
-
-/** The open exchanges, without what was reversed of the newest. */
-export const withoutReversed = (
-  exchanges: readonly StandingExchange[],
-  reversed: StandingExchange,
-): readonly StandingExchange[] => {
-  const newest = exchanges.at(-1);
-  if (!newest) return exchanges;
-  const rest = { points: newest.points - reversed.points, amount: subtract(newest.amount, reversed.amount) };
-  return rest.amount > 0 ? [...exchanges.slice(0, -1), rest] : exchanges.slice(0, -1);
-};
+    select u.player_id, s.points, s.amount
+    from unnest(${players}::bigint[]) as u (player_id)
+    cross join lateral standing_exchanges(${operatorId}, u.player_id, ${maxExchanges}) with ordinality
+      as s (points, amount, n)
+    order by u.player_id, s.n desc`.execute();

@@ -5,7 +5,7 @@ import { plainly } from '../../../test/support/plain.ts';
 import { assertProperty } from '../../../test/support/property.ts';
 import * as rules from './rules.ts';
 
-const { pointsFor, refuseExcessiveRates, reverseExchange, withFields, worthOf } = plainly(rules);
+const { pointsFor, refuseExcessiveRates, withFields, worthOf } = plainly(rules);
 
 const none = { rates: [], exchange_rate: 0, minimum_points: 1 };
 const fields = (points_rate: number) => ({ points_rate, exchange_rate: 1_000, minimum_points: 10 });
@@ -62,27 +62,5 @@ describe('the programme', () => {
   test('setting the same rate again changes nothing', () => {
     const first = withFields(none, fields(100), someMoment);
     expect(withFields(first, fields(100), after(1_000)).rates).toBe(first.rates);
-  });
-});
-
-describe('an exchange of 1000 points into 30 is reversed', () => {
-  const exchange = { points: 1_000, amount: 30 };
-  test.each([
-    ['whole when all points are lacking', 1_000, 100, { points: 1_000, amount: 30 }],
-    ['whole and no more when more points are lacking', 5_000, 100, { points: 1_000, amount: 30 }],
-    ['by exactly as many minor units as the lacking points cost', 100, 100, { points: 100, amount: 3 }],
-    ['by one minor unit more when they do not divide', 101, 100, { points: 133, amount: 4 }],
-    ['by one minor unit at least', 1, 100, { points: 33, amount: 1 }],
-    ['by no more money than the balance holds', 1_000, 7, { points: 233, amount: 7 }],
-    ['by exactly the balance when that is enough', 100, 3, { points: 100, amount: 3 }],
-    ['by nothing when the balance is empty', 1_000, 0, { points: 0, amount: 0 }],
-    ['by nothing when the balance is negative', 1_000, -5, { points: 0, amount: 0 }],
-  ])('%s', (_, lacking, balance, reversed) => {
-    expect(reverseExchange(exchange, lacking, balance)).toEqual(reversed);
-  });
-
-  test('nothing is reversed when the balance is less than the worth of one point', () => {
-    expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 333)).toEqual({ points: 0, amount: 0 });
-    expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 334)).toEqual({ points: 1, amount: 334 });
   });
 });

@@ -1,5 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
-import { capped, type Money, max, min, money, zero } from '../../base/money.ts';
+import { capped, type Money, zero } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
 
 export type Programme = OperatorSettings['loyalty'];
@@ -48,20 +48,3 @@ export const worthOf = (points: number, exchangeRate: number): Money =>
 /** The fewest points worth this amount; the rest stays with the player. */
 export const pointsFor = (amount: Money, exchangeRate: number): number =>
   Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
-
-/**
- * How much of an exchange is reversed to make up for missing points: whole minor units with the points they cost, and
- * no more money than the balance holds.
- */
-export const reverseExchange = (
-  exchange: { readonly points: number; readonly amount: Money },
-  lacking: number,
-  balance: Money,
-): { readonly points: number; readonly amount: Money } => {
-  const [points, amount] = [BigInt(exchange.points), BigInt(exchange.amount)];
-  const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
-  const taken = min(money(Number(needed)), max(zero, balance));
-  const restored = (points * BigInt(taken)) / amount;
-  // A balance below the value of one point is left alone.
-  return restored === 0n ? { points: 0, amount: zero } : { points: Number(restored), amount: taken };
-};

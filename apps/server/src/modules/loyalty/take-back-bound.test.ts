@@ -4,19 +4,17 @@ import type { AccountFacts } from '../../engine/account.ts';
 import { openDraft } from '../../engine/draft.ts';
 import { takeBackExchange } from './take-back.ts';
 
-test('reverses 50 of many small exchanges at once; the rest raises an alert and is tried again', () => {
+test('reverses as many exchanges as the points are of, by one entry', () => {
   const account = {
-    ...testAccount({ wallet: { points: -60, real_balance: 1_000 } }),
+    ...testAccount({ wallet: { points: -260, real_balance: 1_000 } }),
     loyalty: Array.from({ length: 300 }, () => ({ points: 1, amount: 1 })),
     audit: null,
   } as unknown as AccountFacts;
   const draft = openDraft<'wallet' | 'loyalty' | 'audit'>(account);
   takeBackExchange(draft, testContext());
-  expect(draft.rows.loyalty).toHaveLength(50);
-  expect(draft.rows.wallet).toHaveLength(50);
-  expect([draft.wallet.points, draft.wallet.real_balance]).toEqual([-10, 950]);
-  expect(draft.rows.audit?.map(({ action }) => action)).toEqual(['loyalty.exchange_owed']);
-
-  takeBackExchange(draft, testContext());
-  expect([draft.wallet.points, draft.wallet.real_balance]).toEqual([0, 940]);
+  expect([draft.wallet.points, draft.wallet.real_balance]).toEqual([0, 740]);
+  expect(draft.rows.loyalty).toMatchObject([{ kind: 'reversal', points: 260, amount: 260, points_after: 0 }]);
+  expect(draft.rows.wallet).toHaveLength(1);
+  expect(draft.rows.audit ?? []).toEqual([]);
+  expect(draft.loyalty).toHaveLength(40);
 });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { must } from '../../../test/support/client.ts';
+import { base } from '../../../support/back-office.ts';
+import { must, mustData } from '../../../test/support/client.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
-import { balancesOf } from '../../../test/support/money.ts';
+import { addMethod, balancesOf, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { inMoney } from '../../../test/support/plain.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import type { Money } from '../../base/money.ts';
+import { inOperator } from '../../database/transaction.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
+import { owedForPoints, reverseExchanges, type StandingExchange } from '../wallet/points.ts';
 
 const world = await createFileWorld();
 const studio = await openStudio(world);
@@ -99,9 +104,113 @@ describe('points that were exchanged before their bets were rolled back', () => 
     const rows = await world.admin`
       select action, field, to_value from audit_log where subject_kind = 'player' and subject_id = ${player.player}
         and action like 'loyalty.%'`;
-    expect([...rows]).toEqual([{ action: 'loyalty.exchange_owed', field: 'points', to_value: '-200' }]);
+    expect([...rows]).toEqual([{ action: 'loyalty.exchange_owed', field: 'owed', to_value: '20' }]);
     await player.rollback(newName('undo'), lost);
     expect([await player.real(), await player.points()]).toEqual([0, -10]);
     expect(await findings()).toEqual([]);
+  });
+
+  test('takes back however many exchanges there were, by one entry', async () => {
+    const player = await loser(80_000, 60_000, 1_000);
+    await setProgramme(world, studio.staff, { minimum_points: 10 });
+    for (let n = 0; n < 60; n += 1) await player.exchange(10);
+    await setProgramme(world, studio.staff);
+    expect([await player.real(), await player.points()]).toEqual([19_060, 10]);
+    await player.undo(0);
+    expect([await player.real(), await player.points()]).toEqual([79_001, 0]);
+    expect((await player.changes())[0]).toEqual(['reversal', 590, 0, 59]);
+    await player.undo(1);
+    expect([await player.real(), await player.points()]).toEqual([80_000, 0]);
+    expect((await player.changes())[0]).toEqual(['reversal', 10, 0, 1]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('402 INSUFFICIENT_FUNDS: what is owed for points stays in the wallet, at request, approval and payout', async () => {
+    await addMethod(studio.staff);
+    const player = await loser(20_001, 20_000, 1);
+    await player.exchange(200);
+    const lost = newName('bet');
+    await must(player.bet(lost, 20, { round_id: lost }));
+    await must(player.close(lost));
+    const { body } = await studio.operator.client.get(`/api/v1/operator/players/${player.player}/transactions`);
+    const payment = body.data.find((one: { type: string }) => one.type === 'deposit').payment_request_id;
+    await must(studio.staff.post(`${base}/payments/${payment}/chargeback`, { reason: 'Card stolen' }));
+    await must(player.undo(0));
+    await must(deposit(studio.operator, player.player, 1_000));
+    expect([await player.real(), await player.points()]).toEqual([999, -200]);
+
+    expect((await withdraw(studio.operator, player.player, 980)).body.error).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      details: { balance: 999, requested: 980, owed: 20 },
+    });
+    const explained = await mustData(studio.staff.get(`${base}/players/${player.player}/withdrawable`));
+    expect(explained).toMatchObject({
+      withdrawable: 979,
+      bounds: expect.arrayContaining([{ rule: 'owed', at_most: 979 }]),
+    });
+    const { id } = await mustData(withdraw(studio.operator, player.player, 979));
+    const blocked = async () =>
+      (await mustData(studio.staff.get(`${base}/payments?flag=blocked`))).map((one: { id: number }) => one.id);
+    expect(await blocked()).not.toContain(id);
+    // The reserve is played away: what was requested before waits.
+    await must(player.bet(newName('bet'), 1, { round_id: newName('round') }));
+    expect(await blocked()).toContain(id);
+    expect((await studio.staff.post(`${base}/payments/${id}/approve`)).body.error).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      details: { owed: 20, blocked_by: ['owed'] },
+    });
+    await must(deposit(studio.operator, player.player, 1));
+    await must(studio.staff.post(`${base}/payments/${id}/approve`));
+    expect(await findings()).toEqual([]);
+  });
+});
+
+test('lists compute what is owed for points as the payout gate does', async () => {
+  const player = await playerWith(studio.operator, 0);
+  const { operator_id } = studio.operator;
+  const { sql } = world.app;
+  let standing: readonly StandingExchange[] = [];
+  let seed = 7;
+  const below = (bound: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % bound;
+  };
+  const save = (kind: string, points: number, amount: number) => world.admin`
+    insert into loyalty_changes (operator_id, player_id, kind, points, points_after, amount, currency, ledger_entry_id,
+      actor_kind, created_at)
+    values (${operator_id}, ${player}, ${kind}, ${points}, 0, ${amount}, 'EUR', 1, 'system', ${world.clock.now()})`;
+  for (let n = 0; n < 120; n += 1) {
+    if (standing.length === 0 || below(3) > 0) {
+      const exchange = inMoney<StandingExchange>({ points: 1 + below(50), amount: 1 + below(20) });
+      await save('exchange', -exchange.points, exchange.amount);
+      standing = [...standing, exchange];
+    } else {
+      const reversed = reverseExchanges(standing, 1 + below(90), inMoney<Money>(1 + below(40)));
+      if (reversed.amount > 0) await save('reversal', reversed.points, reversed.amount);
+      standing = reversed.standing;
+    }
+    if (n % 10 !== 9) continue;
+    const lacking = 1 + below(2_000);
+    const [row] = await inOperator(
+      sql,
+      operator_id,
+      (tx) => tx<{ owed: number; exchanges: number }[]>`
+      select owed_for_points(${operator_id}, ${player}, ${lacking}, 500) as owed,
+        (select count(*) from standing_exchanges(${operator_id}, ${player}, 500)) as exchanges`,
+    );
+    expect(row).toEqual({ owed: owedForPoints({ points: -lacking }, standing), exchanges: standing.length });
+  }
+  // Beyond the newest ones, the rest is one exchange.
+  const [merged] = await inOperator(
+    sql,
+    operator_id,
+    (tx) => tx<{ points: number; amount: number; n: number }[]>`
+    select sum(points)::bigint as points, sum(amount)::bigint as amount, count(*) as n
+    from standing_exchanges(${operator_id}, ${player}, 3)`,
+  );
+  expect(merged).toEqual({
+    points: standing.reduce((sum, { points }) => sum + points, 0),
+    amount: standing.reduce((sum, { amount }) => sum + amount, 0),
+    n: Math.min(4, standing.length),
   });
 });

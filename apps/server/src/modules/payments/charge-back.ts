@@ -17,8 +17,8 @@ type Chargeback = { readonly payment_id: number; readonly reason: string };
  */
 export const chargeBack = defineCommand({
   name: 'charge_back',
-  facets: ['wallet', 'player', 'payments', 'audit', 'bonuses'],
-  needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true } }),
+  facets: ['wallet', 'player', 'payments', 'audit', 'bonuses', 'loyalty'],
+  needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true }, loyalty: 'exchanges' }),
   decide: (draft, input: Chargeback, context) => {
     const payment = paymentOf(draft, input.payment_id);
     if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');

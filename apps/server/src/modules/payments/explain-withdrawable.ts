@@ -8,7 +8,7 @@ import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
 import { payeeOf, payoutBlocks } from './payout-gate.ts';
 
-const facets = ['wallet', 'player', 'bonuses'] as const;
+const facets = ['wallet', 'player', 'bonuses', 'loyalty'] as const;
 type Account = Facts<(typeof facets)[number]>;
 type Bound = z.input<typeof withdrawable>['bounds'][number];
 
@@ -16,7 +16,7 @@ type Bound = z.input<typeof withdrawable>['bounds'][number];
 export const explainWithdrawable = defineCommand({
   name: 'explain_withdrawable',
   facets,
-  needs: () => ({ bonuses: { owing: true } }),
+  needs: () => ({ bonuses: { owing: true }, loyalty: 'exchanges' }),
   decide: (draft, input: { readonly held: Money }, context) => {
     const { wallet } = draft;
     // The smallest request: what refuses it refuses everything.

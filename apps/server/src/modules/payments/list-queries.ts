@@ -9,6 +9,7 @@ import { columnList } from '../../database/unnest.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { sharedAudit } from '../audit/shared-queries.ts';
 import { sharedPlayerBonuses } from '../bonuses/shared-queries.ts';
+import { owedForPointsOf } from '../loyalty/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
 import { approverSum, playerSum } from './memory-queries.ts';
@@ -92,9 +93,9 @@ const accountOf = (tx: Tx, { operator_id, thresholds }: ListScope) => tx`
 export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
   select from ${sharedAlerts} l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
 
-/** Converted although the wagering is not met, or no longer, and not taken back yet. */
+/** All that rollbacks have undone and that is not taken back yet: conversions of bonuses and exchanges of points. */
 export const owedBy = (tx: Tx, operatorId: number) => tx`(
-  select coalesce(sum(o.converted_amount), 0)::bigint from ${sharedPlayerBonuses} o
+  select coalesce(sum(o.converted_amount), 0)::bigint + ${owedForPointsOf(tx, operatorId)} from ${sharedPlayerBonuses} o
   where o.operator_id = ${operatorId} and o.player_id = p.player_id and o.converted_amount > 0
     and o.wagered_amount < o.wager_requirement)`;
 

@@ -1,6 +1,6 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { ComparedFigures, payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
-import { type Money, subtract, zero } from '../../base/money.ts';
+import { capped, type Money, subtract, zero } from '../../base/money.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
 import { owedConversions } from '../bonuses/rules.ts';
@@ -9,6 +9,7 @@ import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
+import { owedForPoints } from '../wallet/points.ts';
 import { unverifiedAllowance, unverifiedThreshold } from '../wallet/rules.ts';
 import { ownServer, type Payment } from './payment.ts';
 import { type Memory, soleApprover, whyFourEyes } from './rules.ts';
@@ -24,16 +25,24 @@ export type Payee = {
   > &
     Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
-  /** Bonus conversions still to be taken back: a rollback undid the wagering, and the balance was too low. */
+  /**
+   * All that is still to be taken back because a rollback undid it and the balance was too low: conversions of bonuses
+   * and exchanges of points.
+   */
   readonly owed: Money;
   /** What four eyes remember about the payment. */
   readonly memory: Memory;
 };
 
 export const payeeOf = (
-  { player, wallet, bonuses }: Facts<'player' | 'wallet' | 'bonuses'>,
+  { player, wallet, bonuses, loyalty }: Facts<'player' | 'wallet' | 'bonuses' | 'loyalty'>,
   memory: Memory = nothingRemembered,
-): Payee => ({ player, wallet, owed: owedConversions(bonuses), memory });
+): Payee => ({
+  player,
+  wallet,
+  owed: capped(owedConversions(bonuses) + owedForPoints(wallet, loyalty)),
+  memory,
+});
 
 /** Of a request, which nobody has approved, and of what is not a withdrawal. */
 const nothingRemembered: Memory = { player_sum: zero, approver_sum: zero };
@@ -170,7 +179,7 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   owed: {
     steps: payoutSteps,
     code: 'INSUFFICIENT_FUNDS',
-    message: 'Bets were rolled back after a bonus had converted: the balance must cover what is owed.',
+    message: 'Bets were rolled back after they had brought money: the balance must cover what is owed.',
     passes: 'Nothing is owed after a rollback, or the balance covers it.',
     figures: ({ payee: { wallet, owed } }) => ({ real_balance: wallet.real_balance, owed }),
     refuses: missingReserve,

@@ -18,12 +18,13 @@ type Withdrawal = BodyOf<typeof route>;
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'person_payments', 'audit', 'bonuses'],
+  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'person_payments', 'audit', 'bonuses', 'loyalty'],
   needs: (input: Withdrawal) => ({
     payments: input,
     payment_methods: input,
     aml: 'withdrawal',
     bonuses: { owing: true },
+    loyalty: 'exchanges',
   }),
   decide: (draft, input: Withdrawal, context) => {
     const { wallet, payments } = draft;

@@ -6,7 +6,7 @@ import { assertProperty } from '../../../test/support/property.ts';
 import { hour } from '../../base/durations.ts';
 import * as points from './points.ts';
 
-const { earnPoints, pointsRateAt, returnPoints } = plainly(points);
+const { earnPoints, owedForPoints, pointsRateAt, returnPoints, reverseExchange, reverseExchanges } = plainly(points);
 
 const later = new Date(someMoment.getTime() + hour);
 
@@ -75,5 +75,61 @@ describe('points for stakes', () => {
         expect(wallet).toEqual(start);
       }),
     );
+  });
+});
+
+describe('an exchange of 1000 points into 30 is reversed', () => {
+  const exchange = { points: 1_000, amount: 30 };
+  test.each([
+    ['whole when all points are lacking', 1_000, 100, { points: 1_000, amount: 30 }],
+    ['whole and no more when more points are lacking', 5_000, 100, { points: 1_000, amount: 30 }],
+    ['by exactly as many minor units as the lacking points cost', 100, 100, { points: 100, amount: 3 }],
+    ['by one minor unit more when they do not divide', 101, 100, { points: 133, amount: 4 }],
+    ['by one minor unit at least', 1, 100, { points: 33, amount: 1 }],
+    ['by no more money than the balance holds', 1_000, 7, { points: 233, amount: 7 }],
+    ['by exactly the balance when that is enough', 100, 3, { points: 100, amount: 3 }],
+    ['by nothing when the balance is empty', 1_000, 0, { points: 0, amount: 0 }],
+    ['by nothing when the balance is negative', 1_000, -5, { points: 0, amount: 0 }],
+  ])('%s', (_, lacking, balance, reversed) => {
+    expect(reverseExchange(exchange, lacking, balance)).toEqual(reversed);
+  });
+
+  test('nothing is reversed when the balance is less than the worth of one point', () => {
+    expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 333)).toEqual({ points: 0, amount: 0 });
+    expect(reverseExchange({ points: 3, amount: 1_000 }, 3, 334)).toEqual({ points: 1, amount: 334 });
+  });
+});
+
+describe('several exchanges are reversed together', () => {
+  const exchanges = [
+    { points: 100, amount: 10 },
+    { points: 100, amount: 50 },
+    { points: 10, amount: 1 },
+  ];
+  test.each([
+    ['the newest first', 10, 1_000, { points: 10, amount: 1, standing: exchanges.slice(0, 2) }],
+    [
+      'then the one before, in part',
+      12,
+      1_000,
+      { points: 12, amount: 2, standing: [exchanges[0], { points: 98, amount: 49 }] },
+    ],
+    ['all, and no more, however many points are lacking', 9_999, 1_000, { points: 210, amount: 61, standing: [] }],
+    [
+      'as far as the balance goes',
+      9_999,
+      26,
+      { points: 60, amount: 26, standing: [exchanges[0], { points: 50, amount: 25 }] },
+    ],
+    ['none without a balance', 9_999, 0, { points: 0, amount: 0, standing: exchanges }],
+  ])('%s', (_, lacking, balance, reversed) => {
+    expect(reverseExchanges(exchanges, lacking, balance)).toEqual(reversed);
+  });
+
+  test('what is owed is what a take-back would book if the balance held it', () => {
+    expect(owedForPoints({ points: 0 }, exchanges)).toBe(0);
+    expect(owedForPoints({ points: -12 }, exchanges)).toBe(2);
+    expect(owedForPoints({ points: -9_999 }, exchanges)).toBe(61);
+    expect(owedForPoints({ points: -9_999 }, [])).toBe(0);
   });
 });

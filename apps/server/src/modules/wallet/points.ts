@@ -1,5 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
-import type { Money } from '../../base/money.ts';
+import { capped, type Money, max, maxMoney, min, money, subtract, zero } from '../../base/money.ts';
 import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
 
@@ -39,3 +39,45 @@ const moveManyPoints = (points: number, remainder: number, stake: Money, rate: n
   const rest = ((total % BigInt(unit)) + BigInt(unit)) % BigInt(unit);
   return { points: countable(Number((total - rest) / BigInt(unit))), points_remainder: Number(rest) };
 };
+
+/** The part of an exchange of points that was not reversed: its points and its amount. */
+export type StandingExchange = { readonly points: number; readonly amount: Money };
+
+/**
+ * How much of an exchange is reversed to make up for missing points: whole minor units with the points they cost, and
+ * no more money than the balance holds.
+ */
+export const reverseExchange = (exchange: StandingExchange, lacking: number, balance: Money): StandingExchange => {
+  const [points, amount] = [BigInt(exchange.points), BigInt(exchange.amount)];
+  const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
+  const taken = min(money(Number(needed)), max(zero, balance));
+  const restored = (points * BigInt(taken)) / amount;
+  // A balance below the value of one point is left alone.
+  return restored === 0n ? { points: 0, amount: zero } : { points: Number(restored), amount: taken };
+};
+
+/** Reverses the newest exchanges, which come last, until no points are lacking or the balance holds nothing more. */
+export const reverseExchanges = (
+  exchanges: readonly StandingExchange[],
+  lacking: number,
+  balance: Money,
+): StandingExchange & { readonly standing: readonly StandingExchange[] } => {
+  const standing = [...exchanges];
+  let [points, amount] = [0, zero];
+  for (let newest = standing.at(-1); newest && points < lacking; newest = standing.at(-1)) {
+    const part = reverseExchange(newest, lacking - points, subtract(balance, amount));
+    if (part.amount === 0) break;
+    points += part.points;
+    amount = capped(amount + part.amount);
+    standing.pop();
+    if (part.amount < newest.amount)
+      standing.push({ points: newest.points - part.points, amount: subtract(newest.amount, part.amount) });
+  }
+  return { points, amount, standing };
+};
+
+/** The money of exchanges whose points are lacking, because bets were rolled back after them. */
+export const owedForPoints = (
+  { points }: Pick<WalletFacts, 'points'>,
+  exchanges: readonly StandingExchange[],
+): Money => (points >= 0 ? zero : reverseExchanges(exchanges, -points, maxMoney).amount);
