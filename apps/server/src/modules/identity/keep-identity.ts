@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { type IdentityKey, identityKeys, lockKeys, type Person } from './identity-keys.ts';
-import { holdLocks, insertKeys, retireKeys } from './queries.ts';
+import { dropOldKeys, holdLocks, insertKeys, retireKeys } from './queries.ts';
 
 type Keeper = { readonly operator_id: number; readonly now: Date };
 
@@ -18,7 +18,8 @@ export const keepIdentity = (tx: Tx, { operator_id }: Keeper, playerId: number, 
 
 /**
  * The same for a changed account. Earlier traits are kept as former ones: while an exclusion runs they keep counting, and
- * an account that gave up its name before the person registers another one is still linked to it.
+ * an account that gave up its name before the person registers another one is still linked to it. Their number is
+ * bounded.
  */
 export const replaceIdentity = async (
   tx: Tx,
@@ -30,4 +31,5 @@ export const replaceIdentity = async (
   const names = keys.map(({ key }) => key);
   await retireKeys(tx, operator_id, playerId, names, now);
   await insertKeys(tx, operator_id, playerId, keys);
+  await dropOldKeys(tx, operator_id, playerId, now);
 };

@@ -84,6 +84,31 @@ export const retireKeys = (tx: Tx, operatorId: number, playerId: number, keys: r
     where operator_id = ${operatorId} and player_id = ${playerId} and replaced_at is null
       and not (key = any(${keys}::uuid[]))`;
 
+/** How many earlier profiles an account keeps the traits of, for each kind of trait. */
+export const maxFormerProfiles = 50;
+
+/**
+ * Gives up former keys beyond the bound. Of each kind those of the newest profiles stay, because they still prove the
+ * person; and while an exclusion runs, also those that were replaced first since it began: they are what the person was
+ * called when they excluded themselves, and no number of later changes may remove them.
+ */
+export const dropOldKeys = (tx: Tx, operatorId: number, playerId: number, now: Date): Promise<unknown> =>
+  tx`
+    delete from player_identities d using (
+      select f.key,
+        dense_rank() over (partition by f.kind order by f.replaced_at desc) as from_newest,
+        dense_rank() over (partition by f.kind, f.binds order by f.replaced_at) as since_exclusion, f.binds
+      from (
+        select i.key, i.kind, i.replaced_at, coalesce(i.replaced_at >= p.exclusion_since, false) as binds
+        from player_identities i
+        left join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = i.player_id
+          and p.exclusion_type is not null and p.exclusion_until > ${now}
+        where i.operator_id = ${operatorId} and i.player_id = ${playerId} and i.replaced_at is not null
+      ) f
+    ) r
+    where d.operator_id = ${operatorId} and d.player_id = ${playerId} and d.key = r.key
+      and r.from_newest > ${maxFormerProfiles} and not (r.binds and r.since_exclusion <= ${maxFormerProfiles})`;
+
 /**
  * Held until the end of the SQL transaction by the node that folds the operator's players again; false when another
  * node does.
