@@ -45,7 +45,7 @@ export const createLinkSweep =
     const { control, clock, log } = parts;
     let linked = 0;
     for (let round = 0; round < maxChunks; round += 1) {
-      const due = await findSearches(control, clock.now(), chunk, onlyOperator);
+      const due = await findSearches(control, { now: clock.now(), most: chunk, onlyOperator });
       let failed = 0;
       for (const { operator_id, player_id } of due)
         await searchLinks(parts, operator_id, player_id).then(

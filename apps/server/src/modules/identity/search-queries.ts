@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { operatorsAt } from '../../engine/operator.ts';
+import { findNoted, type NoteSearch } from '../../engine/noted-accounts.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 import { certainKinds } from './rules.ts';
 
@@ -47,17 +47,8 @@ export const deleteSearch = (tx: Tx, operatorId: number, playerId: number, id: n
   tx`delete from link_searches where operator_id = ${operatorId} and player_id = ${playerId} and id = ${id}`;
 
 /** Accounts whose person is still to be searched for, limited per operator. */
-export const findSearches = (
-  control: Queryable,
-  now: Date,
-  most: number,
-  onlyOperator: number | null,
-): Promise<DueAccount[]> =>
-  control<DueAccount[]>`
-    select o.operator_id, due.player_id
-    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
-      select s.player_id from link_searches s where s.operator_id = o.operator_id order by s.player_id limit ${most}
-    ) due`;
+export const findSearches = (control: Queryable, search: NoteSearch): Promise<DueAccount[]> =>
+  findNoted(control, search, control`select s.player_id from link_searches s where s.operator_id = o.operator_id`);
 
 /** Whether existing accounts of the operator are noted to be compared. */
 export const isComparing = async (tx: Tx, operatorId: number): Promise<boolean> => {

@@ -101,7 +101,7 @@ export const createSpreadSweep =
   async (onlyOperator) => {
     const { control, clock, log } = parts;
     const spread = spreadOf(parts);
-    const due = await findSpreads(control, clock.now(), maxSpreads, onlyOperator);
+    const due = await findSpreads(control, { now: clock.now(), most: maxSpreads, onlyOperator });
     let done = 0;
     for (const { operator_id, player_id } of due)
       await spread(operator_id, player_id).then(

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
-import { operatorsAt } from '../../engine/operator.ts';
+import { findNoted, type NoteSearch } from '../../engine/noted-accounts.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 import { sharedOperators } from '../operators/shared-queries.ts';
 
@@ -25,14 +25,5 @@ export const deleteSpread = (tx: Tx, operatorId: number, playerId: number, id: n
   tx`delete from exclusion_spreads where operator_id = ${operatorId} and player_id = ${playerId} and id = ${id}`;
 
 /** Accounts whose exclusion must still spread, limited per operator. */
-export const findSpreads = (
-  control: Queryable,
-  now: Date,
-  most: number,
-  onlyOperator: number | null,
-): Promise<DueAccount[]> =>
-  control<DueAccount[]>`
-    select o.operator_id, due.player_id
-    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
-      select s.player_id from exclusion_spreads s where s.operator_id = o.operator_id order by s.player_id limit ${most}
-    ) due`;
+export const findSpreads = (control: Queryable, search: NoteSearch): Promise<DueAccount[]> =>
+  findNoted(control, search, control`select s.player_id from exclusion_spreads s where s.operator_id = o.operator_id`);
