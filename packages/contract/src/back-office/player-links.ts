@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, paging, queryId, reason, timestamp } from '../common.ts';
+import { createdRange, id, paging, queryId, reason, timestamp } from '../common.ts';
 import { linkStates, playerLink } from '../link-fields.ts';
 import { defineRoute, one, page } from '../route.ts';
-import { matchOutcomes } from './identity-matches.ts';
+import { matchKinds, matchOutcomes } from './identity-matches.ts';
 
 export const foundBy = ['registration', 'change', 'existing', 'staff'] as const;
 
@@ -21,6 +21,19 @@ export const staffPlayerLink = playerLink.extend({
   updated_at: timestamp(),
 });
 
+/** What a common trait says about the person. */
+export const traitGrades = ['certain', 'likely'] as const;
+
+const commonTrait = z.object({
+  kind: z.enum(matchKinds),
+  grade: z.enum(traitGrades).describe('certain: it proves the person; likely: alone it proves nothing.'),
+  is_current: z.boolean().describe('false: one of the accounts had it in an earlier profile.'),
+});
+
+const reviewedLink = staffPlayerLink.extend({
+  common: z.array(commonTrait).describe('Everything that the two accounts have in common now, likely traits included.'),
+});
+
 const staff = { audience: 'staff', permission: 'review_aml', tag: 'Linked accounts' } as const;
 const base = '/api/back-office/v1/player-links';
 
@@ -32,9 +45,26 @@ export const listPlayerLinks = defineRoute({
   summary: 'Accounts that certainly belong to one person, newest first',
   description:
     'Not every pair of a person has a row: the rows connect its accounts. Staff decide about those that are open.',
-  query: z.strictObject({ ...paging, state: z.enum(linkStates).optional(), player_id: queryId().optional() }),
+  query: z.strictObject({
+    ...paging,
+    state: z.enum(linkStates).optional(),
+    player_id: queryId().optional().describe('Either of the two accounts.'),
+    found_by: z.enum(foundBy).optional(),
+    ...createdRange,
+  }),
   reply: page(staffPlayerLink),
   example: { title: 'What is open', query: { state: 'open' } },
+});
+
+export const getPlayerLink = defineRoute({
+  ...staff,
+  name: 'get_player_link',
+  method: 'GET',
+  path: `${base}/{player_link}`,
+  summary: 'A link, and what its two accounts have in common',
+  params: { player_link: 'player_link' },
+  reply: one(reviewedLink),
+  example: { title: 'A link', params: { player_link: 1 } },
 });
 
 export const decidePlayerLink = defineRoute({

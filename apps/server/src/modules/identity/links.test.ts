@@ -172,6 +172,54 @@ describe('an account that comes to match another later', () => {
   });
 });
 
+describe('what staff see of a link', () => {
+  const common = async (link: number) => (await must(staff.get(`${base}/player-links/${link}`))).body.data.common;
+
+  test('everything that the accounts have in common, and whether it proves the person', async () => {
+    const same = { personal_id: '123456', registration_ip: '203.0.113.7', email: 'box+1@example.com' };
+    const first = await register(same);
+    await register({ ...same, email: 'box+2@example.com' });
+    const [link] = await links();
+    const certain = ['personal_id', 'name', 'name_parts'].map((kind) => ({ kind, grade: 'certain', is_current: true }));
+    const likely = ['mailbox', 'number', 'sound', 'look', 'registration_ip'].map((kind) => ({
+      ...{ kind, grade: 'likely', is_current: true },
+    }));
+    expect(await common(link.id)).toEqual([...certain, ...likely]);
+    // A verified account proves its mailbox, and an earlier profile still counts.
+    await must(operator.client.patch(`${players}/${first}`, { last_name: 'Else' }));
+    await must(staff.post(playerUrl(first, '/kyc/submit')));
+    await must(staff.post(playerUrl(first, '/kyc/verify'), { override_reason: 'known' }));
+    expect(await common(link.id)).toEqual(
+      expect.arrayContaining([
+        { kind: 'personal_id', grade: 'certain', is_current: true },
+        { kind: 'name', grade: 'certain', is_current: false },
+        { kind: 'mailbox', grade: 'certain', is_current: true },
+      ]),
+    );
+  });
+
+  test('404 for a link that does not exist', async () => {
+    expect((await staff.get(`${base}/player-links/999999`)).status).toBe(404);
+  });
+
+  test('the list is filtered by state, account, cause and time', async () => {
+    const [first, second] = [await register(), await register()];
+    const other = await registerTestPlayer(operator);
+    await must(operator.client.patch(`${players}/${other}`, ivan));
+    const idsOf = async (query: string) =>
+      (await links(query)).map(({ player_id }: { player_id: number }) => player_id);
+    expect(await idsOf('')).toEqual([other, second]);
+    expect(await idsOf('?found_by=change')).toEqual([other]);
+    expect(await idsOf(`?player_id=${first}&found_by=registration`)).toEqual([second]);
+    expect(await idsOf('?state=same_person')).toEqual([]);
+    const now = world.clock.now();
+    const [before, after] = [-1, 1].map((ms) => encodeURIComponent(new Date(now.getTime() + ms).toISOString()));
+    expect(await idsOf(`?created_from=${before}&created_to=${after}`)).toEqual([other, second]);
+    expect(await idsOf(`?created_from=${after}`)).toEqual([]);
+    expect(await idsOf(`?created_to=${before}`)).toEqual([]);
+  });
+});
+
 test('the operator sees the other accounts of a person, and the player sees nothing of them', async () => {
   const [first, second, third] = [await register(), await register(), await register()];
   const others = async (player: number) =>

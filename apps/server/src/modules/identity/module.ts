@@ -1,9 +1,10 @@
-import { decidePlayerLink, listPlayerLinks } from '@croupier/contract/back-office/player-links.ts';
+import { decidePlayerLink, getPlayerLink, listPlayerLinks } from '@croupier/contract/back-office/player-links.ts';
 import { listLinkedAccounts } from '@croupier/contract/operator/linked-accounts.ts';
 import { handle } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { checkLinks } from './check-links.ts';
 import { createDecideLink } from './decide-link.ts';
+import { getLink } from './get-link.ts';
 import { linkChangedPlayer } from './link-changed-player.ts';
 import { listLinkedAccounts as readLinkedAccounts } from './list-linked-accounts.ts';
 import { listLinks } from './list-links.ts';
@@ -18,6 +19,7 @@ export const identityModule: Module = {
   routes: (parts) => [
     handle(listLinkedAccounts, readLinkedAccounts),
     handle(listPlayerLinks, listLinks),
+    handle(getPlayerLink, getLink),
     handle(decidePlayerLink, createDecideLink(parts)),
   ],
   facets: () => [linkSearchFacet],
