@@ -1,10 +1,12 @@
 import type { Page } from './page.ts';
 import { amlPage } from './pages/aml/page.ts';
+import { amlRulesPage } from './pages/aml-rules/page.ts';
 import { auditPage } from './pages/audit/page.ts';
 import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pages/bonuses/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
 import { issuesPage } from './pages/desk/page.ts';
 import { gamesPage, providersPage } from './pages/games/page.ts';
+import { linkedAccountsPage } from './pages/identity/page.ts';
 import { keysPage } from './pages/keys/page.ts';
 import { kycPage } from './pages/kyc/page.ts';
 import { mePage } from './pages/me/page.ts';
@@ -58,4 +60,6 @@ export const pages: readonly Page[] = [
   issuesPage,
   identityProviderPage,
   reasonTemplatesPage,
+  linkedAccountsPage,
+  amlRulesPage,
 ];

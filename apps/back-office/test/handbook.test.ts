@@ -116,6 +116,20 @@ describe('the pictures of the handbook', () => {
     await show(page, 'aml-alert', pane(page));
   });
 
+  test('deciding about linked accounts', async () => {
+    const twice = { first_name: 'Jan', last_name: 'Novák', birth_date: '1984-06-02', city: 'Bremen' };
+    const accounts = [
+      await registerTestPlayer(office.operator, { ...twice, username: 'jan_n', email: 'jan_n@example.com' }),
+      await registerTestPlayer(office.operator, { ...twice, username: 'novak84', email: 'novak84@example.com' }),
+    ];
+    const [link] = (await admin.get(`/api/back-office/v1/player-links?player_id=${accounts[0]}`)).body.data;
+    const { page } = await office.openTab('compliance');
+    await office.visit(page, `/linked-accounts#${link.id}`);
+    await pane(page).getByText('What they have in common').waitFor();
+    await untilQuiet(page);
+    await show(page, 'linked-accounts', pane(page));
+  });
+
   test('excluding a player', async () => {
     const { page } = await office.openTab('support');
     await office.visit(page, `/players/${people[3]}`);

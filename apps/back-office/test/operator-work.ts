@@ -49,12 +49,15 @@ export const doOperatorWork = async ({ world, operator }: BackOffice): Promise<v
   await anna.patch(`${base}/operator`, { settings: { four_eyes_threshold: 500_000 } });
 };
 
-/** A row for each list that would be empty: an alert, a document to look at, a bonus, a code, a tournament, a template. */
+/** A row for each list that would be empty: an alert, a link, a document to look at, a bonus, a code, a tournament, a template. */
 export const fillLists = async ({ world, operator }: BackOffice): Promise<void> => {
   const anna = await addTestStaff(world, operator, 'admin', 'Anna Admin');
   await must(anna.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 100_000 } })));
   const player = await registerTestPlayer(operator, { username: 'nora_l', email: 'nora_l@example.com' });
   await must(deposit(operator, player, 250_000));
+  // Two accounts of one person.
+  const twice = { first_name: 'Jan', last_name: 'Novák', birth_date: '1984-06-02' };
+  for (const username of ['jan_n', 'jan_novak']) await registerTestPlayer(operator, { ...twice, username });
   const content = Buffer.from('%PDF-1.4 a passport').toString('base64');
   await must(anna.post(kycUrl(player, '/documents'), { kind: 'passport', file_name: 'passport.pdf', content }));
   await must(anna.post(kycUrl(player, '/submit'), {}));

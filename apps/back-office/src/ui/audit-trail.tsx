@@ -24,11 +24,18 @@ export const useActorName = (): ((entry: AuditRow) => string) => {
     actor_name ?? `${text.actors[actor_kind] ?? actor_kind}${actor_id === null ? '' : ` ${actor_id}`}`;
 };
 
+type AuditTrailProps = {
+  readonly kind: string;
+  readonly id: number | string;
+  /** Only this action. */
+  readonly action?: string;
+};
+
 /** Who changed this thing, from what to what, and why: the last tab of every pane. */
-export const AuditTrail = ({ kind, id }: { kind: string; id: number | string }) => {
+export const AuditTrail = ({ kind, id, action }: AuditTrailProps) => {
   const text = useCommonText();
   const may = useMay()(listAuditLog);
-  const query = { subject_kind: kind, subject_id: String(id), per_page: '50' };
+  const query = { subject_kind: kind, subject_id: String(id), ...(action ? { action } : {}), per_page: '50' };
   const { data, error, refetch } = useData(listAuditLog, { query }, { enabled: may });
   if (!may) return <p className="muted">{text.needsPermission(listAuditLog.permission)}</p>;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;

@@ -51,7 +51,7 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
       figure: bound !== undefined && bound in figures ? join(show(name), show(bound)) : show(name),
     };
   });
-  const rest = names.filter((name) => !compared.includes(name) && !used.includes(name));
+  const rest = names.filter((name) => name !== 'accounts' && !compared.includes(name) && !used.includes(name));
   return (
     <>
       <Checks title={text.figures} checks={checks} />
@@ -60,6 +60,14 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
           facts={rest.map((name) => ({ name, label: text.bounds[name] ?? labels.field(name), value: show(name) }))}
         />
       ) : null}
+      {figures.accounts === undefined ? null : (
+        <p className="pane-notice">
+          {text.overPerson(figures.accounts)}{' '}
+          <PageLink to={`/players/${alert.player_id}`} row="person" className="underlined">
+            {text.toAccounts}
+          </PageLink>
+        </p>
+      )}
       <Facts
         title={text.about}
         facts={[
@@ -70,7 +78,18 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
               <PageLink to={`/players/${alert.player_id}`}>{`${alert.player_name} · ${alert.player_id}`}</PageLink>
             ),
           },
-          { name: 'rule', label: text.rule, value: alert.rule_name },
+          {
+            name: 'rule',
+            label: text.rule,
+            value:
+              alert.rule_id === null ? (
+                alert.rule_name
+              ) : (
+                <PageLink to="/aml-rules" row={alert.rule_id}>
+                  {alert.rule_name}
+                </PageLink>
+              ),
+          },
           { name: 'kind', label: text.kind, value: text.kinds[alert.kind] ?? labels.value(alert.kind) },
           ...(rule
             ? [

@@ -1,3 +1,4 @@
+import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
@@ -10,6 +11,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Day, When } from '../../ui/when.tsx';
+import { LinkedTag } from './linked-tag.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
 import { PlayerBalances } from './player-balances.tsx';
 import { PlayerTabs } from './player-tabs.tsx';
@@ -20,6 +22,7 @@ import { usePlayerText } from './player-text.ts';
 export const ahead = ({ params, query, hash, may }: Visit): void => {
   const player = Number(params.player);
   prepare(getStaffPlayer, { params: { player } });
+  if (may(getPlayerPerson)) prepare(getPlayerPerson, { params: { player } });
   if (may(getWithdrawable)) prepare(getWithdrawable, { params: { player } });
   if (hash === '' && may(getPlayerTimeline))
     prepareEndless(getPlayerTimeline, { params: { player }, query: { kind: query.kind } });
@@ -66,6 +69,7 @@ export const Page = () => {
       <div className="page-body">
         <p className="tags">
           <PlayerTags player={player} />
+          <LinkedTag player={player.id} />
         </p>
         <PlayerBalances player={player} />
         <h2 className="hidden-visually">{text.tabs.label}</h2>

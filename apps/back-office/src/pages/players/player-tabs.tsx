@@ -6,6 +6,7 @@ import { listLedger } from '@croupier/contract/back-office/ledger.ts';
 import { getStaffLimits } from '@croupier/contract/back-office/limits.ts';
 import { listLoyaltyChanges } from '@croupier/contract/back-office/loyalty.ts';
 import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getStaffPlayer, listPlayerNotes } from '@croupier/contract/back-office/players.ts';
 import { listRounds } from '@croupier/contract/back-office/rounds.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
@@ -16,9 +17,11 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PlayerBonuses } from '../bonuses/player-bonuses.tsx';
 import { PlayerPoints } from '../bonuses/player-points.tsx';
+import { usePerson } from '../identity/person-money.tsx';
 import { AmlTab, KycTab } from './checks-tabs.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
+import { PersonTab } from './person-tab.tsx';
 import { usePlayerText } from './player-text.ts';
 import { ProfileTab } from './profile-tab.tsx';
 import { LedgerTab, PaymentsTab, RoundsTab } from './records-tabs.tsx';
@@ -37,6 +40,7 @@ const parts: Readonly<Record<TabName, { route: Asks; body: (props: TabProps) => 
   limits: { route: getStaffLimits, body: (props) => <LimitsTab {...props} /> },
   kyc: { route: getPlayerKyc, body: (props) => <KycTab {...props} /> },
   aml: { route: listAmlAlerts, body: (props) => <AmlTab {...props} /> },
+  person: { route: getPlayerPerson, body: (props) => <PersonTab {...props} /> },
   loyalty: {
     route: listLoyaltyChanges,
     body: ({ player }) => <PlayerPoints player={player.id} name={`${player.first_name} ${player.last_name}`} />,
@@ -51,7 +55,11 @@ export const PlayerTabs = (props: TabProps) => {
   const text = usePlayerText();
   const may = useMay();
   const { openId, open } = useOpenRow();
-  const names = (Object.keys(parts) as TabName[]).filter((name) => may(parts[name].route));
+  const { data } = usePerson(props.player.id);
+  const isLinked = (data?.data.account_count ?? 1) > 1;
+  const names = (Object.keys(parts) as TabName[]).filter(
+    (name) => may(parts[name].route) && (name !== 'person' || isLinked),
+  );
   const shown = names.find((name) => name === openId) ?? 'timeline';
   return (
     <Tabs

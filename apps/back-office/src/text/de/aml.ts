@@ -27,10 +27,14 @@ export const aml: typeof en = {
     count: 'Ab so vielen Zahlungen',
     margin_percent: 'So weit unter der Schwelle (Prozent)',
     min_turnover_percent: 'Mindestens (Prozent)',
-    accounts: 'Gezählte verbundene Konten',
   },
   atLeast: (figure, bound) => `${figure}, Schwelle ${bound}`,
   below: (figure, bound) => `${figure}, mindestens ${bound}`,
+  overPerson: (accounts) =>
+    accounts === 1
+      ? 'Die Regel zählt über die Person: Zahlungen aller verbundenen Konten. Nur dieses Konto hatte welche.'
+      : `Die Regel zählt über die Person: in diesen Zahlen stecken Zahlungen von ${accounts} verbundenen Konten.`,
+  toAccounts: 'Die Konten der Person',
   rule: 'Regel',
   kind: 'Die Regel betrachtet',
   kinds: {

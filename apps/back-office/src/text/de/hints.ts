@@ -137,4 +137,11 @@ export const hints: Readonly<Record<string, string>> = {
   'Only these.': 'Nur diese.',
   'What follows when a new or changed account certainly belongs to a person who has another. review: they are linked, and staff are asked; allow: they are linked, nobody is asked; refuse: the registration or change is refused. Bonuses and codes count over linked accounts in any case.':
     'Was folgt, wenn ein neues oder geändertes Konto sicher einer Person gehört, die schon eines hat. review: sie werden verbunden, und das Team wird gefragt; allow: sie werden verbunden, niemand wird gefragt; refuse: Registrierung oder Änderung wird abgelehnt. Boni und Codes zählen über verbundene Konten in jedem Fall.',
+  'All parameters of the kind; they take the place of the old.':
+    'Alle Angaben der Art; sie treten an die Stelle der alten.',
+  'person: payments of all linked accounts of the person count, converted at the rate of the moment. Only for sum_in_window, count_in_window and below_threshold_series.':
+    'Person: die Zahlungen aller verbundenen Konten der Person zählen, umgerechnet zum Kurs des Augenblicks. Nur für Summen, Zahlen und Reihen.',
+  'refuse also raises the alert; the player is not told why.':
+    'Verweigern meldet es auch; der Spieler erfährt nicht, warum.',
+  'Never lowers a level.': 'Senkt nie.',
 };

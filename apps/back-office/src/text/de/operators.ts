@@ -42,7 +42,7 @@ export const operators: typeof en = {
     provider_win_caps: 'Dasselbe für einzelne Anbieter, nach ihrem Kurznamen. Was leer bleibt, gilt wie oben.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
     duplicate_accounts:
-      'Wenn ein Konto sicher zu einer Person gehört, die schon eines hat. review: das Team wird gefragt; allow: niemand wird gefragt; refuse: die Registrierung wird abgelehnt. Boni und Codes zählen in jedem Fall über verbundene Konten.',
+      'Wenn ein neues oder geändertes Konto sicher einer Person gehört, die schon eines hat. Das Team fragen: es entscheidet unter Verbundene Konten; zulassen: niemand wird gefragt; ablehnen: Registrierung oder Änderung wird ohne Begründung abgelehnt. Boni und Codes zählen in jedem Fall über verbundene Konten.',
     second_person: 'Ob eine Änderung, die Geld schafft oder eine Kontrolle schwächt, auf eine zweite Person wartet.',
     second_factor:
       'Wer sich damit anmelden muss. Leer: im Echtbetrieb die Rollen mit Geld, Schlüsseln, Mitarbeitern oder Einstellungen.',

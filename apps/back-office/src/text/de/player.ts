@@ -101,6 +101,7 @@ export const player: typeof en = {
     limits: 'Limits und Ausschluss',
     kyc: 'KYC',
     aml: 'AML',
+    person: 'Person',
     loyalty: 'Treue',
     notes: 'Notizen',
     profile: 'Profil',

@@ -26,10 +26,14 @@ export const aml = {
     count: 'From so many payments on',
     margin_percent: 'So far below the threshold (percent)',
     min_turnover_percent: 'At least (percent)',
-    accounts: 'Linked accounts counted',
   } as Readonly<Record<string, string>>,
   atLeast: (figure: string, bound: string) => `${figure}, threshold ${bound}`,
   below: (figure: string, bound: string) => `${figure}, at least ${bound}`,
+  overPerson: (accounts: number) =>
+    accounts === 1
+      ? 'The rule counts over the person: payments of all linked accounts. Only this account had any.'
+      : `The rule counts over the person: payments of ${accounts} linked accounts are in these figures.`,
+  toAccounts: 'The accounts of the person',
   rule: 'Rule',
   kind: 'The rule looks at',
   kinds: {

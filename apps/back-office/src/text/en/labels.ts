@@ -100,6 +100,7 @@ export const fields: Readonly<Record<string, string>> = {
 /** The values of its enums. */
 export const values: Readonly<Record<string, string>> = {
   allowed: 'approved',
+  review: 'ask staff',
   kyc: 'KYC',
   aml: 'AML',
   api: 'API',

@@ -40,7 +40,7 @@ export const operators = {
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
     default_limits: 'A new player starts with these. Empty: none.',
     duplicate_accounts:
-      'When an account certainly belongs to a person who has another. review: staff are asked; allow: nobody is asked; refuse: the registration is refused. Bonuses and codes count over linked accounts in any case.',
+      'When a new or changed account certainly belongs to a person who has another. Ask staff: they decide under Linked accounts; allow: nobody is asked; refuse: the registration or the change is refused, without saying why. Bonuses and codes count over linked accounts in any case.',
     second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
     second_factor:
       'Who must sign in with one. Empty: in live operators the roles that handle money, keys, staff or settings.',

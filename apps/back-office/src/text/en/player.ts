@@ -99,6 +99,7 @@ export const player = {
     limits: 'Limits and exclusion',
     kyc: 'KYC',
     aml: 'AML',
+    person: 'Person',
     loyalty: 'Loyalty',
     notes: 'Notes',
     profile: 'Profile',

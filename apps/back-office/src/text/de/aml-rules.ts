@@ -1,0 +1,58 @@
+import type { amlRules as en } from '../en/aml-rules.ts';
+
+export const amlRules: typeof en = {
+  title: 'Überwachungsregeln',
+  pane: (id) => `Regel ${id}`,
+  empty:
+    'Noch keine Regel überwacht Zahlungen. Beginnen Sie mit den vorgeschlagenen Regeln: sie melden und verweigern nichts.',
+  add: 'Neue Regel',
+  addTitle: 'Neue Überwachungsregel',
+  addDefaults: 'Vorgeschlagene Regeln anlegen',
+  defaultsAdded: 'Die vorgeschlagenen Regeln sind da.',
+  editTitle: (name) => `${name} ändern`,
+  switchedOn: 'Die Regel ist eingeschaltet.',
+  switchedOff: 'Die Regel ist ausgeschaltet.',
+  on: 'ein',
+  off: 'aus',
+  lookAt: 'Die Regel betrachtet',
+  choose: 'Wählen…',
+  formHint: 'Sie gilt ab der nächsten Zahlung. Schwellen sind in der Währung des Betreibers; sie zu erreichen genügt.',
+  changeHint:
+    'Was die Regel betrachtet, bleibt: legen Sie sonst eine andere an. Eine Regel zu lockern braucht eine zweite Person.',
+  alerts: 'Meldungen dieser Regel',
+  riskStays: 'das Risiko bleibt',
+  figures: 'Verglichen mit',
+  fields: {
+    name: 'Name',
+    kind: 'Betrachtet',
+    applies_to: 'Zahlungen',
+    parameters: 'Wann sie anschlägt',
+    threshold: 'Schwelle',
+    hours: 'Binnen Stunden',
+    count: 'Ab so vielen Zahlungen',
+    margin_percent: 'Höchstens so weit unter der Schwelle (Prozent)',
+    min_turnover_percent: 'Einsätze unter so viel Prozent der Einzahlungen',
+    counts_over: 'Zählt über',
+    action: 'Was folgt',
+    raise_risk_to: 'Erhöht das Risiko auf',
+    is_active: 'Ein',
+  },
+  values: {
+    deposit: 'Einzahlungen',
+    withdrawal: 'Auszahlungen',
+    account: 'das Konto allein',
+    person: 'alle verbundenen Konten der Person',
+    alert: 'eine Meldung; die Zahlung geht weiter',
+    refuse: 'eine Meldung, und die Zahlung wird verweigert',
+  },
+  hints: {
+    threshold: 'Erreicht genügt.',
+    hours: 'Zurück von der Zahlung, höchstens 744 (31 Tage).',
+    margin_percent: 'Wie weit unter der Schwelle ein Betrag noch verdächtig ist.',
+    min_turnover_percent: 'Über die ganze Zeit des Kontos.',
+    counts_over:
+      'Die Person: auch wer Zahlungen auf mehrere verbundene Konten verteilt, wird gefunden. Die Zahlungen aller dieser Konten zählen, umgerechnet zum Kurs des Augenblicks. Gemeldet wird das Konto, das zahlt.',
+    action: 'Ein Spieler, dessen Zahlung verweigert wird, erfährt nicht, warum.',
+    raise_risk_to: 'Senkt nie. Leer: es bleibt.',
+  },
+};

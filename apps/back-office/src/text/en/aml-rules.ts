@@ -1,0 +1,58 @@
+type Names = Readonly<Record<string, string>>;
+
+/** The rules by which payments are monitored. */
+export const amlRules = {
+  title: 'Monitoring rules',
+  pane: (id: string | number) => `Rule ${id}`,
+  empty: 'No rule watches payments yet. Begin with the suggested rules: they raise alerts and refuse nothing.',
+  add: 'New rule',
+  addTitle: 'New monitoring rule',
+  addDefaults: 'Add suggested rules',
+  defaultsAdded: 'The suggested rules are there.',
+  editTitle: (name: string) => `Change ${name}`,
+  switchedOn: 'The rule is on.',
+  switchedOff: 'The rule is off.',
+  on: 'on',
+  off: 'off',
+  lookAt: 'The rule looks at',
+  choose: 'Choose…',
+  formHint:
+    'It binds from the next payment on. Thresholds are in the currency of the operator; to reach one is enough.',
+  changeHint: 'What the rule looks at cannot be changed: make another rule. Loosening a rule needs a second person.',
+  alerts: 'Alerts of this rule',
+  riskStays: 'the risk level stays',
+  figures: 'Compared with',
+  fields: {
+    name: 'Name',
+    kind: 'Looks at',
+    applies_to: 'Payments',
+    parameters: 'When it matches',
+    threshold: 'Threshold',
+    hours: 'Within hours',
+    count: 'From so many payments on',
+    margin_percent: 'Below the threshold by at most (percent)',
+    min_turnover_percent: 'Stakes below so many percent of deposits',
+    counts_over: 'Counts over',
+    action: 'What follows',
+    raise_risk_to: 'Raises the risk to',
+    is_active: 'On',
+  } as Record<string, string>,
+  values: {
+    deposit: 'deposits',
+    withdrawal: 'withdrawals',
+    account: 'the account alone',
+    person: 'all linked accounts of the person',
+    alert: 'an alert; the payment goes on',
+    refuse: 'an alert, and the payment is refused',
+  } as Record<string, string>,
+  hints: {
+    threshold: 'Reached is enough.',
+    hours: 'Back from the payment, at most 744 (31 days).',
+    margin_percent: 'How far below the threshold an amount is still suspicious.',
+    min_turnover_percent: 'Over the whole life of the account.',
+    counts_over:
+      'The person: whoever divides payments among several linked accounts is found too. The payments of all of them count, converted at the rate of the moment. The alert is raised for the account that pays.',
+    action: 'A player whose payment is refused is not told why.',
+    raise_risk_to: 'Never lowers a level. Empty: it stays.',
+  } as Names,
+};
