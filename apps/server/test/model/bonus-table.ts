@@ -89,7 +89,7 @@ const newAccount = (): AccountFacts =>
     person_payments: { byPerson: new Map() },
     sessions: new Map([session(7, 'slots'), session(8, 'table')]),
     rounds: new Map(),
-    transactions: { byName: new Map(), rounds: new Map() },
+    transactions: { byName: new Map(), rounds: new Map(), booked: new Map() },
     loyalty: [],
     provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
     unbacked_wins: new Map(),

@@ -58,7 +58,7 @@ const newAccount = (real_balance: number, bonus_balance: number, runs: boolean):
   bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
   sessions: new Map([[session_hash, session]]),
   rounds: new Map(),
-  transactions: { byName: new Map(), rounds: new Map() },
+  transactions: { byName: new Map(), rounds: new Map(), booked: new Map() },
   loyalty: [],
   audit: null,
   provider_games: new Map([

@@ -1,4 +1,4 @@
-import { type Money, negate } from '../../src/base/money.ts';
+import { type Money, negate, zero } from '../../src/base/money.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { columnList, unnest } from '../../src/database/unnest.ts';
 import { openDraft } from '../../src/engine/draft.ts';
@@ -38,7 +38,7 @@ export const bookAll = async (
       return nextId;
     };
     const context = { operator: { operator_id, currency }, now: at, newId } as never;
-    const draft = openDraft({ wallet: counted(wallet, posting.type, posting.amount, at) });
+    const draft = openDraft({ wallet: counted(wallet, posting, at) });
     entries.push(book(draft, posting, context));
     wallet = draft.wallet;
     if (entries.length === entriesPerStatement) {
@@ -53,12 +53,15 @@ export const bookAll = async (
 };
 
 /** The counters of limits move with deposits and play, as in the commands. */
-const counted = (wallet: WalletFacts, type: Movement['type'], amount: Money, at: Date): WalletFacts => {
+const counted = (wallet: WalletFacts, posting: Pick<Posting, 'type' | 'wallet' | 'amount'>, at: Date): WalletFacts => {
+  const { type, amount } = posting;
+  const split = (moved: Money) =>
+    posting.wallet === 'real' ? { real: moved, bonus: zero } : { real: zero, bonus: moved };
   if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
-  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), negate(amount));
-  if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount);
+  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), split(negate(amount)));
+  if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount, split(amount));
   // A rollback of a bet of the same day.
-  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount, at);
+  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), split(amount), at);
   return wallet;
 };
 

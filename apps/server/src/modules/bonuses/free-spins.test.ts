@@ -13,7 +13,7 @@ const operator = await world.addOperator();
 const staff = await addTestStaff(world, operator);
 
 /** A player with free spins of 20, who has staked 100 of real money before. */
-const openGameSession = async (limits: Record<string, number>) => {
+const openGameSession = async (limits: Record<string, number>, count = 3) => {
   const player = await playerWith(operator, 1_000);
   const browser = await browserOf(world, operator, player);
   const url = `/api/v1/player/games/${await originalOf(world, operator)}/play`;
@@ -21,14 +21,18 @@ const openGameSession = async (limits: Record<string, number>) => {
     browser.post(url, { stake, params: free_spin ? { free_spin } : {} });
   expect((await play(100, false)).status).toBe(200);
   await must(operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits }));
-  const terms = { free_spins: { count: 3, stake: 20 } };
+  const terms = { free_spins: { count, stake: 20 } };
   await granted(operator, player, await addBonus(staff, { type: 'free_spins', default_amount: 0, terms }));
   const spinsLeft = async () => (await bonusesOf(operator, player))[0].free_spins.left;
   const counted = async () => {
     const [row] = await world.admin`select bet_day, bet_week, bet_month from accounts where player_id = ${player}`;
     return row;
   };
-  return { play, spinsLeft, counted };
+  const lost = async () => {
+    const [row] = await world.admin`select loss_day, loss_week, loss_month from accounts where player_id = ${player}`;
+    return row;
+  };
+  return { play, spinsLeft, counted, lost };
 };
 
 const betLimits = [
@@ -77,6 +81,15 @@ describe('free spins and limits', () => {
         expect(body.error).toMatchObject({ code: 'LIMIT_EXCEEDED', details: { limit: 'max_session_minutes' } });
     }
     expect(await spinsLeft()).toBe(2);
+  });
+
+  test('what free spins win makes no room within a loss limit', async () => {
+    const { play, lost } = await openGameSession({ max_single_bet: 1_000 }, 200);
+    const before = await lost();
+    let won = 0;
+    for (let spin = 0; spin < 200 && won === 0; spin += 1) won += (await play(20, true)).body.data.payout;
+    expect(won).toBeGreaterThan(0);
+    expect(await lost()).toEqual(before);
   });
 
   test('a free spin is play: it continues the session', async () => {

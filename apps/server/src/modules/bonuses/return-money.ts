@@ -12,6 +12,8 @@ import { bonusOf } from './wager.ts';
 export type Returning = {
   readonly type: 'casino_win' | 'casino_rollback';
   readonly amount: Money;
+  /** In the operator's currency, where a stake returns as it was booked. */
+  readonly operator_amount?: Money;
   /** Whose money was staked; null for unassigned money. */
   readonly player_bonus_id: number | null;
   readonly game_id: number;
@@ -24,8 +26,9 @@ export type Returning = {
  */
 export const returnBonusMoney = (draft: BonusDraft, returning: Returning, context: Context): void => {
   const player_bonus_id = returning.player_bonus_id ?? activeBonus(draft.bonuses)?.id;
-  const { type, amount, game_id, game_round_id } = returning;
-  const posting = { wallet: 'bonus', type, amount, game_id, game_round_id } as const;
+  const { type, amount, operator_amount, game_id, game_round_id } = returning;
+  const value = operator_amount === undefined ? {} : { operator_amount };
+  const posting = { wallet: 'bonus', type, amount, ...value, game_id, game_round_id } as const;
   book(draft, player_bonus_id === undefined ? posting : { ...posting, player_bonus_id }, context);
   if (player_bonus_id === undefined) return;
   const bonus = bonusOf(draft, player_bonus_id);

@@ -2,8 +2,10 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import type { BookedStake } from '../rounds/move-stakes.ts';
 import { nameOfRound, type Round, roundColumns } from '../rounds/round.ts';
 import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
+import { sharedEntries } from '../wallet/shared-queries.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type TransactionFacts = {
@@ -11,6 +13,8 @@ export type TransactionFacts = {
   readonly byName: ReadonlyMap<string, Transaction>;
   /** The rounds of the bets to be rolled back: a rollback names a bet and no round. */
   readonly rounds: ReadonlyMap<string, Round>;
+  /** What the bets to be rolled back were booked with in the operator's currency, by their names. */
+  readonly booked: ReadonlyMap<string, BookedStake>;
 };
 
 type TransactionEffect = { readonly kind: 'insert' | 'roll_back'; readonly transaction: Transaction };
@@ -30,7 +34,7 @@ declare module '../../engine/account.ts' {
 
 export const transactionFacet: Facet<'transactions'> = {
   name: 'transactions',
-  unneeded: { byName: new Map(), rounds: new Map() },
+  unneeded: { byName: new Map(), rounds: new Map(), booked: new Map() },
   absence: {
     // A rollback names a bet that mostly does exist.
     allows: ({ undoes }) => undoes === undefined,
@@ -48,10 +52,11 @@ export const transactionFacet: Facet<'transactions'> = {
     }));
     const names = wanted.flatMap((one) => one.names);
     const undone = wanted.flatMap((one) => one.undone);
-    const [found, rollbacks, rounds] = await Promise.all([
+    const [found, rollbacks, rounds, booked] = await Promise.all([
       names.length > 0 ? selectTransactions(tx, operator_id, names) : [],
       undone.length > 0 ? selectRollbacksOf(tx, operator_id, undone) : [],
       undone.length > 0 ? selectRoundsOf(tx, operator_id, undone) : [],
+      undone.length > 0 ? selectBooked(tx, operator_id, undone) : [],
     ]);
     const kept = new Map(found.map((one) => [nameOfTransaction(one), one]));
     return new Map(
@@ -66,6 +71,7 @@ export const transactionFacet: Facet<'transactions'> = {
             ...rollbacks.filter((one) => one.player_id === player).map((one) => [nameOfTransaction(one), one] as const),
           ]),
           rounds: new Map(rounds.filter((one) => one.player_id === player).map((one) => [nameOfRound(one), one])),
+          booked: new Map(booked.filter((one) => one.player_id === player).map((one) => [nameOfTransaction(one), one])),
         },
       ]),
     );
@@ -111,6 +117,26 @@ const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionN
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
       and t.transaction_id = u.transaction_id
     join ${sharedRounds} r on r.operator_id = ${operatorId} and ${hasNameOf('t')}`.execute();
+
+type Booked = TransactionName & BookedStake & { readonly player_id: number };
+
+/**
+ * The value in the operator's currency at which each bet was booked, so that its rollback cancels it exactly. A bet has
+ * the time of its entries; the newest are read first, because mostly a recent bet is rolled back.
+ */
+const selectBooked = (tx: Tx, operatorId: number, bets: readonly TransactionName[]): Promise<Booked[]> =>
+  tx<Booked[]>`
+    select t.provider_id, t.kind, t.transaction_id, t.player_id, ${bookedOf(tx, 'real')}, ${bookedOf(tx, 'bonus')}
+    from ${unnest('u', nameColumns, bets)}
+    join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
+      and t.transaction_id = u.transaction_id`.execute();
+
+const bookedOf = (tx: Tx, wallet: 'real' | 'bonus') => tx`(
+  select -e.operator_amount from ${sharedEntries} e
+  where e.operator_id = t.operator_id and e.player_id = t.player_id and e.created_at = t.created_at
+    and e.type = 'casino_bet' and e.wallet = ${wallet} and e.game_round_id = t.round_id
+    and e.amount = -t.${tx(`${wallet}_amount`)} and t.${tx(`${wallet}_amount`)} > 0
+  order by e.seq desc limit 1) as ${tx(wallet)}`;
 
 /** Fails when another player's transaction took the name meanwhile; the command is then decided again. */
 const insertTransactions = (operatorId: number, added: readonly Transaction[]): Statement =>

@@ -65,8 +65,9 @@ export const payOut = <R extends Refusal = never>(
 
   const before = known ?? openRound(win, draft.wallet, game.id, now);
   const { player_bonus_id } = before;
-  const split = splitWin(win.amount, stakeOf(before), winOf(before));
-  payWin(draft, split, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
+  const staked = stakeOf(before);
+  const split = splitWin(win.amount, staked, winOf(before));
+  payWin(draft, split, staked, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
   const counted = {
     ...before,
     won_real: countable(before.won_real + split.real),

@@ -37,7 +37,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   const round = known ?? openRound(bet, draft.wallet, game.id, now);
   const play = { game_id: game.id, category: game.category, game_round_id: round_id };
   const taken = takeStake(draft, amount, play, context, round);
-  const { split, player_bonus_id, wagered } = taken;
+  const { split, booked, player_bonus_id, wagered } = taken;
   settleBonuses(draft, context);
   putRound(draft, known ? 'update' : 'insert', {
     ...round,
@@ -48,6 +48,9 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   });
   const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, wagered } as const;
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
+  // A rollback may follow in the same batch.
+  const values = new Map(draft.transactions.booked).set(nameOfTransaction(name), booked);
+  draft.transactions = { ...draft.transactions, booked: values };
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 

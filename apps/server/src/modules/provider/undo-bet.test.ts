@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { must } from '../../../test/support/client.ts';
 import { balancesOf, entriesOf } from '../../../test/support/money.ts';
 import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -26,6 +27,32 @@ describe('rule 4: a rollback returns exactly what was taken', () => {
     ]);
     expect(await balancesOf(world, gameSession.player)).toEqual({ real_balance: 60, bonus_balance: 100 });
     expect(await counters()).toEqual(before);
+  });
+
+  test('a rollback carries the value of its bet in the operator currency, although the rate has changed since', async () => {
+    const rate = (day: string, value: string) =>
+      must(table.staff.put('/api/back-office/v1/exchange-rates', { day, rates: [{ currency: 'USD', rate: value }] }));
+    await rate('2026-03-01', '0.9');
+    const gameSession = await table.openSession(60, { currency: 'USD' });
+    await giveBonus(table.staff, gameSession.player, 100);
+    const [first, second] = [newName('b'), newName('b')];
+    await must(gameSession.bet(first, 100));
+    await rate('2026-03-02', '0.5');
+    await must(gameSession.bet(second, 10));
+    for (const bet of [first, second]) await must(gameSession.rollback(newName('x'), bet));
+    const entries = await world.admin<{ type: string; wallet: string; amount: number; operator_amount: number }[]>`
+      select type, wallet, amount, operator_amount from ledger_entries
+      where player_id = ${gameSession.player} and type like 'casino%' order by seq`;
+    expect(entries.map(({ type, wallet, amount, operator_amount }) => [type, wallet, amount, operator_amount])).toEqual(
+      [
+        ['casino_bet', 'real', -60, -54],
+        ['casino_bet', 'bonus', -40, -36],
+        ['casino_bet', 'bonus', -10, -5],
+        ['casino_rollback', 'real', 60, 54],
+        ['casino_rollback', 'bonus', 40, 36],
+        ['casino_rollback', 'bonus', 10, 5],
+      ],
+    );
   });
 
   test('rolled back before: the same answer, under the same id and under another', async () => {

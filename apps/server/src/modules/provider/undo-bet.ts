@@ -76,7 +76,8 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
 
   const { player_bonus_id } = bet;
   const { opened_at } = round;
-  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id, opened_at };
+  const booked = draft.transactions.booked.get(nameOfTransaction(bet));
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id, opened_at, booked };
   const counted = countedIn(round, bet);
   returnStake(draft, stake, counted, { game_id, game_round_id: round_id }, context);
   const after: Round = {

@@ -1,6 +1,6 @@
 import type { LimitName, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
 import { minute } from '../../base/durations.ts';
-import { type Money, max, zero } from '../../base/money.ts';
+import { type Money, max, min, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
@@ -22,6 +22,8 @@ type Check = {
   readonly limit: MoneyLimitName;
   /** How much of the limit is used, without this action. */
   readonly used: Money;
+  /** How much the action adds; by default what was requested. */
+  readonly adds?: Money;
   readonly window?: WindowKind;
 };
 
@@ -46,13 +48,13 @@ const firstExceeded = (
   requested: Money,
   now: Date,
 ): LimitRefusal | undefined => {
-  for (const { limit, used, window } of checks) {
+  for (const { limit, used, window, adds = requested } of checks) {
     const value = limits[limit];
-    if (value === undefined || used + requested <= value) continue;
+    if (value === undefined || used + adds <= value) continue;
     const resets_at = window ? windowEnd(window, now).toISOString() : null;
     // A limit without a window is announced once per UTC day.
     const announcedUntil = windowEnd(window ?? 'day', now).toISOString();
-    const details = { limit, value, used, requested, resets_at };
+    const details = { limit, value, used, requested: adds, resets_at };
     return new LimitRefusal(`The limit ${limit} refuses this.`, details, announcedUntil);
   }
   return undefined;
@@ -80,8 +82,8 @@ export const depositLimitRefusal = (
   );
 
 /**
- * Loss is net and at least zero; before the outcome is known the whole stake counts as lost. `staked` is what the round
- * has already: a large bet in small parts is a large bet.
+ * Loss is of real money, net and at least zero (see wallet/counters.ts); before the outcome is known the real share of
+ * the stake counts as lost. `staked` is what the round has already: a large bet in small parts is a large bet.
  */
 export const betLimitRefusal = (
   limits: Limits,
@@ -89,8 +91,10 @@ export const betLimitRefusal = (
   stake: Money,
   now: Date,
   staked = zero,
-): LimitRefusal | undefined =>
-  firstExceeded(
+): LimitRefusal | undefined => {
+  // Real money is staked first; what no wallet holds is refused later, and counts as real until then.
+  const adds = max(min(stake, max(zero, wallet.real_balance)), subtract(stake, min(stake, wallet.bonus_balance)));
+  return firstExceeded(
     limits,
     [
       { limit: 'max_single_bet', used: staked },
@@ -99,13 +103,14 @@ export const betLimitRefusal = (
       { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
       { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },
       { limit: 'max_monthly_bet', used: wallet.bet_month, window: 'month' },
-      { limit: 'max_daily_loss', used: max(zero, wallet.loss_day), window: 'day' },
-      { limit: 'max_weekly_loss', used: max(zero, wallet.loss_week), window: 'week' },
-      { limit: 'max_monthly_loss', used: max(zero, wallet.loss_month), window: 'month' },
+      { limit: 'max_daily_loss', used: max(zero, wallet.loss_day), adds, window: 'day' },
+      { limit: 'max_weekly_loss', used: max(zero, wallet.loss_week), adds, window: 'week' },
+      { limit: 'max_monthly_loss', used: max(zero, wallet.loss_month), adds, window: 'month' },
     ],
     stake,
     now,
   );
+};
 
 /** A break of this length ends a session of play. */
 const sessionPause = 10 * minute;

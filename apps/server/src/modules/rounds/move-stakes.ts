@@ -11,12 +11,16 @@ import { countable } from '../wallet/bounds.ts';
 import { countBet, countWin, uncountBet } from '../wallet/counters.ts';
 import { type CountedStakes, uncountStakes } from './count-stakes.ts';
 import type { Round } from './round.ts';
-import { type Split, splitStake, total } from './split.ts';
+import { type Split, splitStake } from './split.ts';
 
 /** The game and round of a movement. */
 export type Play = { readonly game_id: number; readonly game_round_id: string };
 
-export type Taken = Wager & { readonly split: Split };
+/** The value of a stake in the operator's currency, as it was booked; null where nothing was, or it is not known. */
+export type BookedStake = { readonly real: Money | null; readonly bonus: Money | null };
+
+/** What was taken, and its value in the operator's currency as it was booked. */
+export type Taken = Wager & { readonly split: Split; readonly booked: BookedStake };
 
 /**
  * The limit that refuses a stake, if any: the session first, then the stake as the worst case. `round` is the round it
@@ -49,30 +53,39 @@ export const takeStake = (
   const split = splitStake(wallet, stake);
   const wagered = wager(draft, stake, split.bonus, play, round, context);
 
-  draft.wallet = { ...countBet(wallet, stake), ...advanceSession(wallet, context.now) };
+  draft.wallet = { ...countBet(wallet, split), ...advanceSession(wallet, context.now) };
   const named = postingOf('casino_bet', play, wagered.player_bonus_id);
-  if (split.real > 0) book(draft, { ...named, wallet: 'real', amount: negate(split.real) }, context);
-  if (split.bonus > 0) book(draft, { ...named, wallet: 'bonus', amount: negate(split.bonus) }, context);
-  return { ...wagered, split };
+  const take = (from: 'real' | 'bonus'): Money | null =>
+    split[from] > 0
+      ? negate(book(draft, { ...named, wallet: from, amount: negate(split[from]) }, context).operator_amount)
+      : null;
+  return { ...wagered, split, booked: { real: take('real'), bonus: take('bonus') } };
 };
 
-/** Pays a win. A win is never refused: not for a limit, a restriction or an ended session. */
+/**
+ * Pays a win, of a round with this stake. A win is never refused: not for a limit, a restriction or an ended session.
+ */
 export const payWin = (
   draft: BonusDraft,
   win: Split,
+  staked: Split,
   play: Play,
   player_bonus_id: number | null,
   context: Context,
 ): void => {
-  draft.wallet = countWin(draft.wallet, total(win));
+  draft.wallet = countWin(draft.wallet, win.real, staked);
   bring(draft, 'casino_win', win, play, player_bonus_id, context);
 };
 
-/** A stake to be returned; `opened_at` is when its round was opened. */
-type TakenStake = Split & { readonly player_bonus_id: number | null; readonly opened_at: Date };
+/** A stake to be returned; `opened_at` is when its round was opened, `booked` its value in the operator's currency. */
+type TakenStake = Split & {
+  readonly player_bonus_id: number | null;
+  readonly opened_at: Date;
+  readonly booked: BookedStake | undefined;
+};
 
 /**
- * Returns a stake exactly as it was taken. If its round had closed, `counted` is what the stake earned: that is taken
+ * Returns a stake exactly as it was taken, at the rate of then. If its round had closed, `counted` is what the stake earned: that is taken
  * back, and so is what it converted.
  */
 export const returnStake = (
@@ -83,11 +96,12 @@ export const returnStake = (
   context: Context,
 ): void => {
   const { player_bonus_id } = stake;
-  draft.wallet = uncountBet(draft.wallet, total(stake), stake.opened_at);
+  draft.wallet = uncountBet(draft.wallet, stake, stake.opened_at);
   if (counted) uncountStakes(draft, counted, context);
-  bring(draft, 'casino_rollback', { ...stake, bonus: zero }, play, player_bonus_id, context);
+  const { booked } = stake;
+  bring(draft, 'casino_rollback', { ...stake, bonus: zero }, play, player_bonus_id, context, booked);
   if (counted) takeBackConversion(draft, counted.player_bonus_id, play.game_round_id, context);
-  bring(draft, 'casino_rollback', { ...stake, real: zero }, play, player_bonus_id, context);
+  bring(draft, 'casino_rollback', { ...stake, real: zero }, play, player_bonus_id, context, booked);
 };
 
 /** Credits money: one entry per wallet, and its effect on the bonus that it was staked from. */
@@ -98,10 +112,13 @@ const bring = (
   play: Play,
   player_bonus_id: number | null,
   context: Context,
+  booked?: BookedStake,
 ): void => {
-  if (real > 0) book(draft, { ...postingOf(type, play, player_bonus_id), wallet: 'real', amount: real }, context);
-  const { game_id, game_round_id } = play;
-  if (bonus > 0) returnBonusMoney(draft, { type, amount: bonus, player_bonus_id, game_id, game_round_id }, context);
+  const at = (value: Money | null = null) => (value === null ? {} : { operator_amount: value });
+  const posting = postingOf(type, play, player_bonus_id);
+  if (real > 0) book(draft, { ...posting, ...at(booked?.real), wallet: 'real', amount: real }, context);
+  const returning = { ...play, ...at(booked?.bonus), type, amount: bonus, player_bonus_id };
+  if (bonus > 0) returnBonusMoney(draft, returning, context);
 };
 
 const postingOf = <T extends string>(type: T, { game_id, game_round_id }: Play, player_bonus_id: number | null) => ({

@@ -18,6 +18,6 @@ export const playWholeRound = (
   const { split, player_bonus_id, wagered } = takeStake(draft, stake, play, context);
   countStakes(draft, { player_bonus_id, wagered, real: split.real, closed_at: context.now }, context);
   const won = splitWin(countable(payout), split);
-  payWin(draft, won, play, player_bonus_id, context);
+  payWin(draft, won, split, play, player_bonus_id, context);
   return amountsOf(split, won, player_bonus_id, wagered);
 };

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { testWallet } from '../../../test/support/account.ts';
-import { plainly } from '../../../test/support/plain.ts';
+import { inMoney, plainly } from '../../../test/support/plain.ts';
 import * as limits from '../responsible-gaming/rules.ts';
 import type { WalletFacts } from './account-row.ts';
 import * as counters from './counters.ts';
 
 const { betLimitRefusal } = plainly(limits);
 
-const { countBet, countDeposit, countWin, countWithdrawal, rollWindows, uncountBet, uncountWithdrawal } =
-  plainly(counters);
+const { countDeposit, countWithdrawal, rollWindows, uncountWithdrawal, ...plain } = plainly(counters);
+
+/** Stakes and wins of real money. */
+const real = (amount: number) => ({ real: amount, bonus: 0 });
+const countBet = (wallet: WalletFacts, stake: number): WalletFacts => plain.countBet(wallet, real(stake));
+const uncountBet = (wallet: WalletFacts, stake: number, opened: Date): WalletFacts =>
+  plain.uncountBet(wallet, real(stake), opened);
+const countWin = (wallet: WalletFacts, amount: number): WalletFacts => plain.countWin(wallet, amount, real(1));
 
 const at = (text: string): Date => new Date(text);
 const sunday = at('2026-05-31T23:59:59.999Z');
@@ -67,7 +73,7 @@ describe('windows', () => {
 
 describe('play', () => {
   const now = at('2026-03-16T10:00:00.000Z');
-  const fresh = rollWindows(testWallet(), now);
+  const fresh = rollWindows(testWallet({ real_balance: 1_000 }), now);
 
   test('a bet counts its stake, and as lost until there is a win', () => {
     const counted = { bet_day: 100, bet_week: 100, bet_month: 100, loss_day: 100, loss_week: 100, loss_month: 100 };
@@ -84,6 +90,23 @@ describe('play', () => {
     expect(countBet(won, 250)).toMatchObject({ loss_day: 0 });
     expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 250), 100, now)).toBeUndefined();
     expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 251), 100, now)?.details).toMatchObject({ used: 1 });
+  });
+
+  test('the loss counts the real share of a stake, and no win of a round without one', () => {
+    const stake = { real: 30, bonus: 70 };
+    const bet = plain.countBet(fresh, stake);
+    expect(bet).toMatchObject({ bet_day: 100, bet_week: 100, bet_month: 100, staked_total: 100 });
+    expect(bet).toMatchObject({ loss_day: 30, loss_week: 30, loss_month: 30 });
+    expect(plain.uncountBet(bet, stake, now)).toEqual(fresh);
+    expect(plain.countWin(bet, 500, { real: 0 })).toBe(bet);
+    expect(plain.countWin(bet, 500, { real: 30 })).toMatchObject({ loss_day: -470, loss_week: -470, loss_month: -470 });
+  });
+
+  test('before the outcome is known, the real share of a stake counts as lost', () => {
+    const poor = { ...fresh, real_balance: inMoney(40), bonus_balance: inMoney(500) };
+    expect(betLimitRefusal({ max_daily_loss: 40 }, poor, 300, now)).toBeUndefined();
+    expect(betLimitRefusal({ max_daily_loss: 39 }, poor, 300, now)?.details).toMatchObject({ used: 0, requested: 40 });
+    expect(betLimitRefusal({ max_daily_bet: 299 }, poor, 300, now)?.details).toMatchObject({ requested: 300 });
   });
 
   test('a rollback returns the bet and the loss', () => {

@@ -51,37 +51,48 @@ export const uncountWithdrawal = (wallet: WalletFacts, amount: Money, requestedA
   withdrawn_total: subtract(wallet.withdrawn_total, amount),
 });
 
-/** A bet counts its whole stake as lost until there is a win. */
-export const countBet = (wallet: WalletFacts, stake: Money): WalletFacts => ({
-  ...countLoss(wallet, stake),
-  bet_day: countable(wallet.bet_day + stake),
-  bet_week: countable(wallet.bet_week + stake),
-  bet_month: countable(wallet.bet_month + stake),
-  staked_total: countable(wallet.staked_total + stake),
+/** What is staked, by wallet. */
+export type Stake = { readonly real: Money; readonly bonus: Money };
+
+/**
+ * The loss counts real money alone: the real share of each stake, less the real share of what was won in rounds with a
+ * stake of real money. Bonus money, free spins and wins without a stake of one's own neither add to it nor make room
+ * within a limit. The bet counters count the whole stake. All of the real share is lost until there is a win.
+ */
+export const countBet = (wallet: WalletFacts, { real, bonus }: Stake): WalletFacts => ({
+  ...countLoss(wallet, real),
+  bet_day: countable(wallet.bet_day + real + bonus),
+  bet_week: countable(wallet.bet_week + real + bonus),
+  bet_month: countable(wallet.bet_month + real + bonus),
+  staked_total: countable(wallet.staked_total + real + bonus),
 });
 
-/** A win reduces the loss, even below zero: winnings can be lost again before a limit applies. */
-export const countWin = (wallet: WalletFacts, amount: Money): WalletFacts => countLoss(wallet, negate(amount));
+/**
+ * A win of real money reduces the loss, even below zero: winnings can be lost again before a limit applies. `staked` is
+ * the stake of its round.
+ */
+export const countWin = (wallet: WalletFacts, won: Money, staked: Pick<Stake, 'real'>): WalletFacts =>
+  staked.real > 0 ? countLoss(wallet, negate(won)) : wallet;
 
 /**
  * A rolled back bet no longer counts in the windows in which its round was opened. In later windows it changes nothing:
  * yesterday's bet makes no room within today's limits.
  */
-export const uncountBet = (wallet: WalletFacts, stake: Money, openedAt: Date): WalletFacts => ({
+export const uncountBet = (wallet: WalletFacts, { real, bonus }: Stake, openedAt: Date): WalletFacts => ({
   ...wallet,
   ...(dayOf(openedAt) === wallet.window_day && {
-    bet_day: max(zero, subtract(wallet.bet_day, stake)),
-    loss_day: countable(wallet.loss_day - stake),
+    bet_day: max(zero, countable(wallet.bet_day - real - bonus)),
+    loss_day: countable(wallet.loss_day - real),
   }),
   ...(isoWeekOf(openedAt) === wallet.window_week && {
-    bet_week: max(zero, subtract(wallet.bet_week, stake)),
-    loss_week: countable(wallet.loss_week - stake),
+    bet_week: max(zero, countable(wallet.bet_week - real - bonus)),
+    loss_week: countable(wallet.loss_week - real),
   }),
   ...(monthOf(openedAt) === wallet.window_month && {
-    bet_month: max(zero, subtract(wallet.bet_month, stake)),
-    loss_month: countable(wallet.loss_month - stake),
+    bet_month: max(zero, countable(wallet.bet_month - real - bonus)),
+    loss_month: countable(wallet.loss_month - real),
   }),
-  staked_total: max(zero, subtract(wallet.staked_total, stake)),
+  staked_total: max(zero, countable(wallet.staked_total - real - bonus)),
 });
 
 const countLoss = (wallet: WalletFacts, amount: Money): WalletFacts => ({
