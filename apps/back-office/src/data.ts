@@ -119,10 +119,14 @@ export const notifyDone = ({ status }: Answered, title: string, more?: string): 
 };
 
 type Intent = {
-  readonly text: string;
   readonly key: string;
   /** An earlier try may have been done: its answer was lost. */
   mayBeDone: boolean;
+};
+
+type ActOptions = {
+  /** One call of several that the person asks for at once: whoever makes them reloads the page, and says what waits. */
+  readonly isPart?: boolean;
 };
 
 /**
@@ -130,9 +134,14 @@ type Intent = {
  * at once. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key, so a lost answer
  * never makes it happen twice. Afterwards everything on the page is reloaded.
  */
-export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) => void) => {
+export const useAct = <R extends Route>(
+  route: R,
+  onDone?: (answer: Answer<R>) => void,
+  { isPart = false }: ActOptions = {},
+) => {
   const client = useQueryClient();
-  const intent = useRef<Intent>(undefined);
+  /** Those without an answer, by their arguments. */
+  const intents = useRef(new Map<string, Intent>());
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -145,29 +154,31 @@ export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) =
     retry: false,
     mutationFn: async (args) => {
       const text = JSON.stringify(args);
-      if (intent.current?.text !== text) intent.current = { text, key: newIdempotencyKey(), mayBeDone: false };
-      const { key, mayBeDone } = intent.current;
+      const { key, mayBeDone } = intents.current.get(text) ?? { key: newIdempotencyKey(), mayBeDone: false };
+      intents.current.set(text, { key, mayBeDone });
       try {
         return await call(route, args, { idempotencyKey: route.method === 'POST' ? key : undefined });
       } catch (error) {
         throw mayBeDone && error instanceof CallError && error.code === 'NOT_SENT' ? unanswered('NO_ANSWER') : error;
       }
     },
-    onError: (error) => {
+    onError: (error, args) => {
       if (!isShown.current) notifyFailed(error);
+      const text = JSON.stringify(args);
       if (mayPass(error)) {
-        if (intent.current && error.code !== 'NOT_SENT') intent.current.mayBeDone = true;
+        const intent = intents.current.get(text);
+        if (intent && error.code !== 'NOT_SENT') intent.mayBeDone = true;
         return;
       }
       // A refusal is an answer: the next try is a new action. The page may be out of date, so it is reloaded.
-      intent.current = undefined;
-      if (error.code !== 'VALIDATION_FAILED') void reloadAll(client);
+      intents.current.delete(text);
+      if (error.code !== 'VALIDATION_FAILED' && !isPart) void reloadAll(client);
     },
-    onSuccess: async (answer) => {
-      intent.current = undefined;
-      if (answer.status === waits) notifyProposed();
+    onSuccess: async (answer, args) => {
+      intents.current.delete(JSON.stringify(args));
+      if (answer.status === waits && !isPart) notifyProposed();
       onDone?.(answer);
-      await reloadAll(client);
+      if (!isPart) await reloadAll(client);
     },
   });
   return {

@@ -1,7 +1,8 @@
 import { listNotices, readNotice } from '@croupier/contract/back-office/notices.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError, call } from '../../call.ts';
+import { CallError } from '../../call.ts';
+import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -54,12 +55,13 @@ export const Page = () => {
 const MarkRead = ({ notices, clear }: { notices: readonly NoticeRow[]; clear: () => void }) => {
   const text = useNoticesText();
   const client = useQueryClient();
+  const read = useAct(readNotice, undefined, { isPart: true });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError>();
   const mark = async (): Promise<void> => {
     setBusy(true);
     try {
-      for (const notice of notices) await call(readNotice, { params: { notice: notice.id } });
+      for (const notice of notices) await read.runAsync({ params: { notice: notice.id } });
       notify(text.marked(notices.length));
       clear();
     } catch (failure) {

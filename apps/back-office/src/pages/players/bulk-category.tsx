@@ -2,7 +2,8 @@ import { setPlayerCategory } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { CallError, call } from '../../call.ts';
+import { CallError } from '../../call.ts';
+import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { fieldsOf } from '../../schema-fields.ts';
 import { notify } from '../../toast.ts';
@@ -22,6 +23,7 @@ export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[
   const proposals = useProposalsText();
   const labels = useLabels();
   const client = useQueryClient();
+  const set = useAct(setPlayerCategory, undefined, { isPart: true });
   const id = useId();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -38,7 +40,7 @@ export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[
     const left = failures.length > 0 ? failures.map(({ player }) => player) : players;
     for (const player of left) {
       try {
-        const { status } = await call(setPlayerCategory, { params: { player: player.id }, body: { category } });
+        const { status } = await set.runAsync({ params: { player: player.id }, body: { category } });
         if (status !== 200) waiting += 1;
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
