@@ -54,8 +54,12 @@ type ListPageProps<R extends Route> = {
   readonly bulk?: (rows: readonly DataOf<R>[], clear: () => void) => ReactNode;
   /** The row that is open. Gets the id alone when the row is not on this page of the list. */
   readonly pane?: (opened: Opened<DataOf<R>>) => ReactNode;
+  /** Shown between the title and the views: what the rows have in common. */
+  readonly intro?: ReactNode;
   /** The queue whose changes are news for this list. */
   readonly queue?: WorkQueue | undefined;
+  /** Shows new rows at once, where none is decided on in the list itself. */
+  readonly showsNew?: boolean;
   readonly empty?: ReactNode;
 };
 
@@ -122,6 +126,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
         <PageHead title={title} facts={props.facts} inList>
           {props.actions}
         </PageHead>
+        {props.intro}
         {tools}
         {bulk && selected.length > 0 ? (
           <div className="list-bulk" role="status">
@@ -138,6 +143,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
             hasMore={meta !== undefined && meta.current_page < meta.last_page}
             rowId={rowId}
             show={() => void refetch()}
+            atOnce={props.showsNew}
           />
         ) : null}
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}

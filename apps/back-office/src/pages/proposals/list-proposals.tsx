@@ -3,6 +3,7 @@ import { useLabels } from '../../labels.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { isOfPayout, PayoutWords } from './payout-change.tsx';
 import { ProposalPane } from './proposal-pane.tsx';
 import type { ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
@@ -15,7 +16,12 @@ export const Page = () => {
     {
       name: 'after',
       label: text.wouldChange,
-      cell: (proposal) => <ChangedNames names={Object.keys(proposal.after)} />,
+      cell: (proposal) =>
+        isOfPayout(proposal) ? (
+          <PayoutWords proposal={proposal} />
+        ) : (
+          <ChangedNames names={Object.keys(proposal.after)} />
+        ),
       priority: 3,
     },
     { name: 'proposed_by', label: text.who, cell: (proposal) => proposal.proposed_by_name ?? proposal.proposed_by },
@@ -37,6 +43,8 @@ export const Page = () => {
         { name: text.views.rejected, query: 'status=rejected' },
         { name: text.views.all, query: 'per_page=25' },
       ]}
+      queue="proposals"
+      showsNew
       empty={<p>{text.empty}</p>}
       pane={({ id, row, close }) => <ProposalPane key={id} id={id} listed={row} close={close} />}
     />

@@ -5,6 +5,7 @@ import { Diff } from '../../ui/diff.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
+import { isOfPayout, PayoutChange } from './payout-change.tsx';
 import { fieldOfProposal } from './proposal-fields.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { ProposalSubject } from './proposal-subject.tsx';
@@ -27,19 +28,23 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
       <ProposalSubject proposal={proposal} />
       <section className="stack">
         <h3>{proposal.status === 'pending' ? text.wouldChange : text.changed}</h3>
-        <Diff
-          before={shown(proposal.before)}
-          after={shown(proposal.after)}
-          label={(name) => labels.field(name.replace(/^settings\./, ''))}
-          value={(name, value) => (
-            <FieldValue
-              field={fieldOfProposal(proposal.kind, name)}
-              value={value}
-              currency={currency}
-              sparse={proposal.subject_id === null}
-            />
-          )}
-        />
+        {isOfPayout(proposal) ? (
+          <PayoutChange proposal={proposal} />
+        ) : (
+          <Diff
+            before={shown(proposal.before)}
+            after={shown(proposal.after)}
+            label={(name) => labels.field(name.replace(/^settings\./, ''))}
+            value={(name, value) => (
+              <FieldValue
+                field={fieldOfProposal(proposal.kind, name)}
+                value={value}
+                currency={currency}
+                sparse={proposal.subject_id === null}
+              />
+            )}
+          />
+        )}
       </section>
       <Facts
         facts={[

@@ -19,6 +19,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { isOfPayout, usePayoutSentence } from './payout-change.tsx';
 import { ProposalChange } from './proposal-change.tsx';
 import type { ProposalRow } from './proposal-row.ts';
 import { usePlayerName } from './proposal-subject.tsx';
@@ -47,6 +48,7 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
   const common = useCommonText();
   const labels = useLabels();
   const name = usePlayerName(proposal);
+  const sentence = usePayoutSentence();
   const what = text.kinds[proposal.kind] ?? proposal.kind;
   const me = useMe();
   const [form, setForm] = useState<'confirm' | 'reject' | 'withdraw'>();
@@ -114,8 +116,9 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
           close={leave}
           done={() => confirm.run({ params })}
         >
-          <p>{name ? text.confirmFor(name) : text.confirmHint}</p>
-          {name ? <p className="muted">{text.confirmHint}</p> : null}
+          {isOfPayout(proposal) ? <p>{sentence(proposal, name)}</p> : null}
+          {name && !isOfPayout(proposal) ? <p>{text.confirmFor(name)}</p> : null}
+          <p className={name ? 'muted' : ''}>{text.confirmHint}</p>
         </ConfirmDialog>
       ) : null}
       {form === 'withdraw' ? (

@@ -24,16 +24,20 @@ const pages: Readonly<Record<string, string>> = {
   'staff.update': '/staff',
 };
 
-const isOfPlayer = ({ kind, subject_id }: ProposalRow): boolean => subject_id !== null && ofPlayers.includes(kind);
+/** The player whom a proposal is for. */
+const playerOf = ({ kind, subject_id, after }: ProposalRow): number | undefined => {
+  if (kind.startsWith('payout.')) return typeof after.player_id === 'number' ? after.player_id : undefined;
+  return ofPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
+};
 
 /** The name of the player whom a proposal is for; their number where the person may not see players. */
 export const usePlayerName = (proposal: ProposalRow): string | undefined => {
-  const isPlayer = isOfPlayer(proposal);
+  const id = playerOf(proposal);
   const may = useMay()(getStaffPlayer);
-  const params = { player: proposal.subject_id ?? 0 };
-  const player = useData(getStaffPlayer, { params }, { enabled: isPlayer && may }).data?.data;
-  if (!isPlayer) return undefined;
-  return player?.id === proposal.subject_id ? `${player.first_name} ${player.last_name}` : String(proposal.subject_id);
+  const params = { player: id ?? 0 };
+  const player = useData(getStaffPlayer, { params }, { enabled: id !== undefined && may }).data?.data;
+  if (id === undefined) return undefined;
+  return player?.id === id ? `${player.first_name} ${player.last_name}` : String(id);
 };
 
 /** Whom or what the change is for: the person who confirms it must know. */
@@ -42,13 +46,13 @@ export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
   const common = useCommonText();
   const may = useMay()(getStaffPlayer);
   const { kind, subject_id } = proposal;
-  const isPlayer = isOfPlayer(proposal);
-  const params = { player: subject_id ?? 0 };
-  const player = useData(getStaffPlayer, { params }, { enabled: isPlayer && may }).data?.data;
+  const id = playerOf(proposal);
+  const params = { player: id ?? 0 };
+  const player = useData(getStaffPlayer, { params }, { enabled: id !== undefined && may }).data?.data;
   const name = usePlayerName(proposal);
   const page = pages[kind];
-  if (subject_id === null || (!isPlayer && page === undefined)) return null;
-  if (!isPlayer)
+  if (subject_id === null || (id === undefined && page === undefined)) return null;
+  if (id === undefined)
     return (
       <Facts
         facts={[
@@ -69,7 +73,7 @@ export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
       facts={[
         {
           name: 'player_id',
-          value: <PageLink to={`/players/${subject_id}`}>{`${name ?? common.loading} · ${subject_id}`}</PageLink>,
+          value: <PageLink to={`/players/${id}`}>{`${name ?? common.loading} · ${id}`}</PageLink>,
         },
         ...(player ? [{ name: 'birth_date', value: <Day date={player.birth_date} /> }] : []),
       ]}

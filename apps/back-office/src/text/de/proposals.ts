@@ -32,6 +32,23 @@ export const proposals: typeof en = {
   waits: (count) =>
     count === 1 ? '1 Änderung wartet auf eine zweite Person' : `${count} Änderungen warten auf eine zweite Person`,
   open: 'Ansehen',
+  waitsOf: (what, who) => `Wartet auf eine zweite Person: ${what}, vorgeschlagen von ${who}.`,
+  withdrawal: (id) => `Auszahlung ${id}`,
+  payout: 'Auszahlung',
+  state: 'Stand',
+  payoutOf: (id, name, amount) => `Auszahlung ${id} von ${name}, ${amount}.`,
+  effects: {
+    'payout.refused':
+      'Die Bank hat sie abgelehnt: sie ist wieder freigegeben und kann in eine andere Datei. Hätte die Bank doch bezahlt, würde der Spieler zweimal bezahlt.',
+    'payout.returned':
+      'Die Bank hat sie nach der Zahlung zurückgegeben: der Betrag kehrt auf das Guthaben des Spielers zurück. Bestätigen Sie es nur, wenn das Geld angekommen ist.',
+    take_back_allowed:
+      'Sie wird von der Bank zurückgeholt: sie ist wieder freigegeben und kann in eine andere Datei. Hätte die Bank doch bezahlt, würde der Spieler zweimal bezahlt.',
+    take_back_rejected:
+      'Sie wird von der Bank zurückgeholt und abgelehnt: der Betrag kehrt auf das Guthaben des Spielers zurück. Hätte die Bank doch bezahlt, hätte der Spieler das Geld zweimal.',
+    take_back_cancelled:
+      'Sie wird von der Bank zurückgeholt und storniert: der Betrag kehrt auf das Guthaben des Spielers zurück. Hätte die Bank doch bezahlt, hätte der Spieler das Geld zweimal.',
+  },
   new: 'neu',
   kinds: {
     'api_key.create': 'Neuer API-Schlüssel',

@@ -30,6 +30,23 @@ export const proposals = {
   waits: (count: number) =>
     count === 1 ? '1 change waits for a second person' : `${count} changes wait for a second person`,
   open: 'Look at it',
+  waitsOf: (what: string, who: string) => `Waits for a second person: ${what}, proposed by ${who}.`,
+  withdrawal: (id: number) => `Withdrawal ${id}`,
+  payout: 'Withdrawal',
+  state: 'State',
+  payoutOf: (id: number, name: string, amount: string) => `Withdrawal ${id} of ${name}, ${amount}.`,
+  effects: {
+    'payout.refused':
+      'The bank refused it: it is approved again and can be in another file. If the bank did pay it, the player would be paid twice.',
+    'payout.returned':
+      'The bank returned it after it was paid: the amount goes back to the wallet of the player. Confirm it only if the money has arrived.',
+    take_back_allowed:
+      'It is taken back from the bank: it is approved again and can be in another file. If the bank did pay it, the player would be paid twice.',
+    take_back_rejected:
+      'It is taken back from the bank and rejected: the amount goes back to the wallet of the player. If the bank did pay it, the player would have the money twice.',
+    take_back_cancelled:
+      'It is taken back from the bank and cancelled: the amount goes back to the wallet of the player. If the bank did pay it, the player would have the money twice.',
+  } as Record<string, string>,
   new: 'new',
   kinds: {
     'api_key.create': 'New API key',
