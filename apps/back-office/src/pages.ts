@@ -14,6 +14,7 @@ import { noticesPage } from './pages/notices/page.ts';
 import { settingsPage } from './pages/operators/page.ts';
 import { paymentMethodsPage } from './pages/payment-methods/page.ts';
 import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
+import { payoutBatchesPage, payoutBatchPage } from './pages/payout-batches/page.ts';
 import { playerPage, playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
 import { reasonTemplatesPage } from './pages/reason-templates/page.ts';
@@ -62,4 +63,6 @@ export const pages: readonly Page[] = [
   reasonTemplatesPage,
   linkedAccountsPage,
   amlRulesPage,
+  payoutBatchesPage,
+  payoutBatchPage,
 ];

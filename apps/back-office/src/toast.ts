@@ -1,7 +1,15 @@
 import { createStore } from './store.ts';
 
+/** Where a message leads: a page, with the row to open. */
+type MessageLink = { readonly to: string; readonly row?: number; readonly words: string };
+
 /** The messages that appear at the foot of the page and are read aloud. */
-export type Message = { readonly id: number; readonly title: string; readonly more?: string | undefined };
+export type Message = {
+  readonly id: number;
+  readonly title: string;
+  readonly more?: string | undefined;
+  readonly link?: MessageLink | undefined;
+};
 
 const maxShown = 3;
 export const shownMilliseconds = 8_000;
@@ -54,9 +62,9 @@ export const releaseMessages = (holder: Holder): void => {
 };
 
 /** Shows a message of success. Errors are shown where they occur. */
-export const notify = (title: string, more?: string): void => {
+export const notify = (title: string, more?: string, link?: MessageLink): void => {
   made += 1;
-  messages.set([...messages.get(), { id: made, title, more }]);
+  messages.set([...messages.get(), { id: made, title, more, link }]);
   if (holders.size > 0) return;
   startTimer(made);
   for (const { id } of messages.get().slice(0, -maxShown)) dismiss(id);

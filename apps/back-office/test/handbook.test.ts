@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { drawCard } from '../../server/src/demo/history/draw-card.ts';
 import { people as specimens } from '../../server/src/demo/history/people.ts';
 import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
+import { must } from '../../server/test/support/client.ts';
 import { kycUrl } from '../../server/test/support/kyc.ts';
 import { deposit } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
@@ -86,6 +87,28 @@ describe('the pictures of the handbook', () => {
     await pane(page).getByRole('button', { name: 'Pay out…' }).click();
     await openDialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
     await show(page, 'withdrawal-pay', openDialog(page));
+  });
+
+  test('payout batches', async () => {
+    const payments = [1, 3, 5].map((index) => withdrawals[index] as number);
+    // One may be approved already, by the test before.
+    for (const id of payments) await admin.post(`/api/back-office/v1/payments/${id}/approve`);
+    const anna = await addTestStaff(office.world, office.operator, 'admin', 'Anna Admin');
+    const made = await must(anna.post('/api/back-office/v1/payout-batches', { payments }));
+    expect(made.body.data.count).toBe(payments.length);
+    const batch = made.body.data.id;
+    const rows = (await must(admin.get(`/api/back-office/v1/payout-batches/${batch}/rows`))).body.data;
+    await must(admin.post(`/api/back-office/v1/payments/${rows[0].payment.id}/pay`, { bank_reference: 'SEPA-0413' }));
+    const { page } = await office.openTab('finance');
+    await office.visit(page, `/payout-batches/${batch}`);
+    await page.getByText('1 paid').waitFor();
+    await show(page, 'payout-batch', page.locator('main'), 420);
+    const pia = await office.openTab('payments');
+    await office.visit(pia.page, `/payout-batches/${batch}#${rows[1].payment.id}`);
+    await pane(pia.page).getByRole('button', { name: 'Take back…' }).click();
+    await openDialog(pia.page).getByLabel('What becomes of it').selectOption('allowed');
+    await openDialog(pia.page).getByLabel('Reason').fill('The file was never sent');
+    await show(pia.page, 'payout-take-back', openDialog(pia.page));
   });
 
   test('verifying a player', async () => {

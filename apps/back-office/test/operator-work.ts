@@ -3,10 +3,10 @@ import { newRule, rulesUrl } from '../../server/test/support/aml.ts';
 import { addBonus } from '../../server/test/support/bonuses.ts';
 import { clientFor, must } from '../../server/test/support/client.ts';
 import { kycUrl } from '../../server/test/support/kyc.ts';
-import { deposit } from '../../server/test/support/money.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addCode } from '../../server/test/support/promo-codes.ts';
-import { addTestStaff } from '../../server/test/support/staff.ts';
+import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import type { BackOffice } from './back-office.ts';
 
@@ -49,8 +49,21 @@ export const doOperatorWork = async ({ world, operator }: BackOffice): Promise<v
   await anna.patch(`${base}/operator`, { settings: { four_eyes_threshold: 500_000 } });
 };
 
-/** A row for each list that would be empty: an alert, a link, a document to look at, a bonus, a code, a tournament, a template. */
-export const fillLists = async ({ world, operator }: BackOffice): Promise<void> => {
+/** A payout that is with the bank, in the first batch. */
+const sendToBank = async ({ operator }: BackOffice, anna: Staff): Promise<void> => {
+  await addMethod(anna, { code: 'bank', name: 'SEPA' });
+  const player = await playerWith(operator, 90_000, { first_name: 'Bea', last_name: 'Blum', username: 'bea_b' });
+  const { id } = (await must(withdraw(operator, player, 45_000))).body.data;
+  await must(anna.post(`${base}/payments/${id}/approve`));
+  await must(anna.post(`${base}/payout-batches`, { payments: [id] }));
+};
+
+/**
+ * A row for each list that would be empty: an alert, a link, a document to look at, a bonus, a code, a tournament, a template, a
+ * payout batch.
+ */
+export const fillLists = async (office: BackOffice): Promise<void> => {
+  const { world, operator } = office;
   const anna = await addTestStaff(world, operator, 'admin', 'Anna Admin');
   await must(anna.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 100_000 } })));
   const player = await registerTestPlayer(operator, { username: 'nora_l', email: 'nora_l@example.com' });
@@ -73,4 +86,5 @@ export const fillLists = async ({ world, operator }: BackOffice): Promise<void> 
     player_text: 'Use your own.',
   };
   await must(anna.post(`${base}/reason-templates`, template));
+  await sendToBank(office, anna);
 };

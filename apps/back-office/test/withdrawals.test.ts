@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { describe, expect, test } from 'vitest';
-import { balancesOf } from '../../server/test/support/money.ts';
+import { must } from '../../server/test/support/client.ts';
+import { balancesOf, deposit, withdraw } from '../../server/test/support/money.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
@@ -38,6 +39,25 @@ describe('the queue', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, 'withdrawals-pane-narrow');
     expectNoTrouble(troubles);
+  });
+});
+
+describe('four eyes', () => {
+  test('says why two people must approve: by the sum of the player, in the list and in the pane', async () => {
+    const { id, player } = await requestWithdrawal(office, 60_000);
+    await must(deposit(office.operator, player, 60_000, { payment_method: 'bank' }));
+    await must(withdraw(office.operator, player, 60_000));
+    const { page } = await office.openTab('payments');
+    await openWithdrawal(office, page, 'to_decide', id);
+    const sum = 'This player’s withdrawals of 24 hours are 1,200.00 EUR together, above 1,000.00 EUR.';
+    await pane(page).getByText(sum).waitFor();
+    await picture(page, 'withdrawals-because');
+    await page.keyboard.press('Escape');
+    const tag = page
+      .locator('.data-line', { has: page.locator(`[href="#${id}"]`) })
+      .getByText('four eyes 0/2 · sum of 24 h');
+    await expect.poll(() => tag.getAttribute('title')).toMatch(/^Needs two people: this player’s withdrawals/);
+    await picture(page, 'withdrawals-because-list');
   });
 });
 

@@ -9,6 +9,8 @@ export type Check = {
   readonly words: ReactNode;
   /** The figure that the rule compared. */
   readonly figure?: ReactNode;
+  /** A sentence below that says why. */
+  readonly more?: ReactNode;
 };
 
 const icons = { passed: 'check', warning: 'warning', refused: 'close' } as const;
@@ -20,7 +22,7 @@ export const Checks = ({ checks, title }: { checks: readonly Check[]; title?: st
     <section className="checks-block">
       {title ? <h3>{title}</h3> : null}
       <ul>
-        {checks.map(({ name, state, words, figure }) => (
+        {checks.map(({ name, state, words, figure, more }) => (
           <li key={name} className="checks-line" data-state={state}>
             <span className="checks-mark">
               <Icon name={icons[state]} />
@@ -28,6 +30,7 @@ export const Checks = ({ checks, title }: { checks: readonly Check[]; title?: st
             <span className="hidden-visually">{text[state]}: </span>
             <span>{words}</span>
             <span className="checks-figure">{figure}</span>
+            {more ? <span className="checks-more">{more}</span> : null}
           </li>
         ))}
       </ul>

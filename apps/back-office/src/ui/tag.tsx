@@ -3,9 +3,16 @@ import './tag.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
+type TagProps = {
+  readonly tone?: Tone;
+  /** Says more than the word, for the pointer. */
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+};
+
 /** A state as a coloured word. The word must be clear without the colour. */
-export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="tag" data-tone={tone}>
+export const Tag = ({ tone = 'neutral', title, children }: TagProps) => (
+  <span className="tag" data-tone={tone} title={title}>
     {children}
   </span>
 );

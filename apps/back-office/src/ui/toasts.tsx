@@ -1,5 +1,6 @@
 import { type FocusEvent, type MouseEvent, useRef } from 'react';
 import { dismiss, holdMessages, releaseMessages, useMessages } from '../toast.ts';
+import { AppLink } from './app-link.tsx';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './toasts.css';
@@ -36,11 +37,16 @@ export const Toasts = () => {
       onFocus={onFocus}
       onBlur={() => releaseMessages('focus')}
     >
-      {messages.map(({ id, title, more }) => (
+      {messages.map(({ id, title, more, link }) => (
         <div key={id} className="toast">
           <div className="toast-content">
             <p className="toast-title">{title}</p>
             {more ? <p className="toast-more">{more}</p> : null}
+            {link ? (
+              <AppLink to={link.to} row={link.row} className="underlined" onGo={() => dismiss(id)}>
+                {link.words}
+              </AppLink>
+            ) : null}
           </div>
           <button
             type="button"

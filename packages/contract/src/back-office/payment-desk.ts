@@ -55,7 +55,8 @@ export const reviewPayment = defineRoute({
   example: { title: 'Look before deciding', params: { payment: 1 } },
 });
 
-const maxBulk = 50;
+/** How many payments one call decides on. */
+export const maxBulk = 50;
 
 const bulkItems = <T extends z.ZodType<{ payment: number }>>(item: T) =>
   z

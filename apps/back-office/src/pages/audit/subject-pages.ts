@@ -5,4 +5,5 @@ export const subjectPages: Readonly<Record<string, string>> = {
   webhook_endpoint: '/webhooks',
   staff: '/staff',
   proposal: '/proposals',
+  payout_batch: '/payout-batches',
 };

@@ -1,44 +1,37 @@
-import { createPayoutBatch, downloadPayoutBatch } from '@croupier/contract/back-office/payout-batches.ts';
-import { useState } from 'react';
-import { CallError, call } from '../../call.ts';
+import { createPayoutBatch } from '@croupier/contract/back-office/payout-batches.ts';
+import { useAct } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
-import { saveFile } from '../../save-file.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { usePaymentsText } from './text.ts';
+import { useBatchFile } from './use-batch-file.ts';
 
 /**
  * Claims everything that may be paid out, and saves the file for the bank; of one method when the list is filtered by
- * it.
+ * it. The batch is made once, however often its answer is lost; when only the download fails, only that is repeated.
  */
 export const BankFile = () => {
   const text = usePaymentsText();
   const { query } = useQueryState();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError>();
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const body = query.payment_method === undefined ? {} : { payment_method: query.payment_method };
-      const { data: batch } = await call(createPayoutBatch, { body });
-      const { data } = await call(downloadPayoutBatch, { params: { payout_batch: batch.id } });
-      saveFile(data, batch.file_name);
-      notify(text.bankFileSaved, text.bankFileRows(batch.count));
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const file = useBatchFile();
+  const make = useAct(createPayoutBatch, ({ data: batch }) => {
+    const { id, count, left_out_count: left, has_more } = batch;
+    notify(text.bankFileMade(id), text.bankFileRows(count, left, has_more), {
+      to: `/payout-batches/${id}`,
+      words: text.toBatch(id),
+    });
+    file.save(batch);
+  });
+  const run = (): void =>
+    make.run({ body: query.payment_method === undefined ? {} : { payment_method: query.payment_method } });
   return (
     <>
-      <ActButton route={createPayoutBatch} busy={busy} onClick={() => void save()}>
+      <ActButton route={createPayoutBatch} busy={make.busy || file.busy} onClick={run}>
         {text.bankFile}
       </ActButton>
-      {error ? <ErrorBox error={error} retry={() => void save()} /> : null}
+      {make.error ? <ErrorBox error={make.error} retry={run} /> : null}
+      {file.error ? <ErrorBox error={file.error} retry={file.retry} /> : null}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { bulkApprove, bulkPay, bulkReject } from '@croupier/contract/back-office/payment-desk.ts';
+import { bulkApprove, bulkPay, bulkReject, maxBulk } from '@croupier/contract/back-office/payment-desk.ts';
 import { useState } from 'react';
 import { useAct } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
@@ -6,12 +6,10 @@ import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { BulkResult, PaymentRow } from './payment-row.ts';
+import { type BulkResult, isWithBank, type PaymentRow } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 
 type Asked = 'approve' | 'pay' | 'reject';
-
-const maxAtOnce = 50;
 
 /** The actions on selected withdrawals. Each gets its own answer; refused ones are named. */
 export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; clear: () => void }) => {
@@ -40,7 +38,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
     setAsked(what);
   };
 
-  const tooMany = rows.length > maxAtOnce ? text.tooMany(maxAtOnce) : undefined;
+  const tooMany = rows.length > maxBulk ? text.tooMany(maxBulk) : undefined;
   const flagged = rows.filter(({ flags }) => flags.length > 0).length;
   const isStatus = (status: PaymentRow['status']): boolean => rows.every((row) => row.status === status);
   return (
@@ -63,7 +61,10 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
       <ActButton
         route={bulkReject}
         tone="danger"
-        hindrance={tooMany ?? (isStatus('new') || isStatus('allowed') ? undefined : text.notSame)}
+        hindrance={
+          tooMany ??
+          (rows.some(isWithBank) ? text.withBank : isStatus('new') || isStatus('allowed') ? undefined : text.notSame)
+        }
         onClick={() => ask('reject')}
       >
         {text.reject}

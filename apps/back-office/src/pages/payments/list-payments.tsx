@@ -6,7 +6,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { PaymentPane } from './payment-pane.tsx';
-import { nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
+import { nameOf, type PaymentRow, stageOf, useMethodName } from './payment-row.ts';
 import './payments.css';
 import { usePaymentsText } from './text.ts';
 
@@ -39,8 +39,8 @@ export const Page = () => {
       name: 'status',
       cell: (row) => (
         <span className="tags payment-flags">
-          <StateTag state={row.status} />
-          {row.is_reversed ? <Tag tone="bad">{text.reversed}</Tag> : null}
+          <StateTag state={stageOf(row)} />
+          {row.is_reversed && row.type === 'deposit' ? <Tag tone="bad">{text.reversed}</Tag> : null}
         </span>
       ),
       priority: 2,

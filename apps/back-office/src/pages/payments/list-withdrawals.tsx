@@ -14,9 +14,10 @@ import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { BankFile } from './bank-file.tsx';
+import { BatchLink } from './batch-link.tsx';
 import { BulkWithdrawals } from './bulk-withdrawals.tsx';
 import { PaymentFlags } from './payment-flags.tsx';
-import { nameOf, type PaymentRow, useAmountText, useMethodName } from './payment-row.ts';
+import { nameOf, type PaymentRow, stageOf, useAmountText, useMethodName } from './payment-row.ts';
 import './payments.css';
 import { usePaymentsText } from './text.ts';
 import { WithdrawalPane } from './withdrawal-pane.tsx';
@@ -26,10 +27,16 @@ export const ahead = ({ query }: Visit): void => prepare(listStaffPayments, { qu
 
 const stateColumn: ListColumn<PaymentRow> = {
   name: 'status',
-  cell: (row) => <StateTag state={row.status} />,
+  cell: (row) => <StateTag state={stageOf(row)} />,
   priority: 2,
   card: 'mark',
 };
+
+/** Where the payout is: since when with the bank, and in which file. */
+const payoutColumns: ListColumn<PaymentRow>[] = [
+  { name: 'paying_at', cell: (row) => <When at={row.paying_at} as="age" />, kind: 'number', priority: 2 },
+  { name: 'payout_batch_id', cell: (row) => <BatchLink payment={row} />, kind: 'number', priority: 2 },
+];
 
 const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;
 
@@ -69,6 +76,7 @@ export const Page = () => {
     },
     // A queue holds withdrawals of one state.
     ...(query.queue === undefined ? [stateColumn] : []),
+    ...(query.queue === 'paying' ? payoutColumns : []),
     { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2, card: 'note' },
     {
       name: 'flags',

@@ -4,7 +4,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
-import { isOver, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
+import { BatchLink } from './batch-link.tsx';
+import { isOver, isWithBank, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 import './payments.css';
 
@@ -28,6 +29,9 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
           },
           ...optional('bank_name', payment.bank_name),
           ...optional('bank_reference', payment.bank_reference),
+          ...(payment.payout_batch_id === null
+            ? []
+            : [{ name: 'payout_batch_id', value: <BatchLink payment={payment} /> }]),
           ...optional('info', payment.info),
           ...optional('notes', payment.notes),
           ...optional('reject_reason', payment.reject_reason),
@@ -36,7 +40,10 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
             ? [{ name: 'approved_by', value: payment.approvals.map(({ name }) => name).join(', ') }]
             : []),
           { name: 'created_at', value: <When at={payment.created_at} as="full" /> },
+          ...(payment.payout_state === 'none' ? [] : moment('paying_at', payment.paying_at)),
           ...moment('paid_at', payment.paid_at),
+          ...moment('returned_at', payment.returned_at),
+          ...optional('return_reason', payment.return_reason),
           ...moment('rejected_at', payment.rejected_at),
           ...moment('cancelled_at', payment.cancelled_at),
           { name: 'updated_at', value: <When at={payment.updated_at} as="full" /> },
@@ -47,7 +54,7 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
           {text.toLedger}
         </PageLink>
       </div>
-      {cancel && !isOver(payment) ? (
+      {cancel && !isOver(payment) && !isWithBank(payment) ? (
         <div>
           <ActButton route={cancelPayment} tone="danger" onClick={cancel}>
             {text.cancel}

@@ -14,6 +14,12 @@ export const nameOf = ({ player }: PaymentRow): string => `${player.first_name} 
 /** Whether the payment is decided, so that staff cannot act on it any more. */
 export const isOver = ({ status }: PaymentRow): boolean => status !== 'new' && status !== 'allowed';
 
+export const isWithBank = ({ payout_state }: PaymentRow): boolean => payout_state === 'paying';
+
+/** Its state in one word: the status, and where the payout says more, that. */
+export const stageOf = ({ status, payout_state }: PaymentRow): string =>
+  payout_state === 'paying' || payout_state === 'returned' ? payout_state : status;
+
 /** An amount with its currency in words, for titles and messages. */
 export const useAmountText = (): ((amount: number, currency: string) => string) => {
   const { language } = usePreferences();

@@ -79,6 +79,26 @@ const wordsOf = ({ check, state, message, figures }: ReviewCheck, { text }: Read
   return text.check[check]?.[state === 'ok' ? 0 : 1] ?? message;
 };
 
+/** Why two people must approve, with what was compared. */
+const becauseOf = (
+  { check, figures }: ReviewCheck,
+  currency: string,
+  { text, language }: Reader,
+): string | undefined => {
+  if (check !== 'four_eyes' || !Array.isArray(figures.because)) return undefined;
+  const number = (name: string): number => (typeof figures[name] === 'number' ? figures[name] : 0);
+  const money = (amount: number): string => `${formatMoney(amount, currency, language)} ${currency}`;
+  const [threshold, alone] = [money(number('four_eyes_threshold')), money(number('solo_approval_threshold'))];
+  const sentences: Readonly<Record<string, string>> = {
+    risk_level: text.because.risk_level,
+    exchange_rate: text.because.exchange_rate,
+    amount: text.because.amount(threshold),
+    player_sum: text.because.player_sum(money(number('amount') + number('withdrawn_24_hours')), threshold),
+    approver_sum: text.because.approver_sum(money(number('amount') + number('approved_alone')), alone),
+  };
+  return figures.because.map((cause) => sentences[String(cause)] ?? '').join(' ') || undefined;
+};
+
 const isShort = ({ approvals, approvals_needed }: ReviewCheck['figures']): boolean =>
   Number(approvals_needed) > 1 && Number(approvals) < Number(approvals_needed);
 
@@ -95,6 +115,7 @@ export const readChecks = (review: Review, reader: Reader): { shown: Check[]; fo
     state: stateOf(check),
     words: wordsOf(check, reader),
     figure: figureOf(check, review.player.currency, reader),
+    more: becauseOf(check, review.player.currency, reader),
     isTelling: check.state !== 'ok' || telling.includes(check.check),
   }));
   const shown = read

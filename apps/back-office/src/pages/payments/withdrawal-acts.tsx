@@ -14,7 +14,8 @@ import type { Opened } from '../../ui/list-page.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import { isOver, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { isOver, isWithBank, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { PayoutActs } from './payout-acts.tsx';
 import { usePaymentsText } from './text.ts';
 import type { useClaim } from './use-claim.ts';
 
@@ -40,11 +41,14 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const params = { payment: payment.id };
+  const goOn = (): void => {
+    const { next, open } = opened;
+    timer.current = setTimeout(() => open(next), showMilliseconds);
+  };
   const decided = (words: string): void => {
     notify(words, `${nameOf(payment)} · ${amountText(payment.amount, payment.currency)}`);
     ask(undefined);
-    const { next, open } = opened;
-    timer.current = setTimeout(() => open(next), showMilliseconds);
+    goOn();
   };
   const approve = useAct(approvePayment, ({ data }) =>
     decided(data.approvals_missing > 0 ? text.approvedFirst : text.approved),
@@ -65,6 +69,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
     asked,
     ask,
     decided,
+    goOn,
     reject,
     cancel,
     /** An allowed withdrawal is approved again when a second person became necessary afterwards. */
@@ -78,6 +83,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
       pay: over ?? taken ?? (needsMore ? text.missingApproval : blocked),
       reject: over ?? taken,
       take: over ?? taken,
+      payout: taken,
     },
   };
 };
@@ -90,10 +96,17 @@ type ActsProps = {
 };
 
 /** The actions in the foot of the pane. */
-export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
+export const WithdrawalActs = ({ payment, claim, acts, opened }: ActsProps) => {
   const text = usePaymentsText();
   const { hindrance, step } = acts;
   const take = claim.isMine ? text.release : text.take;
+  if (isWithBank(payment) || payment.status === 'paid')
+    return (
+      <>
+        <PayoutActs payment={payment} hindrance={hindrance.payout} paid={acts.goOn} />
+        <NextButton next={opened.next} open={opened.open} />
+      </>
+    );
   return (
     <>
       {step === 'approve' ? (

@@ -13,11 +13,14 @@ import { Pane } from '../../ui/pane.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { WaitingFor } from '../proposals/waiting-for.tsx';
+import { BatchLink } from './batch-link.tsx';
 import { Conflict } from './conflict.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { isOver, type PaymentRow, type Review } from './payment-row.ts';
+import { isOver, isWithBank, type PaymentRow, type Review, stageOf } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 import { useClaim } from './use-claim.ts';
+import { waysBack } from './ways-back.ts';
 import { useWithdrawalActs, WithdrawalActs, WithdrawalDialog } from './withdrawal-acts.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
@@ -71,6 +74,12 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
       actions={<WithdrawalActs payment={payment} claim={claim} acts={acts} opened={opened} />}
     >
       {hindrance ? <p className="pane-notice">{hindrance}</p> : null}
+      {isWithBank(payment) ? (
+        <p className="pane-notice">
+          {text.withBank} {payment.payout_batch_id === null ? text.sentByKey : <BatchLink payment={payment} />}
+        </p>
+      ) : null}
+      <WaitingFor kinds={waysBack} subject={payment.id} />
       {acts.error ? <Conflict error={acts.error} review={review} retry={acts.retry} /> : null}
       {failed ? <ErrorBox error={failed} /> : null}
       <Tabs
@@ -102,7 +111,7 @@ const WithdrawalTags = ({ payment, claim }: { payment: PaymentRow; claim: Return
   const given = payment.approved_by.length;
   return (
     <>
-      <StateTag state={payment.status} />
+      <StateTag state={stageOf(payment)} />
       {isOver(payment) || (!payment.needs_four_eyes && given === 0) ? null : (
         <Tag tone={payment.approvals_missing > 0 ? 'warn' : 'good'}>
           {text.approvals(given, payment.approvals_missing)}

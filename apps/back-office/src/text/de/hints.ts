@@ -99,6 +99,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Anfragen je Minute eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
   "The bank's reference of the transfer; staff find the withdrawal by it.":
     'Die Referenz der Bank; damit ist die Auszahlung zu finden.',
+  "The bank's reason. Of a returned payout the operator's API and its event show it too: write nothing that the player must not learn.":
+    'Der Grund der Bank. Bei einer zurückgegebenen Auszahlung zeigen ihn auch die API des Betreibers und ihr Ereignis: schreiben Sie nichts, was der Spieler nicht erfahren darf.',
   'Of all those that name none of their own.': 'Für alle, die keine eigene nennen.',
   "For staff and the audit log; also the payment's reject_reason, unless player_reason is given.":
     'Für das Personal und das Protokoll; der Spieler liest ihn auch, wenn kein Text für den Spieler angegeben ist.',

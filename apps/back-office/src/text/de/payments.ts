@@ -155,11 +155,19 @@ export const payments: typeof en = {
   sinceDay: (day) => `seit ${day}`,
   times: (count) => `${count} ×`,
   bankFile: 'Datei für die Bank',
-  bankFileSaved: 'Die Datei für die Bank liegt bei Ihren Downloads',
-  bankFileRows: (count) =>
-    count === 1
-      ? '1 Auszahlung. Was eine Prüfung verhindert, fehlt darin.'
-      : `${count} Auszahlungen. Was eine Prüfung verhindert, fehlt darin.`,
+  bankFileMade: (id) => `Zahlungsdatei ${id} liegt bei Ihren Downloads`,
+  bankFileRows: (count, left, hasMore) =>
+    [
+      count === 1 ? '1 Auszahlung ist jetzt bei der Bank.' : `${count} Auszahlungen sind jetzt bei der Bank.`,
+      left === 0
+        ? ''
+        : left === 1
+          ? '1 fehlt darin: eine Prüfung verhindert sie.'
+          : `${left} fehlen darin: eine Prüfung verhindert sie.`,
+      hasMore ? 'Es gibt weitere: machen Sie noch eine Datei.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   bulkApprove: 'Freigeben',
   bulkTitle: {
     approve: (count) => (count === 1 ? '1 Auszahlung freigeben?' : `${count} Auszahlungen freigeben?`),

@@ -43,6 +43,8 @@ export const fields: Readonly<Record<string, string>> = {
   payout_state: 'Payout',
   payout_batch_id: 'Payout batch',
   paying_at: 'With the bank since',
+  file_sha256: 'SHA-256 of the file',
+  sums: 'Sum',
   returned_at: 'Returned',
   return_reason: 'Why it came back',
   rejected_at: 'Rejected',
@@ -101,6 +103,8 @@ export const fields: Readonly<Record<string, string>> = {
 export const values: Readonly<Record<string, string>> = {
   allowed: 'approved',
   review: 'ask staff',
+  paying: 'with the bank',
+  returned: 'returned by the bank',
   kyc: 'KYC',
   aml: 'AML',
   api: 'API',

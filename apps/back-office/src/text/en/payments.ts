@@ -148,11 +148,19 @@ export const payments = {
   sinceDay: (day: string) => `since ${day}`,
   times: (count: number) => `${count} ×`,
   bankFile: 'File for the bank',
-  bankFileSaved: 'The file for the bank is in your downloads',
-  bankFileRows: (count: number) =>
-    count === 1
-      ? '1 withdrawal. What a check refuses is left out.'
-      : `${count} withdrawals. What a check refuses is left out.`,
+  bankFileMade: (id: number) => `Payout batch ${id}: its file is among your downloads`,
+  bankFileRows: (count: number, left: number, hasMore: boolean) =>
+    [
+      count === 1 ? '1 withdrawal is with the bank now.' : `${count} withdrawals are with the bank now.`,
+      left === 0
+        ? ''
+        : left === 1
+          ? '1 was left out: a check refuses it.'
+          : `${left} were left out: a check refuses them.`,
+      hasMore ? 'There are more: make another file.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   bulkApprove: 'Approve',
   bulkTitle: {
     approve: (count: number) => (count === 1 ? 'Approve 1 withdrawal?' : `Approve ${count} withdrawals?`),
