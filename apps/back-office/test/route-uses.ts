@@ -13,7 +13,7 @@ const schemasAlone = "type { Route } from '@croupier/contract/route.ts'";
 type Named = Readonly<Record<string, Route>>;
 
 /** The routes of the staff API, by the name of the constant that holds each. */
-const readRoutes = async (): Promise<Named> => {
+export const readRoutes = async (): Promise<Named> => {
   const files = readdirSync(join(root, contract)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   const modules = await Promise.all(files.map((name) => import(join(root, contract, name)) as Promise<object>));
   return Object.fromEntries(

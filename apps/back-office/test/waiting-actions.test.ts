@@ -1,14 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, readText } from '../../server/test/support/source-code.ts';
-import { findWaitingActions } from './waiting-actions.ts';
+import { readRoutes } from './route-uses.ts';
+import { direct, findWaitingActions } from './waiting-actions.ts';
 
 const app = 'apps/back-office/src';
+const files = filesBelow(app)
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+  .map((path) => ({ path, text: readText(path) }));
+const known = Object.fromEntries(
+  Object.entries(await readRoutes()).map(([name, { method }]) => [name, { changes: method !== 'GET' }]),
+);
 
-test('no action waits for a connection', () => {
-  const files = filesBelow(app)
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
-    .map((path) => ({ path, text: readText(path) }));
-  expect(findWaitingActions(app, files)).toEqual([]);
+test('no action waits for a connection, and none is sent beside useAct', () => {
+  expect(findWaitingActions(app, files, known)).toEqual([]);
+});
+
+test.each(
+  Object.entries(direct).flatMap(([file, routes]) => Object.keys(routes).map((route) => [file, route] as const)),
+)('the exception is needed: %s calls %s', (file, route) => {
+  expect(known[route]).toBeDefined();
+  expect(readText(`${app}/${file}`)).toContain(`call(${route},`);
 });
 
 describe('a planted violation is found:', () => {
@@ -17,11 +28,14 @@ describe('a planted violation is found:', () => {
       "import { QueryClient, useMutation } from '@tanstack/react-query';\nnew QueryClient({ defaultOptions: { mutations: { networkMode: 'always', retry: false } } });\nexport const useAct = () => useMutation({ networkMode: 'always', retry: false, mutationFn: send });",
     'src/connection.ts': "export const isConnected = () => navigator.onLine; addEventListener('online', isConnected);",
     'src/pages/list.tsx': "import { useAct } from '../data.ts';\nexport const Page = () => useAct().run();",
+    'src/pages/read.tsx': "import { call } from '../call.ts';\nvoid call(listPayments, {});",
+    'src/pages/payments/use-claim.ts': "import { call } from '../../call.ts';\nvoid call(releasePayment, {});",
   };
   const found = (planted: Readonly<Record<string, string>>): string[] =>
     findWaitingActions(
       'src',
       Object.entries({ ...sound, ...planted }).map(([path, text]) => ({ path, text })),
+      { approvePayment: { changes: true }, listPayments: { changes: false }, releasePayment: { changes: true } },
     );
 
   test('none in what is sound', () => {
@@ -89,6 +103,42 @@ describe('a planted violation is found:', () => {
       'what is sent when the page is left',
       { 'src/pages/list.tsx': "navigator.sendBeacon('/x');" },
       ['src/pages/list.tsx:1 uses sendBeacon, which sends later'],
+    ],
+    [
+      'an action with a new key each time',
+      { 'src/pages/list.tsx': "import { call } from '../call.ts';\nvoid call(approvePayment, {});" },
+      ['src/pages/list.tsx:2 calls approvePayment beside useAct: after a lost answer it is done twice'],
+    ],
+    [
+      'the same under other names',
+      {
+        'src/pages/list.tsx':
+          "import { call as send } from '../call.ts';\nimport { approvePayment as approve } from '@croupier/contract/x.ts';\nvoid send(approve, {});",
+      },
+      ['src/pages/list.tsx:3 calls approvePayment beside useAct: after a lost answer it is done twice'],
+    ],
+    [
+      'the same by the whole module',
+      { 'src/pages/list.tsx': "import * as api from '../call.ts';\nvoid api.call(approvePayment, {});" },
+      ['src/pages/list.tsx:2 calls approvePayment beside useAct: after a lost answer it is done twice'],
+    ],
+    [
+      'a route that is chosen while it runs',
+      {
+        'src/pages/list.tsx':
+          "import { call } from '../call.ts';\nvoid call(isDone ? listPayments : approvePayment, {});",
+      },
+      ['src/pages/list.tsx:2 calls a route that cannot be told'],
+    ],
+    [
+      'a call that is handed on',
+      { 'src/pages/list.tsx': "import { call } from '../call.ts';\nexport const send = call;" },
+      ['src/pages/list.tsx:2 hands call on, so that nobody sees what it sends'],
+    ],
+    [
+      'an exception of another file',
+      { 'src/pages/list.tsx': "import { call } from '../call.ts';\nvoid call(releasePayment, {});" },
+      ['src/pages/list.tsx:2 calls releasePayment beside useAct: after a lost answer it is done twice'],
     ],
     [
       'actions that are kept and resumed',

@@ -54,12 +54,101 @@ const settingsOf = (node: Node): Node[] => {
   return node.type === 'Property' && nameOf(node.key) === 'mutations' ? [node.value as Node] : [];
 };
 
+/** The routes of the contract by the constants that hold them; `changes` is false for those that only read. */
+export type KnownRoutes = Readonly<Record<string, { readonly changes: boolean }>>;
+
+/**
+ * Calls of routes that are not the person's action, or whose repetition is refused or changes nothing: where they are
+ * made, and why they need no Idempotency-Key that outlives a lost answer.
+ */
+export const direct: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'session.ts': { signOut: 'a session ends once' },
+  'pages/payments/use-claim.ts': {
+    takePayment: 'renewed by itself, and the same again begins the same ten minutes',
+    releasePayment: 'when the pane closes; it ends by itself, too',
+  },
+  'pages/me/add-app.tsx': { startTotp: 'a secret that nobody confirmed counts for nothing' },
+  'pages/sign-in/invite-page.tsx': { lookAtInvite: 'a read, by POST so that the invitation is in no log' },
+  'pages/sign-in/passkeys.ts': {
+    getPasskeyRequest: 'a challenge',
+    signInWithPasskey: 'answers a challenge, which is good for once',
+    getStepUpPasskeyRequest: 'a challenge',
+    stepUpWithPasskey: 'answers a challenge, which is good for once',
+    getPasskeyCreation: 'a challenge',
+    addPasskey: 'answers a challenge, which is good for once',
+  },
+};
+
+/** They pass routes on that they are given, and those only read. */
+const passOn: Readonly<Record<string, string>> = { 'news.ts': 'the rows of the list that is shown' };
+
+/** The local names under which a file has `call`, whether as itself or as a member of the whole module. */
+const callsOf = (nodes: readonly Node[]): { readonly names: Set<string>; readonly spaces: Set<string> } => {
+  const names = new Set<string>();
+  const spaces = new Set<string>();
+  for (const node of nodes) {
+    if (node.type !== 'ImportDeclaration' || node.importKind === 'type') continue;
+    if (!/(^|\/)call\.ts$/.test(String(nameOf(node.source)))) continue;
+    for (const one of node.specifiers as Node[]) {
+      if (one.importKind === 'type') continue;
+      if (one.type === 'ImportNamespaceSpecifier') spaces.add(String(nameOf(one.local)));
+      else if (nameOf(one.imported) === 'call') names.add(String(nameOf(one.local)));
+    }
+  }
+  return { names, spaces };
+};
+
+/** The imported name behind each local one, so that an alias hides no route. */
+const importedNames = (nodes: readonly Node[]): ReadonlyMap<string, string> =>
+  new Map(
+    nodes
+      .filter((node) => node.type === 'ImportSpecifier')
+      .map((node) => [String(nameOf(node.local)), String(nameOf(node.imported))]),
+  );
+
+/**
+ * Finds what is sent to the API beside the wrapper: the call of a route that changes something, of one that cannot be
+ * told, and `call` itself where it is handed on under another name. Such a call has a new Idempotency-Key each time, so
+ * that after a lost answer it is done twice.
+ */
+const findDirectCalls = (app: string, path: string, nodes: readonly Node[], routes: KnownRoutes) => {
+  const inApp = path.slice(app.length + 1);
+  const { names, spaces } = callsOf(nodes);
+  if (inApp === 'data.ts' || inApp === 'call.ts' || names.size + spaces.size === 0) return [];
+  const imported = importedNames(nodes);
+  const isCall = (node: unknown): boolean =>
+    isNode(node) &&
+    ((node.type === 'Identifier' && names.has(String(node.name))) ||
+      (node.type === 'MemberExpression' &&
+        spaces.has(String(nameOf(node.object))) &&
+        nameOf(node.property) === 'call'));
+  const callees = new Set(nodes.filter((node) => node.type === 'CallExpression').map((node) => node.callee));
+  const declared = new Set(
+    nodes.filter((node) => node.type === 'ImportSpecifier').flatMap((node) => [node.local, node.imported]),
+  );
+  const said: { readonly node: Node; readonly what: string }[] = [];
+  for (const node of nodes) {
+    if (isCall(node) && !callees.has(node) && !declared.has(node))
+      said.push({ node, what: 'hands call on, so that nobody sees what it sends' });
+    if (node.type !== 'CallExpression' || !isCall(node.callee)) continue;
+    const [first] = node.arguments as Node[];
+    const local = first?.type === 'Identifier' ? String(first.name) : '';
+    const name = imported.get(local) ?? local;
+    const route = routes[name];
+    if (!route) {
+      if (!(inApp in passOn)) said.push({ node, what: 'calls a route that cannot be told' });
+    } else if (route.changes && !direct[inApp]?.[name])
+      said.push({ node, what: `calls ${name} beside useAct: after a lost answer it is done twice` });
+  }
+  return said;
+};
+
 /**
  * Finds actions that could wait for a connection, or be sent by themselves when it returns: an action that is not sent
  * through the wrapper in data.ts, a wrapper without the settings that let it fail at once, another network mode anywhere,
- * and a listener for the connection outside of connection.ts.
+ * and a listener for the connection outside of connection.ts. Also what is sent beside the wrapper.
  */
-export const findWaitingActions = (app: string, files: readonly File[]): string[] => {
+export const findWaitingActions = (app: string, files: readonly File[], routes: KnownRoutes): string[] => {
   const faults: string[] = [];
   let wrapped = 0;
   for (const { path, text } of files.filter((file) => /\.tsx?$/.test(file.path))) {
@@ -84,6 +173,7 @@ export const findWaitingActions = (app: string, files: readonly File[]): string[
       if (isListener(node)) say(node, 'listens for the connection');
       if (node.type === 'Identifier' && ['onLine', 'ononline'].includes(name)) say(node, 'asks for the connection');
     }
+    for (const { node, what } of findDirectCalls(app, path, nodes, routes)) say(node, what);
     for (const options of settings) {
       wrapped += 1;
       if (!isSettled(options)) say(options, 'sends actions that wait for a connection');
