@@ -116,6 +116,9 @@ export const hints: Readonly<Record<string, string>> = {
   'Set for monitoring: only who may review_aml sets it so, and only they lift it.':
     'Für die Überwachung: Nur wer AML-Meldungen bearbeiten darf, setzt sie und hebt sie auf.',
   'null removes it.': 'Leer entfernt es.',
+  'null empties it.': 'Leer löscht es.',
+  'Only the consents sent change; each change is written to the audit log with its moment.':
+    'Jede Änderung einer Zustimmung steht mit ihrem Zeitpunkt im Änderungsprotokoll.',
   'Inactive ends all tokens at once.': 'Inaktiv beendet sofort alle Token.',
   'from_sequence, where it is left out.': 'Leer: nur das erste.',
   'Go on with what happens from now on.': 'Mit dem weitermachen, was ab jetzt geschieht.',

@@ -44,6 +44,9 @@ export const hints: Readonly<Record<string, string>> = {
   'Set for monitoring: only who may review_aml sets it so, and only they lift it.':
     'Set for monitoring: only who may work on AML alerts sets it, and only they lift it.',
   'null removes it.': 'Empty removes it.',
+  'null empties it.': 'Empty clears it.',
+  'Only the consents sent change; each change is written to the audit log with its moment.':
+    'Each change of a consent is in the audit log with its moment.',
   'from_sequence, where it is left out.': 'Empty: only the first.',
   'How many hours the old secret still signs beside the new one; 0: it stops at once.':
     'For so long the old secret signs beside the new one; 0: it stops at once.',
