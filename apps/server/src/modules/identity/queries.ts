@@ -15,12 +15,23 @@ export type FoundAccount = {
 /**
  * Held by a change of identity until it commits. Changes by which accounts may be linked wait for each other: the later
  * one finds the account of the earlier. Others may share a key; an exclusion that spreads waits for all of them.
+ *
+ * Whoever holds the locks may wait for another lock as long as `lock_timeout` allows, and those behind it must not wait
+ * as long for each of theirs, one holder after the other. So all locks of a person are one wait, of at most half of
+ * that: it is bounded by the time of the statement, because `lock_timeout` begins anew with each lock.
  */
 export const holdLocks = (tx: Tx, locks: readonly IdentityLock[]): Promise<unknown> =>
-  tx`
-    select case when is_certain then pg_advisory_xact_lock(lock) else pg_advisory_xact_lock_shared(lock) end
-    from unnest(${locks.map(({ lock }) => lock)}::bigint[], ${locks.map(({ isCertain }) => isCertain)}::boolean[])
-      as l (lock, is_certain)`.execute();
+  Promise.all([
+    tx`
+      select set_config('app.statement_timeout', current_setting('statement_timeout'), true),
+        set_config('statement_timeout',
+          (extract(epoch from current_setting('lock_timeout')::interval) * 500)::bigint::text, true)`.execute(),
+    tx`
+      select case when is_certain then pg_advisory_xact_lock(lock) else pg_advisory_xact_lock_shared(lock) end
+      from unnest(${locks.map(({ lock }) => lock)}::bigint[], ${locks.map(({ isCertain }) => isCertain)}::boolean[])
+        as l (lock, is_certain)`.execute(),
+    tx`select set_config('statement_timeout', current_setting('app.statement_timeout'), true)`.execute(),
+  ]);
 
 /**
  * Waits until every change of identity that holds one of the keys has committed. Locks are always taken in the same
