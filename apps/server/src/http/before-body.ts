@@ -33,7 +33,7 @@ export const beforeBody =
     const network = networkOf(parts.addressOf(request));
     const enter = (caller: string): void => {
       request.bodyOf = { network, caller };
-      if (route.bodyLimitBytes !== undefined) large.enter(caller, reply.raw);
+      if (route.bodyLimitBytes !== undefined) large.enter(request.bodyOf, reply.raw);
       collectUnasked(request, budget, done);
     };
     const refuse = (error: Error): void => {
