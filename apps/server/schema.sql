@@ -120,6 +120,8 @@ create type payment_row as (
   is_reversed boolean,
   payout_state text,
   payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
   return_reason text,
   operator_amount bigint,
   created_at timestamp with time zone,
@@ -309,6 +311,35 @@ begin
     min_created_at = least(b.min_created_at, excluded.min_created_at),
     max_created_at = greatest(b.max_created_at, excluded.max_created_at);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keys_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  money_scopes constant text[] := array['players:write', 'limits:write', 'payments:write', 'games:launch',
+    'bonuses:write', 'payouts:write'];
+  is_new_secret boolean := tg_op = 'UPDATE' and new.secret_sealed <> old.secret_sealed;
+  is_wider boolean := tg_op = 'UPDATE' and exists (
+    select from unnest(new.scopes) scope where scope = any(money_scopes) and scope <> all(old.scopes));
+  by_one boolean;
+begin
+  if tg_op = 'UPDATE' and not is_new_secret and not is_wider then
+    return new;
+  end if;
+  -- Where the operator is not visible, two people are needed.
+  by_one := (select coalesce((o.settings ->> 'second_person')::boolean, not o.is_sandbox)
+    from operators o where o.operator_id = new.operator_id) is false;
+  if not by_one and (new.provider_id is not null or new.scopes && money_scopes) then
+    raise exception 'A server of the previous version cannot change a key that leads to money.'
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  new.made_by_two := false;
+  if is_new_secret then
+    new.secret_created_at := new.updated_at;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_entries_before(of_operator bigint, of_player bigint, of_entries bigint, moment timestamp with time zone)
@@ -894,6 +925,8 @@ create table api_keys (
   constraint api_keys_rate_limit_per_minute_check CHECK ((rate_limit_per_minute > 0))
 );
 CREATE INDEX api_keys_by_key ON public.api_keys USING btree (key);
+CREATE TRIGGER keys_by_two BEFORE INSERT ON public.api_keys FOR EACH ROW WHEN (((new.secret_created_at IS NULL) AND (current_setting('app.keys_by_two'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION keys_by_two();
+CREATE TRIGGER keys_by_two_changed BEFORE UPDATE ON public.api_keys FOR EACH ROW WHEN (((new.updated_at <> old.updated_at) AND (current_setting('app.keys_by_two'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION keys_by_two();
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create policy open_to_croupier_admission on api_keys for all to croupier_admission using true with check true;
@@ -1094,7 +1127,8 @@ create table audit_log (
   player_id bigint,
   constraint audit_log_pkey PRIMARY KEY (operator_id, id),
   constraint audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
-  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text])))
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text]))),
+  constraint audit_log_bank_file_check CHECK ((action <> 'payments.bank_file'::text)) NOT VALID
 );
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (operator_id, action, at DESC, id DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (operator_id, actor_kind, actor_id, at DESC, id DESC);
@@ -1730,6 +1764,9 @@ create table payment_requests (
   bank_reference text,
   payout_state text not null default 'none'::text,
   payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
+  withdrawn_approvals bigint[] not null default '{}'::bigint[],
   paying_at timestamp(3) with time zone,
   returned_at timestamp(3) with time zone,
   return_reason text,
@@ -1739,6 +1776,7 @@ create table payment_requests (
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_requests_amount_check CHECK ((amount > 0)),
+  constraint payment_requests_claimed_by_check CHECK (((num_nonnulls(claimed_by_staff, claimed_by_key) = 0) OR ((num_nonnulls(claimed_by_staff, claimed_by_key) = 1) AND (payout_state <> 'none'::text) AND ((claimed_by_key IS NULL) OR (payout_batch_id IS NULL))))),
   constraint payment_requests_payout_state_check CHECK ((((payout_state = 'none'::text) AND ((type = 'deposit'::text) OR (status <> 'paid'::text))) OR ((type = 'withdrawal'::text) AND (payout_state = 'paying'::text) AND (status = 'allowed'::text)) OR ((type = 'withdrawal'::text) AND (payout_state = ANY (ARRAY['paid'::text, 'returned'::text])) AND (status = 'paid'::text)))),
   constraint payment_requests_returned_check CHECK (((type = 'deposit'::text) OR (is_reversed = (payout_state = 'returned'::text)))),
   constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),

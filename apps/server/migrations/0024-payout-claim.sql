@@ -50,6 +50,11 @@ alter table payment_requests
   add column payout_state text not null default 'none',
   -- The batch of the current claim; null where a key or a member of staff paid it without a file.
   add column payout_batch_id bigint,
+  -- Who made the current claim. Both null where it is not known: then no key may report on it.
+  add column claimed_by_staff bigint,
+  add column claimed_by_key bigint,
+  -- Who was dismissed while it was with the bank: their approvals do not count when it comes back.
+  add column withdrawn_approvals bigint[] not null default '{}',
   add column paying_at timestamptz(3),
   add column returned_at timestamptz(3),
   add column return_reason text,
@@ -59,18 +64,21 @@ alter table payment_requests
   -- versions, where the ledger is asked.
   add column operator_amount bigint;
 
-alter table payment_requests no force row level security;
-update payment_requests set payout_state = 'paid' where type = 'withdrawal' and status = 'paid';
-alter table payment_requests force row level security;
-
+-- The table may be large and is locked here, so nothing is rewritten and no row is checked: 0035 sets the state of what
+-- was paid before, in parts, and 0036 checks the rows. From now on every row that is written is checked.
 alter table payment_requests
   add constraint payment_requests_payout_state_check check (
     (payout_state = 'none' and (type = 'deposit' or status <> 'paid'))
     or (type = 'withdrawal' and payout_state = 'paying' and status = 'allowed')
-    or (type = 'withdrawal' and payout_state in ('paid', 'returned') and status = 'paid')),
-  add constraint payment_requests_returned_check check (type = 'deposit' or is_reversed = (payout_state = 'returned')),
+    or (type = 'withdrawal' and payout_state in ('paid', 'returned') and status = 'paid')) not valid,
+  add constraint payment_requests_returned_check check (type = 'deposit' or is_reversed = (payout_state = 'returned'))
+    not valid,
+  add constraint payment_requests_claimed_by_check check (
+    num_nonnulls(claimed_by_staff, claimed_by_key) = 0
+    or num_nonnulls(claimed_by_staff, claimed_by_key) = 1 and payout_state <> 'none'
+      and (claimed_by_key is null or payout_batch_id is null)) not valid,
   add constraint payment_requests_payout_batch_fkey foreign key (operator_id, payout_batch_id)
-    references payout_batches deferrable initially deferred;
+    references payout_batches deferrable initially deferred not valid;
 
 -- A server of the previous version pays a withdrawal without a word about its payout_state. Where it is claimed, the
 -- constraint refuses that, as it refuses to reject it.
@@ -107,6 +115,8 @@ create type payment_row as (
   is_reversed boolean,
   payout_state text,
   payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
   return_reason text,
   operator_amount bigint,
   created_at timestamptz,

@@ -18,7 +18,8 @@ const lockKey = 7_305_216_001;
 
 /**
  * Applies the pending migrations in the order of their numbers, each in its own SQL transaction, and returns their
- * names. Checks everything before the first change. Several nodes may call it at once.
+ * names. Checks everything before the first change. Several nodes may call it at once. One that changes a large table
+ * in parts commits by itself, and is repeated from its beginning when it was interrupted.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => undefined, folder = migrationFolder } = options;
@@ -35,7 +36,8 @@ export const migrate = async (url: string, options: MigrateOptions = {}): Promis
       )`;
     for (const migration of pending) {
       log(`Migrating: ${migration.name}`);
-      await sql.begin((tx) => apply(tx, migration));
+      if (migration.text.startsWith(inParts)) await applyInParts(sql, migration);
+      else await sql.begin((tx) => apply(tx, migration));
     }
     return pending.map(({ name }) => name);
   } finally {
@@ -65,6 +67,14 @@ const readApplied = async (sql: Queryable, { startOver = useAnother }: MigrateOp
         `It cannot be migrated to this version, and nothing was changed. ${startOver}`,
     );
   return sql<AppliedMigration[]>`select name, checksum from migrations`;
+};
+
+/** How the file of a migration begins that is one statement and commits in parts. */
+const inParts = '-- Without an SQL transaction of its own';
+
+const applyInParts = async (sql: Queryable, { name, text, checksum }: Migration): Promise<void> => {
+  await sql.unsafe(text);
+  await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`;
 };
 
 /** The time of the migration is passed in: notices that it writes have `current_setting('app.migrated_at')`. */

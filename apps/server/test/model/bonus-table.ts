@@ -97,7 +97,7 @@ const newAccount = (): AccountFacts =>
     payments: { byId: new Map(), byReference: new Map() },
     payment_methods: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
-    desk: { claims: new Map(), names: new Map(), approvers: new Set([1, 2]), memory: new Map() },
+    desk: { claims: new Map(), names: new Map(), approvers: new Set([1, 2]), memory: new Map(), withdrawn: new Map() },
     approvals: new Map(),
   }) as unknown as AccountFacts;
 

@@ -254,9 +254,10 @@ export class Reference {
     return payment.approvers.length < 2 && this.#needsTwo(payment);
   }
 
-  /** A key claims, staff pay: where two must approve, the last of them does not pay. */
+  /** A key claims, staff pay: where two must approve or did, the last of them does not pay. */
   #isOwnApproval(payment: RefPayment, step: { kind: string; staff: number }): boolean {
-    return step.kind === 'pay' && payment.approvers.at(-1) === step.staff && this.#needsTwo(payment);
+    const areTwo = payment.approvers.length > 1 || this.#needsTwo(payment);
+    return step.kind === 'pay' && payment.approvers.at(-1) === step.staff && areTwo;
   }
 
   #correct(step: Extract<Step, { kind: 'correct' }>): string {

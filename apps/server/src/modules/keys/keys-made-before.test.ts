@@ -82,3 +82,70 @@ describe('keys that existed before they took two people', () => {
     expect(notices[0]!.message.match(/[og]pk_\d+/g)).toEqual(['opk_1', 'opk_3', 'opk_4', 'gpk_8']);
   });
 });
+
+describe('a server of the version before, which still runs', () => {
+  beforeAll(async () => {
+    await migrateTo('now', () => true);
+    await sql`alter table api_keys alter column id restart with 100`;
+  });
+
+  const byOldServer = (operator: number, statement: string) =>
+    sql.begin(async (tx) => {
+      await tx`select set_config('role', 'croupier_app', true), set_config('app.operator_id', ${String(operator)}, true)`;
+      await tx.unsafe(statement);
+    });
+  const insert = (operator: number, key: string, scopes: string, provider = 'null') =>
+    byOldServer(
+      operator,
+      `insert into api_keys (operator_id, key, name, secret_sealed, scopes, provider_id, ip_allowlist,
+         rate_limit_per_minute, expires_at, created_at, updated_at)
+       values (${operator}, '${key}', 'x', 'first', '${scopes}'::text[], ${provider}, '{}', 600, null, '2027-01-01', '2027-01-01')`,
+    );
+  const rotate = (operator: number, id: number) =>
+    byOldServer(
+      operator,
+      `update api_keys set secret_sealed = 'next', version = version + 1, updated_at = '2027-02-01'
+       where operator_id = ${operator} and id = ${id}`,
+    );
+  const change = (operator: number, id: number, scopes: string) =>
+    byOldServer(
+      operator,
+      `update api_keys set name = 'y', scopes = '${scopes}'::text[], ip_allowlist = '{}'::text[],
+         rate_limit_per_minute = 600, expires_at = null, revoked_at = null, version = version + 1, updated_at = '2027-02-01'
+       where operator_id = ${operator} and id = ${id}`,
+    );
+  const refusal = 'cannot change a key that leads to money';
+  const keyOf = async (id: number) =>
+    (await sql`select name, scopes, made_by_two, secret_created_at, secret_sealed from api_keys where id = ${id}`)[0];
+
+  test('gives nobody the secret of a key that leads to money, and makes and widens none', async () => {
+    const before = await keyOf(2);
+    await expect(rotate(1, 2)).rejects.toThrow(refusal);
+    await expect(rotate(1, 8)).rejects.toThrow(refusal);
+    await expect(change(1, 2, '{payments:write,players:read,games:launch}')).rejects.toThrow(refusal);
+    await expect(change(1, 5, '{reports:read,players:write}')).rejects.toThrow(refusal);
+    await expect(insert(1, 'opk_11', '{limits:write}')).rejects.toThrow(refusal);
+    await expect(insert(1, 'gpk_12', '{}', '7')).rejects.toThrow(refusal);
+    expect(await keyOf(2)).toEqual(before);
+  });
+
+  test('goes on with other keys, with less of a key, and where one person is enough', async () => {
+    await rotate(1, 5);
+    expect(await keyOf(5)).toMatchObject({ made_by_two: false, secret_created_at: new Date('2027-02-01') });
+    await change(1, 5, '{reports:read,players:read}');
+    await change(1, 2, '{players:read}');
+    expect(await keyOf(2)).toMatchObject({ scopes: ['players:read'] });
+    await insert(1, 'opk_13', '{reports:read}');
+    await rotate(2, 9);
+    await change(2, 9, '{players:write,payments:write}');
+    expect(await keyOf(9)).toMatchObject({ made_by_two: false, scopes: ['players:write', 'payments:write'] });
+    await sql`update operators set settings = '{"second_person": false}' where operator_id = 3`;
+    await insert(3, 'opk_14', '{payments:write}');
+  });
+
+  test('a secret that is sealed anew under another master key stays the secret that it is', async () => {
+    const { made_by_two, secret_created_at } = (await keyOf(3)) as Record<string, unknown>;
+    await sql`update api_keys set secret_sealed = 'sealed anew' where id = 3`;
+    expect(await keyOf(3)).toMatchObject({ made_by_two, secret_created_at });
+  });
+});

@@ -19,7 +19,7 @@ describe('verify of payments', () => {
       ['payment_entries', 'payment_events'],
       (sql, { payments }) => sql`
         update payment_requests set status = 'rejected', rejected_at = paid_at, paid_at = null, reject_reason = 'x',
-          payout_state = 'none', paying_at = null
+          payout_state = 'none', paying_at = null, claimed_by_staff = null, claimed_by_key = null
         where id = ${payments.paid}`,
     ],
     [

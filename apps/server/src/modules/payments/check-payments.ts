@@ -77,7 +77,10 @@ export const checkPaymentStatus = async (tx: Tx, operatorId: number, report: Rep
       or (type = 'withdrawal' and is_reversed <> (payout_state = 'returned'))
       or (type = 'withdrawal' and (status = 'paid') <> (payout_state in ('paid', 'returned')))
       or (payout_state = 'paying' and paying_at is null)
-      or (payout_state = 'none' and (paying_at is not null or payout_batch_id is not null))
+      or (payout_state = 'none' and (paying_at is not null or payout_batch_id is not null
+        or claimed_by_staff is not null or claimed_by_key is not null or withdrawn_approvals <> '{}'))
+      or (claimed_by_staff is not null and claimed_by_key is not null)
+      or (payout_batch_id is not null and claimed_by_key is not null)
       or (payout_state = 'returned') <> (returned_at is not null)
       or (payout_state = 'returned') <> (return_reason is not null))
     order by id limit ${maxListed}`;

@@ -60,16 +60,19 @@ export const claimPayout = decidedByKey<Named>('claim_payout', (draft, { payment
   claim(draft, { payment_id }, context),
 );
 /**
- * A key reports on what a key sent. Who says that the bank refused or returned a payout has the player paid again, so
- * what staff exported, or two people approved, is for two of them to record.
+ * A key reports on what a key of the operator sent. Who says that the bank refused or returned a payout has the player
+ * paid again, so what staff exported or paid, or two people approved, is for two of them to record. So is what was paid
+ * before it was noted who claimed it.
  */
 const reportedByKey = (name: string, move: (draft: PaymentDraft, input: BankAnswer, context: Context) => Payment) =>
   decidedByKey<BankAnswer>(name, (draft, input, context) => {
-    const { payout_batch_id, approved_by } = paymentOf(draft, input.payment_id);
+    const { payout_state, payout_batch_id, claimed_by_key, approved_by } = paymentOf(draft, input.payment_id);
     if (payout_batch_id !== null)
       throw invalidPayment('payout_batch', 'Staff sent it in a payout batch: they record what became of it.', {
         payout_batch_id,
       });
+    if (payout_state !== 'none' && claimed_by_key === null)
+      throw invalidPayment('claimed_by', 'No key sent it: staff record what became of it.');
     if (approved_by.filter((id) => id !== ownServer).length > 1)
       throw invalidPayment('four_eyes', 'Two people approved it: staff record what became of it.');
     return move(draft, input, context);

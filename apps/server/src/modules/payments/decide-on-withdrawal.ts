@@ -105,10 +105,10 @@ export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Paym
   const { bank_reference = null } = input;
   const paid = followMove(payment, 'pay');
   if (isPaying(payment)) refusePayer(draft, payment, context);
-  const { paying_at } = isPaying(payment) ? payment : claimed(draft, payment, context);
+  const claim = isPaying(payment) ? {} : claimed(draft, payment, context);
   // What is with the bank was paid by those who approved it then, whoever has left since.
   const { approved_by } = isPaying(payment) ? paymentOf(draft, input.payment_id) : payment;
-  const next = { ...payment, ...paid, approved_by, paying_at, paid_at: context.now, bank_reference };
+  const next = { ...payment, ...paid, ...claim, approved_by, paid_at: context.now, bank_reference };
   return movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid', row: 'paid' });
 };
 

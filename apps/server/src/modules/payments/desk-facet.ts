@@ -16,6 +16,8 @@ type DeskFacts = {
   readonly approvers: ReadonlySet<number>;
   /** What four eyes remember about each payment. */
   readonly memory: ReadonlyMap<number, Memory>;
+  /** Whose approvals of payments that are with the bank no longer count. */
+  readonly withdrawn: ReadonlyMap<number, readonly number[]>;
 };
 
 /** A decision releases the payment. */
@@ -46,7 +48,8 @@ export const deskFacet: Facet<'desk'> = {
       claims: new Map(claims.map((claim) => [claim.payment_id, claim])),
       names: new Map(approvers.map(({ id, name }) => [id, name])),
       approvers: new Set(approvers.filter(mayApprove).map(({ id }) => id)),
-      memory: new Map(remembered.map(({ payment_id, ...memory }) => [payment_id, memory])),
+      memory: new Map(remembered.map(({ payment_id, withdrawn_approvals: _, ...memory }) => [payment_id, memory])),
+      withdrawn: new Map(remembered.map(({ payment_id, withdrawn_approvals }) => [payment_id, withdrawn_approvals])),
     };
     return new Map(players.map((player) => [player, facts]));
   },
@@ -70,9 +73,12 @@ const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Prom
     from payment_requests p join ${sharedStaff} s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
+type Remembered = Memory & { readonly payment_id: number; readonly withdrawn_approvals: readonly number[] };
+
 const findMemory = (tx: Tx, operatorId: number, ids: readonly number[]) =>
-  tx<(Memory & { readonly payment_id: number })[]>`
-    select p.id as payment_id, ${playerSum(tx, operatorId)} as player_sum, ${approverSum(tx, operatorId)} as approver_sum
+  tx<Remembered[]>`
+    select p.id as payment_id, p.withdrawn_approvals, ${playerSum(tx, operatorId)} as player_sum,
+      ${approverSum(tx, operatorId)} as approver_sum
     from payment_requests p where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
 const deleteClaims = (operatorId: number, ids: readonly number[]): Statement =>

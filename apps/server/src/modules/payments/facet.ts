@@ -143,6 +143,8 @@ const changing = {
   is_reversed: 'boolean',
   payout_state: 'text',
   payout_batch_id: 'bigint',
+  claimed_by_staff: 'bigint',
+  claimed_by_key: 'bigint',
   return_reason: 'text',
   updated_at: 'timestamptz',
   approved_at: 'timestamptz',
@@ -156,7 +158,8 @@ const changing = {
 const updatePayments = (operatorId: number, payments: readonly Payment[]): Statement =>
   statement`
     with changed as (
-      update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by
+      update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by,
+        withdrawn_approvals = case when u.payout_state = 'paying' then p.withdrawn_approvals else '{}' end
       from ${records('u', 'payment_row', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1

@@ -202,6 +202,46 @@ describe('where two must approve, the last approver does not pay', () => {
     expect((await mustData(move(ann, id, 'pay'))).status).toBe('paid');
   });
 
+  test('nor where only the sum of the first approver needed the second, and that is no cause any more', async () => {
+    const { operator, ann, bob } = await open({ solo_approval_threshold: 1_000 });
+    expect(await approve(ann, await requested(operator, 1_000))).toBe('allowed');
+    const id = await requested(operator, 500);
+    expect(await approve(ann, id)).toBe('new');
+    expect(await approve(bob, id)).toBe('allowed');
+    expect(await seen(bob, id)).toMatchObject({ four_eyes_because: [], blocked_by: [{ reason: 'payer' }] });
+    const listed = await mustData(bob.get(`${base}/payments?flag=blocked`));
+    expect(listed.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect((await move(bob, id, 'pay')).body.error.details).toMatchObject({ rule: 'payer', blocked_by: ['payer'] });
+    const refused = await bob.post(`${base}/payout-batches`, { payments: [id] });
+    expect(refused.body.error.details.left_out).toMatchObject([{ payment: id, reason: 'payer' }]);
+    await must(ann.post(`${base}/payout-batches`, { payments: [id] }));
+    expect((await move(bob, id, 'pay')).body.error.details.rule).toBe('payer');
+    expect((await mustData(move(ann, id, 'pay'))).status).toBe('paid');
+  });
+
+  test('nor when the first approver left while it was with the bank', async () => {
+    const { operator, ann, bob } = await open({ solo_approval_threshold: 1_000, second_person: false });
+    const leaving = await addTestStaff(world, operator);
+    const id = await requested(operator, 1_001);
+    expect(await approve(leaving, id)).toBe('new');
+    expect(await approve(bob, id)).toBe('allowed');
+    await must(ann.post(`${base}/payout-batches`, { payments: [id] }));
+    await must(ann.patch(`${base}/staff/${leaving.id}`, { status: 'inactive' }));
+    expect((await move(bob, id, 'pay')).body.error.details.rule).toBe('payer');
+    expect((await mustData(move(ann, id, 'pay'))).approved_by).toEqual([leaving.id, bob.id]);
+  });
+
+  test('nor where the cause ended between the two approvals', async () => {
+    const { operator, ann, bob } = await open();
+    const player = await playerWith(operator, 2 * threshold);
+    const [id, other] = [await request(operator, player, threshold), await request(operator, player, 100)];
+    expect(await approve(ann, id)).toBe('new');
+    await must(move(ann, other, 'reject', { reason: 'x' }));
+    expect(await approve(bob, id)).toBe('allowed');
+    expect((await move(bob, id, 'pay')).body.error.details.rule).toBe('payer');
+    expect((await mustData(move(ann, id, 'pay'))).status).toBe('paid');
+  });
+
   test('a key pays: it is nobody’s second pair of eyes, and approved nothing', async () => {
     const { operator, ann, bob } = await open();
     const key = clientFor(world.app, world.clock, await operator.addKey(['payouts:write']));

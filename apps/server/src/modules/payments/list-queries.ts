@@ -39,8 +39,8 @@ const decisionDays = 30;
 const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 
 /**
- * The conditions of flags and queues. They express the rules (whyFourEyes, payoutBlocks) in SQL, so that filters can
- * use them; a test compares the two over every rule.
+ * The conditions of flags and queues. They express the rules (whyFourEyes, isPaidByApprover, payoutBlocks) in SQL, so
+ * that filters can use them; tests compare the two over every rule and over random payments.
  */
 const conditionsOf = (tx: Tx, scope: ListScope) => {
   const { operator_id, now, hasFourEyes, hasUnverified, soloThreshold } = scope;
@@ -57,6 +57,8 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
     select from ${sharedPlayers} pl ${accountOf(tx, scope)}
     where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
   const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
+  const isLastApprover = tx`((${people})[cardinality(${people})] = ${scope.staff_id}
+    and (cardinality(${people}) > 1 or ${needsSecond}))`;
   // What is with the bank waits for nobody here.
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed') and p.payout_state = 'none'`;
   const flags = {
@@ -64,8 +66,7 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
     blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
       or a.real_balance < 0 or a.real_balance < ${owedBy(tx, operator_id)} or t.currency is null
       or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
-      or (p.status = 'allowed' and (${approvalMissing}
-        or ((${people})[cardinality(${people})] = ${scope.staff_id} and ${needsSecond})))))`,
+      or (p.status = 'allowed' and (${approvalMissing} or ${isLastApprover}))))`,
     risk_high: tx`pl.risk_level in ('high', 'critical')`,
     aml_alert: hasAlert(tx, operator_id),
     not_verified: notVerified,

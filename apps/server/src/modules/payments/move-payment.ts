@@ -40,12 +40,13 @@ export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment 
  */
 export const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context): Payment => {
   const payment = paymentOf(draft, id);
-  const { claims, approvers } = draft.desk;
+  const { claims, approvers, withdrawn } = draft.desk;
   if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(claims.get(id), actor.id, now);
   // What is paid keeps the names of those who approved it.
   if (payment.payout_state === 'paid') return payment;
-  // An approval that was given while its member was dismissed does not count.
-  const approved_by = payment.approved_by.filter((staff) => staff === ownServer || approvers.has(staff));
+  // What was given by somebody who has been dismissed since does not count, also when they are back.
+  const counts = (staff: number): boolean => approvers.has(staff) && !withdrawn.get(id)?.includes(staff);
+  const approved_by = payment.approved_by.filter((staff) => staff === ownServer || counts(staff));
   return { ...payment, approved_by };
 };
 

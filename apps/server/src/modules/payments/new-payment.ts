@@ -36,6 +36,8 @@ export const newPayment = (
     is_reversed: false,
     payout_state: 'none',
     payout_batch_id: null,
+    claimed_by_staff: null,
+    claimed_by_key: null,
     return_reason: null,
     operator_amount: inOperatorCurrency(wanted.amount, wallet, operator),
     approved_by: [],

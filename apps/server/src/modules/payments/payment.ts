@@ -25,6 +25,12 @@ export type Payment = {
   readonly payout_state: (typeof payoutStates)[number];
   /** The batch of the current payout claim. */
   readonly payout_batch_id: number | null;
+  /**
+   * Who made the current payout claim: a member of staff or a key. Neither where a server of an earlier version paid it,
+   * which did not say so.
+   */
+  readonly claimed_by_staff: number | null;
+  readonly claimed_by_key: number | null;
   readonly return_reason: string | null;
   /** In the operator's currency, as its ledger entry. Only rows of earlier versions have none. */
   readonly operator_amount: Money | null;
@@ -60,6 +66,8 @@ export const paymentColumns = {
   is_reversed: 'boolean',
   payout_state: 'text',
   payout_batch_id: 'bigint',
+  claimed_by_staff: 'bigint',
+  claimed_by_key: 'bigint',
   return_reason: 'text',
   operator_amount: 'bigint',
   created_at: 'timestamptz',

@@ -191,12 +191,57 @@ describe('a key reports nothing about a payout', () => {
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
   });
 
+  test.each(['none', 'one of an earlier version'])('that staff paid without a batch; noted: %s', async (noted) => {
+    const { id, player } = await allowed();
+    await must(byStaff(id, 'pay'));
+    if (noted !== 'none') await world.admin`update payment_requests set claimed_by_staff = null where id = ${id}`;
+    expect(await refusedWith(id, 'returned')).toMatchObject({ rule: 'claimed_by' });
+    expect(await stateOf(id)).toEqual(['paid', 'paid', false]);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
+  });
+
+  test('that staff sent again after a key had sent it first', async () => {
+    const { id } = await claimed();
+    await must(byKey(id, 'bank-refused', { reason }));
+    await must(byStaff(id, 'pay'));
+    expect(await refusedWith(id, 'returned')).toMatchObject({ rule: 'claimed_by' });
+  });
+
   test('that two people approved', async () => {
     const { id } = await claimed();
     await world.admin`update payment_requests set approved_by = ${[ann.id, ben.id]} where id = ${id}`;
     expect(await refusedWith(id, 'bank-refused')).toMatchObject({ rule: 'four_eyes' });
     expect(await stateOf(id)).toEqual(['allowed', 'paying', false]);
   });
+});
+
+test('any key of the operator reports on what one of them sent, also after staff marked it as paid', async () => {
+  const { id, player } = await claimed();
+  const [row] = await world.admin`
+    select claimed_by_staff, claimed_by_key is not null as by_key from payment_requests where id = ${id}`;
+  expect(row).toEqual({ claimed_by_staff: null, by_key: true });
+  await must(byStaff(id, 'pay'));
+  const other = clientFor(world.app, world.clock, await operator.addKey(['payouts:write']));
+  await must(other.post(`/api/v1/operator/payments/${id}/returned`, { reason }));
+  expect(await balancesOf(world, player)).toMatchObject({ real_balance: 900 });
+});
+
+test('an approval by somebody who was dismissed while it was with the bank does not count when it comes back, even if they are back', async () => {
+  const leaving = await addTestStaff(world, operator);
+  const { id } = await requested();
+  await must(byStaff(id, 'approve', undefined, leaving));
+  await must(byKey(id, 'claim'));
+  for (const status of ['inactive', 'active']) await must(ann.patch(`${base}/staff/${leaving.id}`, { status }));
+  const shown = async () => (await ann.get(`${base}/payments/${id}`)).body.data;
+  expect((await shown()).approved_by).toEqual([leaving.id]);
+  await must(byKey(id, 'bank-refused', { reason }));
+  expect(await shown()).toMatchObject({ status: 'allowed', approved_by: [], approvals_missing: 1 });
+  expect((await byStaff(id, 'pay')).body.error.details.rule).toBe('four_eyes');
+  await must(byStaff(id, 'approve', undefined, ben));
+  expect(await shown()).toMatchObject({ approved_by: [ben.id], approvals_missing: 0 });
+  const rows = await world.admin`
+    select from_value from audit_log where action = 'withdrawal.approval_withdrawn' and subject_id = ${id}`;
+  expect([...rows]).toEqual([{ from_value: String(leaving.id) }]);
 });
 
 test('a payout keeps the names of those who approved it, also of one who left before it was paid', async () => {

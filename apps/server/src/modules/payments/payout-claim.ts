@@ -8,6 +8,7 @@ import {
   type Named,
   type PaymentDraft,
   payeeFor,
+  paymentOf,
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
@@ -18,14 +19,25 @@ import { isPaidByApprover, payoutBlocks, payoutRules } from './payout-gate.ts';
 import { reasonsOf } from './reasons.ts';
 import { invalidPayment, whyFourEyes } from './rules.ts';
 
+type ClaimFields = Pick<Payment, 'paying_at' | 'claimed_by_staff' | 'claimed_by_key'>;
+
 /** What a payout claim sets. The payout gate decides here for the last time: from now on the money leaves. */
-export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): Pick<Payment, 'paying_at'> => {
+export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): ClaimFields => {
   refuseBlocked(payoutBlocks(payment, payeeFor(draft, payment), momentOf(context), 'pay'), context);
-  return { paying_at: context.now };
+  const { kind, id } = context.actor;
+  return {
+    paying_at: context.now,
+    claimed_by_staff: kind === 'staff' ? id : null,
+    claimed_by_key: kind === 'api_key' ? id : null,
+  };
 };
 
-/** Marking as paid what is with the bank passes the gate no more, except that its last approver does not do it. */
-export const refusePayer = (draft: PaymentDraft, payment: Payment, context: Context): void => {
+/**
+ * Marking as paid what is with the bank passes the gate no more, except that its last approver does not do it: the last
+ * of those who approved it when it was sent, whoever has left since.
+ */
+export const refusePayer = (draft: PaymentDraft, { id }: Pick<Payment, 'id'>, context: Context): void => {
+  const payment = paymentOf(draft, id);
   const payee = payeeFor(draft, payment);
   if (isPaidByApprover(payment, payee, momentOf(context)))
     throw invalidPayment('payer', payoutRules.payer.message, {
@@ -54,7 +66,7 @@ export const claimForBatch = defineCommand({
 });
 
 /** Without a claim: the batch that it was in keeps the row, and another can have it. */
-const unclaimed = { payout_batch_id: null, paying_at: null } as const;
+const unclaimed = { payout_batch_id: null, paying_at: null, claimed_by_staff: null, claimed_by_key: null } as const;
 
 export type BankAnswer = Named & { readonly reason: string };
 

@@ -88,7 +88,13 @@ const causes: {
         update payment_requests set approved_by = ${[bob.id, ann.id]}
         where player_id = ${player} and type = 'withdrawal'`;
     },
-    ends: ({ player }, { ann }) => setRisk(ann, player, 'low'),
+    // That four eyes no longer apply changes nothing: it ends when somebody else approved last.
+    ends: async ({ player }, { ann, bob }) => {
+      await setRisk(ann, player, 'low');
+      await world.admin`
+        update payment_requests set approved_by = ${[ann.id, bob.id]}
+        where player_id = ${player} and type = 'withdrawal'`;
+    },
   },
 };
 

@@ -113,11 +113,19 @@ const missingApproval = ({ payout, payee, moment }: Question) => {
   return { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing, because };
 };
 
-const lastApprover = ({ approved_by }: Payout): number | undefined => approved_by.findLast((id) => id !== ownServer);
+const peopleOf = ({ approved_by }: Pick<Payout, 'approved_by'>): number[] =>
+  approved_by.filter((id) => id !== ownServer);
 
-/** Whether two must approve, and the person who would pay approved last. */
-export const isPaidByApprover = (payout: Payout, payee: Payee, { by, operator }: Moment): boolean =>
-  by !== undefined && lastApprover(payout) === by && whyFourEyes(payout, payee, operator).length > 0;
+/**
+ * Whether the person who would pay approved last, where two must approve or did. A second person approves only where one
+ * was not enough: that no cause is left, as after a sum of the first approver alone, changes nothing. Lists state the
+ * same in SQL: `isLastApprover` in list-queries.ts.
+ */
+export const isPaidByApprover = (payout: Payout, payee: Payee, { by, operator }: Moment): boolean => {
+  const people = peopleOf(payout);
+  if (by === undefined || people.at(-1) !== by) return false;
+  return people.length > 1 || whyFourEyes(payout, payee, operator).length > 0;
+};
 
 /** While an approval is missing, that is what to see to. */
 const paidByApprover = ({ payout, payee, moment }: Question) =>
@@ -215,9 +223,9 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   payer: {
     steps: ['pay'],
     code: 'PAYMENT_REQUEST_INVALID',
-    message: 'Where two people must approve, another person than the last approver pays it out.',
+    message: 'Where two people approve, another person than the last approver pays it out.',
     passes: 'Whoever pays it out is not the last of two approvers.',
-    figures: ({ payout }) => ({ last_approver: lastApprover(payout) ?? null }),
+    figures: ({ payout }) => ({ last_approver: peopleOf(payout).at(-1) ?? null }),
     refuses: paidByApprover,
   },
 };
@@ -288,5 +296,5 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
  */
 export const approvalsMissing = (payout: Payout, payee: Payee, { operator }: Moment): number => {
   if (whyFourEyes(payout, payee, operator).length === 0) return payout.approved_by.length > 0 ? 0 : 1;
-  return Math.max(0, 2 - payout.approved_by.filter((id) => id !== ownServer).length);
+  return Math.max(0, 2 - peopleOf(payout).length);
 };

@@ -47,6 +47,11 @@ describe('the update to payout claims', () => {
     for (const [n, status] of ['new', 'allowed', 'allowed', 'paid', 'rejected', 'cancelled'].entries())
       await insertPayment(1, 2 + n, 'withdrawal', status);
     await insertPayment(2, 20, 'withdrawal', 'paid');
+    // More than two parts of the migration that sets their state.
+    await sql`
+      insert into payment_requests (operator_id, id, type, status, player_id, amount, currency, created_at, updated_at, paid_at)
+      select 2, 100 + n, case when n % 2 = 0 then 'withdrawal' else 'deposit' end, 'paid', 2, 100, 'EUR', ${at}, ${at}, ${at}
+      from generate_series(1, 12000) n`;
     await migrate(url);
   });
   afterAll(async () => {
@@ -68,6 +73,23 @@ describe('the update to payout claims', () => {
       'rejected none',
       'cancelled none',
     ]);
+  });
+
+  test('also where they are many', async () => {
+    const rows = await sql`
+      select type, payout_state, count(*)::int from payment_requests where operator_id = 2 group by 1, 2 order by 1`;
+    expect([...rows]).toEqual([
+      { type: 'deposit', payout_state: 'none', count: 6000 },
+      { type: 'withdrawal', payout_state: 'paid', count: 6001 },
+    ]);
+    const forced = await sql`select relforcerowsecurity from pg_class where relname = 'payment_requests'`;
+    expect([...forced]).toEqual([{ relforcerowsecurity: true }]);
+  });
+
+  test('nobody is known to have claimed what was paid before, so no key may report on it', async () => {
+    const rows =
+      await sql`select id from payment_requests where claimed_by_staff is not null or claimed_by_key is not null`;
+    expect([...rows]).toEqual([]);
   });
 
   test('staff of an operator with allowed withdrawals are told to look at files in flight, others are not', async () => {
@@ -95,5 +117,20 @@ describe('the update to payout claims', () => {
       update payment_requests set status = 'rejected', rejected_at = ${at}, reject_reason = 'x'
       where operator_id = 1 and id = 4`;
     await expect(reject).rejects.toThrow('payment_requests_payout_state_check');
+  });
+
+  test('its file for the bank, which claims nothing, is refused with its row of the audit log', async () => {
+    const exported = sql.begin(async (tx) => {
+      await tx`select set_config('role', 'croupier_app', true), set_config('app.operator_id', '1', true)`;
+      await tx`
+        insert into audit_log (operator_id, at, actor_kind, actor_id, action, subject_kind, subject_id, to_value)
+        values (1, ${at}, 'staff', 1, 'payments.bank_file', 'payment', null, '2 rows')`;
+    });
+    await expect(exported).rejects.toThrow('audit_log_bank_file_check');
+  });
+
+  test('no constraint is left unchecked', async () => {
+    const left = await sql`select conname from pg_constraint where not convalidated order by 1`;
+    expect([...left]).toEqual([{ conname: 'audit_log_bank_file_check' }]);
   });
 });

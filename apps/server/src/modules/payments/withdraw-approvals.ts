@@ -5,7 +5,7 @@ import { removeApprovals, selectApproved } from './approval-queries.ts';
 
 /**
  * Approvals of staff who left or may no longer approve do not count for withdrawals that are not paid yet: somebody
- * else has to approve them.
+ * else has to approve them. Whoever comes back approves anew. What is with the bank can still be paid by them.
  */
 export const withdrawApprovals = reactWithin('staff_may_not_approve', async (_parts, tx, { context, staff_id }) => {
   const { operator_id } = context;
