@@ -173,6 +173,12 @@ export class Attacker {
     return [{ do: what, by: this.#by('ann', 'ben', 'finn'), payment }];
   }
 
+  /** Whoever has a key says that the bank did not pay what staff, or a key, have sent. */
+  #deny(): CasinoStep[] {
+    const lie = { do: 'key_lies', what: this.#pick(['bank-refused', 'returned'] as const), payment: -1 } as const;
+    return this.#isRare(3) ? [{ ...lie, payment: this.#payment() }] : [...this.#askAndApprove(), ...this.#pay(), lie];
+  }
+
   /** What was said about one transfer is confirmed when the next is on its way. */
   #saidBefore(): CasinoStep[] {
     const [said] = this.#aboutBank();
@@ -232,6 +238,7 @@ export class Attacker {
           [4, () => this.#undo()],
           [4, () => this.#aboutBank()],
           [2, () => this.#saidBefore()],
+          [2, () => this.#deny()],
           [2, () => this.#together(this.#export(), this.#export())],
           [2, () => this.#together(this.#export(), this.#undo())],
           [1, () => this.#together(this.#pay(), this.#undo())],

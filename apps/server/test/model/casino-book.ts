@@ -47,6 +47,7 @@ export type CasinoStep =
   | { do: 'player_cancels'; payment: number }
   | { do: 'server_approves' | 'server_claims' | 'server_pays' | 'server_rejects'; payment: number }
   | { do: 'bank_refuses' | 'bank_returns'; payment: number }
+  | { do: 'key_lies'; what: 'bank-refused' | 'returned'; payment: number }
   | { do: 'approve' | 'pay' | 'reject' | 'cancel'; by: Member; payment: number }
   | { do: 'approve_all' | 'pay_all' | 'reject_all'; by: Member }
   | { do: 'export'; by: Member }
@@ -82,9 +83,9 @@ export type Withdrawal = {
   readonly account: Account;
   readonly amount: number;
   readonly at: number;
-  readonly approvals: { readonly by: string; readonly at: number }[];
-  /** Who let the money leave, by a file, by hand or by a key, and whether two people had to approve it then. */
-  released: { readonly by: string; readonly isForTwo: boolean } | undefined;
+  approvals: readonly { readonly by: string; readonly at: number }[];
+  /** Who let the money leave, by a file, by hand or by a key. */
+  released: string | undefined;
   /** How many times the bank was told to pay it, and did not refuse or return it. */
   sent: number;
   /** How many times it was told that at all. */

@@ -40,27 +40,26 @@ const judgeDeposits = ({ accounts }: Book): string | undefined => {
   return undefined;
 };
 
-/** Whether two people must approve it: with the player's other requests from a day before it on it is too much. */
-export const isForTwo = ({ withdrawals }: Book, { account, amount, at }: Withdrawal): boolean => {
-  const own = withdrawals.filter((one) => one.account === account && !one.isOver && one.at > at - day);
-  return amount > house.fourEyes || sum(own.map((one) => one.amount)) > house.fourEyes;
-};
+/** The people who approved it: a key is nobody's second pair of eyes. */
+const peopleOf = ({ approvals }: Withdrawal) => approvals.filter(({ by }) => by !== 'server');
 
 /** What leaves after the approval of one person alone: of requests of a day, and of approvals of a day. */
 const judgeFourEyes = ({ withdrawals }: Book): string | undefined => {
   // What came back did not leave.
   const out = withdrawals.filter(({ released, sent }) => released !== undefined && sent > 0);
-  for (const { amount, approvals, released } of out)
-    if (released?.isForTwo && approvals.length > 1 && approvals.at(-1)?.by === released.by)
-      return `${released.by} approved ${amount} as the second person, and paid it`;
-  const byOne = out.filter(({ approvals }) => approvals.length < 2);
+  // A second person approves only where two must.
+  for (const payment of out)
+    if (peopleOf(payment).length > 1 && peopleOf(payment).at(-1)?.by === payment.released)
+      return `${payment.released} approved ${payment.amount} as the second person, and paid it`;
+  const byOne = out.filter((payment) => peopleOf(payment).length < 2);
   for (const own of grouped(byOne, ({ account }) => account)) {
     const left = mostInDay(own);
     if (left > house.fourEyes) return `${left} left an account in a day, each time approved by one person`;
   }
-  for (const own of grouped(byOne, ({ approvals }) => approvals[0]?.by)) {
-    const left = mostInDay(own.map(({ amount, approvals, at }) => ({ amount, at: approvals[0]?.at ?? at })));
-    if (left > house.approver) return `${own[0]?.approvals[0]?.by} let ${left} leave in a day, alone`;
+  const approverOf = (payment: Withdrawal): string => peopleOf(payment)[0]?.by ?? 'server';
+  for (const own of grouped(byOne, approverOf)) {
+    const left = mostInDay(own.map(({ amount, approvals, at }) => ({ amount, at: approvals.at(-1)?.at ?? at })));
+    if (left > house.approver) return `${approverOf(own[0] as Withdrawal)} let ${left} leave in a day, alone`;
   }
   return undefined;
 };

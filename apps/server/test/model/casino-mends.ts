@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { zero } from '../../src/base/money.ts';
 import { auditContext } from '../../src/modules/audit/audit.ts';
 import { showKeyWithSecret } from '../../src/modules/keys/view.ts';
 import type { Kit } from './casino-attacker.ts';
@@ -54,6 +55,10 @@ type Bonuses = typeof import('../../src/modules/bonuses/rules.ts');
 type Codes = typeof import('../../src/modules/promo-codes/rules.ts');
 type Linking = typeof import('../../src/modules/identity/link-accounts.ts');
 type Searching = typeof import('../../src/modules/identity/search-links.ts');
+type FourEyes = typeof import('../../src/modules/payments/rules.ts');
+type Gate = typeof import('../../src/modules/payments/payout-gate.ts');
+type Moves = typeof import('../../src/modules/payments/move-payment.ts');
+type Monitoring = typeof import('../../src/modules/aml/person-facet.ts');
 type WaysBack = typeof import('../../src/modules/payments/take-back-payout.ts');
 
 /** A key with this scope is like one that reads reports. */
@@ -74,6 +79,13 @@ const harmless = (scope: KeyScope): Mend => {
     ],
   };
 };
+
+/** Four eyes that do not remember one of the two sums. */
+const forgotten = (sum: 'player_sum' | 'approver_sum'): Part =>
+  earlier<FourEyes>('payments/rules.ts', ({ whyFourEyes }) => ({
+    whyFourEyes: (payment, question, operator) =>
+      whyFourEyes(payment, { ...question, memory: { ...question.memory, [sum]: zero } }, operator),
+  }));
 
 /** Each rule between the parts, and its earlier form. */
 export const mends: readonly Mend[] = [
@@ -111,6 +123,45 @@ export const mends: readonly Mend[] = [
     found: /again that is given once|in a day, where a rule refuses/,
     parts: [earlier<Searching>('identity/search-links.ts', () => ({ searchLinks: async () => 0 }))],
   },
+  {
+    rule: 'a monitoring rule that counts over a person counts all accounts',
+    kit: 'accounts',
+    found: /in a day, where a rule refuses/,
+    parts: [earlier<Monitoring>('aml/person-facet.ts', () => ({ paymentsOfPerson: () => undefined }))],
+  },
+  {
+    rule: 'four eyes remember the withdrawals of a player',
+    kit: 'staff',
+    found: /left an account in a day, each time approved by one person/,
+    parts: [forgotten('player_sum')],
+  },
+  {
+    rule: 'four eyes remember what one person approved alone',
+    kit: 'staff',
+    found: /leave in a day, alone/,
+    parts: [forgotten('approver_sum')],
+  },
+  {
+    rule: 'the last of two approvers does not pay',
+    kit: 'staff',
+    found: /as the second person, and paid it/,
+    parts: [
+      earlier<Gate>('payments/payout-gate.ts', ({ payoutBlocks }) => ({
+        isPaidByApprover: () => false,
+        payoutBlocks: (...asked) => payoutBlocks(...asked).filter(({ reason }) => reason !== 'payer'),
+      })),
+    ],
+  },
+  {
+    rule: 'a key reports only on what a key sent',
+    kit: 'files',
+    found: /was paid|the bank was told/,
+    parts: [
+      earlier<Moves>('payments/move-payment.ts', ({ paymentOf }) => ({
+        paymentOf: (facts, id) => ({ ...paymentOf(facts, id), claimed_by_key: 1 }),
+      })),
+    ],
+  },
   ...keyScopes.map(harmless),
   {
     rule: 'a new secret of a key that leads to money takes two people',
@@ -133,6 +184,7 @@ export const mends: readonly Mend[] = [
     rule: 'what is with the bank is not rejected or cancelled',
     kit: 'files',
     found: /was paid/,
+    sql: 'alter table payment_requests drop constraint payment_requests_claimed_by_check',
     parts: [
       earlier<Lifecycle>('payments/lifecycle.ts', ({ followMove }) => ({
         followMove: (payment, move) =>

@@ -1,7 +1,6 @@
 import { base } from '../../support/back-office.ts';
 import type { Casino } from './casino.ts';
 import type { Member, StepOf, Withdrawal } from './casino-book.ts';
-import { isForTwo } from './casino-judge.ts';
 import { type Outcome, outcomeOf } from './casino-players.ts';
 import { waits } from './casino-powers.ts';
 
@@ -10,14 +9,18 @@ type Decision = 'approve' | 'claim' | 'pay' | 'reject' | 'cancel';
 /** What an accepted decision means for the money. */
 const decided = (casino: Casino, payment: Withdrawal, how: Decision, by: string): void => {
   const at = casino.now();
-  if (how === 'approve' && !payment.approvals.some((one) => one.by === by)) payment.approvals.push({ by, at });
+  if (how === 'approve') {
+    // Somebody may approve again a day later what waited because of the own sum: that approval counts then.
+    const others = payment.approvals.filter((one) => one.by !== by);
+    payment.approvals = [...others, { by, at }];
+  }
   if (how === 'reject' || how === 'cancel') payment.isOver = true;
   // What is with the bank already is paid by that; anything else leaves now.
-  if ((how === 'pay' || how === 'claim') && payment.sent === 0) send(casino, payment, by);
+  if ((how === 'pay' || how === 'claim') && payment.sent === 0) send(payment, by);
 };
 
-const send = (casino: Casino, payment: Withdrawal, by: string): void => {
-  payment.released = { by, isForTwo: isForTwo(casino.book, payment) };
+const send = (payment: Withdrawal, by: string): void => {
+  payment.released = by;
   payment.sent += 1;
   payment.orders += 1;
 };
@@ -69,6 +72,19 @@ export const answerOfBank = async (
   return outcomeOf(reply);
 };
 
+/**
+ * Whoever has a key says that the bank does not pay. Of what a key sent that is believed, which no rule can prevent; what
+ * staff sent the bank has paid.
+ */
+export const lieByKey = async (casino: Casino, step: StepOf<'key_lies'>, payment: Withdrawal): Promise<Outcome> => {
+  const reply = await casino.server.post(`/api/v1/operator/payments/${payment.id}/${step.what}`, { reason: 'search' });
+  if (reply.status === 200) {
+    if (payment.released === 'server') payment.sent -= 1;
+    payment.isOver ||= step.what === 'returned';
+  }
+  return outcomeOf(reply);
+};
+
 export const decideOnAll = async (
   casino: Casino,
   { do: name, by }: StepOf<'approve_all' | 'pay_all' | 'reject_all'>,
@@ -93,7 +109,7 @@ export const exportFile = async (casino: Casino, { by }: StepOf<'export'>): Prom
   if (file.status !== 200) return outcomeOf(file);
   const ids = file.text.split('\n').map((line) => Number(line.split(',', 1)[0]));
   const rows = casino.book.withdrawals.filter(({ id }) => ids.includes(id));
-  for (const row of rows) send(casino, row, by);
+  for (const row of rows) send(row, by);
   return 'ok';
 };
 

@@ -41,6 +41,8 @@ export const playStep = async (casino: Casino, step: CasinoStep): Promise<Outcom
     case 'bank_refuses':
     case 'bank_returns':
       return withOne(payment(step.payment), payouts.answerOfBank, casino, step);
+    case 'key_lies':
+      return withOne(payment(step.payment), payouts.lieByKey, casino, step);
     case 'approve':
     case 'pay':
     case 'reject':
