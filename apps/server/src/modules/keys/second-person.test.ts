@@ -41,6 +41,16 @@ const sealedOf = async (proposal: number) =>
     await world.admin<{ has: boolean }[]>`select secret_sealed is not null as has from proposals where id = ${proposal}`
   )[0]!.has;
 
+test('a new secret by one person ends that two people stand behind a key', async () => {
+  const alone = await world.addOperator({ settings: { second_person: false } });
+  const developer = await addTestStaff(world, alone, 'developer');
+  const { id } = await alone.addKey(['payments:write']);
+  await world.admin`update api_keys set made_by_two = true where id = ${id}`;
+  expect(await mustData(developer.post(`${keys}/${id}/rotate`))).toMatchObject({ id, made_by_two: false });
+  const [stored] = await world.admin`select made_by_two from api_keys where id = ${id}`;
+  expect(stored).toEqual({ made_by_two: false });
+});
+
 describe('a key at an operator where two people are needed', () => {
   test.each(scopesFor({ is_sandbox: false }))(
     'with %s exists at once only where the scope leads to no money',

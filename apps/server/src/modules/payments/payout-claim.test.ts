@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { base } from '../../../support/back-office.ts';
-import { clientFor, must } from '../../../test/support/client.ts';
+import { clientFor, must, mustData } from '../../../test/support/client.ts';
 import { addMethod, balancesOf, entriesOf, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { type Client, createFileWorld, type Operator } from '../../../test/support/world.ts';
@@ -231,7 +231,9 @@ test('an approval by somebody who was dismissed while it was with the bank does 
   const { id } = await requested();
   await must(byStaff(id, 'approve', undefined, leaving));
   await must(byKey(id, 'claim'));
-  for (const status of ['inactive', 'active']) await must(ann.patch(`${base}/staff/${leaving.id}`, { status }));
+  await must(ann.patch(`${base}/staff/${leaving.id}`, { status: 'inactive' }));
+  const again = await mustData(ann.patch(`${base}/staff/${leaving.id}`, { status: 'active' }));
+  await must(ben.post(`${base}/proposals/${again.id}/confirm`));
   const shown = async () => (await ann.get(`${base}/payments/${id}`)).body.data;
   expect((await shown()).approved_by).toEqual([leaving.id]);
   await must(byKey(id, 'bank-refused', { reason }));
