@@ -25,7 +25,7 @@ export const Page = () => {
       name: 'is_active',
       label: labels.field('is_active'),
       cell: (rule) => <Tag tone={rule.is_active ? 'good' : 'neutral'}>{rule.is_active ? text.on : text.off}</Tag>,
-      card: 'mark',
+      card: 'figure',
     },
     { name: 'kind', label: labels.field('kind'), cell: (rule) => aml.kinds[rule.kind], priority: 2, card: 'note' },
     {

@@ -32,7 +32,7 @@ export const Page = () => {
           .join(', '),
       priority: 2,
     },
-    { name: 'state', label: text.columns.state, cell: (link) => <LinkState state={link.state} />, card: 'mark' },
+    { name: 'state', label: text.columns.state, cell: (link) => <LinkState state={link.state} />, card: 'figure' },
     { name: 'found_by', label: text.columns.found, cell: (link) => text.foundBy[link.found_by], priority: 3 },
     {
       name: 'created_at',

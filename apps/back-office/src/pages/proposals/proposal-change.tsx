@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
 import { isOfPayout, PayoutChange } from './payout-change.tsx';
+import { currencyOf } from './proposal-changes.ts';
 import { fieldOfProposal } from './proposal-fields.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { ProposalSubject } from './proposal-subject.tsx';
@@ -20,9 +21,7 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const common = useCommonText();
   const labels = useLabels();
   const { operator } = useMe();
-  // Amounts for a player are in the player's currency, all others in the operator's.
-  const { currency: named } = proposal.after;
-  const currency = typeof named === 'string' ? named : operator.currency;
+  const currency = currencyOf(proposal, operator.currency);
   return (
     <>
       <ProposalSubject proposal={proposal} />

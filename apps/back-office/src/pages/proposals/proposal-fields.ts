@@ -1,4 +1,4 @@
-import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
+import { amlRulePatch, ruleParameters, setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
 import {
   changeGame,
@@ -16,6 +16,7 @@ import { createPromoCodes, updatePromoCode } from '@croupier/contract/back-offic
 import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.ts';
 import { createTournament, updateTournament } from '@croupier/contract/back-office/tournaments.ts';
 import type { Route } from '@croupier/contract/route.ts';
+import { z } from 'zod';
 import { type Field, fieldsOf } from '../../schema-fields.ts';
 
 /** The route that each kind of proposal calls. Its schema says how to show the values. */
@@ -43,8 +44,17 @@ const routes: Readonly<Record<string, Route>> = {
   'staff.update': updateStaff,
 };
 
+/** The parameters of all kinds of rules: a proposal does not say which kind its rule is. */
+const ruleFields = z.object({
+  ...amlRulePatch.shape,
+  parameters: z.object(Object.assign({}, ...Object.values(ruleParameters).map(({ shape }) => shape)) as z.ZodRawShape),
+});
+
 /** A change of a key shows the whole key, with the moment of its secret. */
-const schemaOf = (kind: string) => (/^api_key\.(update|rotate)$/.test(kind) ? apiKeyView : routes[kind]?.body);
+const schemaOf = (kind: string) => {
+  if (/^api_key\.(update|rotate)$/.test(kind)) return apiKeyView;
+  return kind === 'aml_rule.update' ? ruleFields : routes[kind]?.body;
+};
 
 /** The field that a value of a proposal belongs to: `settings.four_eyes_threshold` is inside `settings`. */
 export const fieldOfProposal = (kind: string, name: string): Field | undefined => {

@@ -23,6 +23,7 @@ import { isOfPayout, usePayoutSentence } from './payout-change.tsx';
 import { ProposalChange } from './proposal-change.tsx';
 import type { ProposalRow } from './proposal-row.ts';
 import { usePlayerName } from './proposal-subject.tsx';
+import { ProposalSummary } from './proposal-summary.tsx';
 import { useProposalsText } from './text.ts';
 
 type ProposalPaneProps = { readonly id: string; readonly listed: ProposalRow | undefined; readonly close: () => void };
@@ -116,9 +117,9 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
           close={leave}
           done={() => confirm.run({ params })}
         >
-          {isOfPayout(proposal) ? <p>{sentence(proposal, name)}</p> : null}
           {name && !isOfPayout(proposal) ? <p>{text.confirmFor(name)}</p> : null}
-          <p className={name ? 'muted' : ''}>{text.confirmHint}</p>
+          <p>{isOfPayout(proposal) ? sentence(proposal, name) : <ProposalSummary proposal={proposal} most={8} />}</p>
+          <p className="muted">{text.confirmHint}</p>
         </ConfirmDialog>
       ) : null}
       {form === 'withdraw' ? (

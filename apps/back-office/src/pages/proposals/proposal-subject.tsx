@@ -9,7 +9,14 @@ import type { ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
 
 /** The kinds whose subject is a player. */
-const ofPlayers = ['balance.correct', 'points.correct', 'bonus.grant', 'player.risk_level', 'player.category'];
+const ofPlayers = [
+  'balance.correct',
+  'points.correct',
+  'bonus.grant',
+  'player.risk_level',
+  'player.category',
+  'kyc.override',
+];
 
 /** Where the subject of the other kinds is shown. */
 const pages: Readonly<Record<string, string>> = {
@@ -22,10 +29,14 @@ const pages: Readonly<Record<string, string>> = {
   'game.update': '/games',
   'payment_method.save': '/payment-methods',
   'staff.update': '/staff',
+  'aml_rule.update': '/aml-rules',
 };
 
+/** Whether the app knows whom or what a proposal of this kind is for. */
+export const namesSubject = (kind: string): boolean => ofPlayers.includes(kind) || kind in pages;
+
 /** The player whom a proposal is for. */
-const playerOf = ({ kind, subject_id, after }: ProposalRow): number | undefined => {
+export const playerOf = ({ kind, subject_id, after }: ProposalRow): number | undefined => {
   if (kind.startsWith('payout.')) return typeof after.player_id === 'number' ? after.player_id : undefined;
   return ofPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
 };
@@ -61,7 +72,7 @@ export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
             label: text.subject,
             value: (
               <PageLink to={page ?? ''} row={subject_id}>
-                {`${text.kinds[kind] ?? kind} ${subject_id}`}
+                {typeof proposal.before.name === 'string' ? proposal.before.name : text.numbered(subject_id)}
               </PageLink>
             ),
           },

@@ -131,6 +131,14 @@ export const fields: Readonly<Record<string, string>> = {
   occurrences: 'Mal',
   expires_on: 'Gültig bis',
   rule_name: 'Regel',
+  parameters: 'Vergleichswerte',
+  threshold: 'Schwelle',
+  hours: 'Stunden',
+  count: 'Anzahl',
+  margin_percent: 'Prozent unter der Schwelle',
+  min_turnover_percent: 'Mindestumsatz (Prozent)',
+  counts_over: 'Zählt über',
+  raise_risk_to: 'Erhöht das Risiko auf',
   payment_amount: 'Betrag',
 };
 
