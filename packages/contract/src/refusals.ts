@@ -25,14 +25,10 @@ const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
 
 /**
  * A POST of an operator's server, a player's browser or staff may carry an Idempotency-Key; providers have transaction
- * ids. A large body of staff is read only after admission, too late to tell whether the key was used for another. A
- * route for sessions may set a cookie, which a stored answer cannot repeat.
+ * ids. A route for sessions may set a cookie, which a stored answer cannot repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' &&
-  callersWithKeys.includes(route.audience) &&
-  (route.bodyLimitBytes === undefined || route.audience !== 'staff') &&
-  !route.session;
+  route.method === 'POST' && callersWithKeys.includes(route.audience) && !route.session;
 
 const callersWithKeys: readonly Audience[] = ['operator', 'player', 'staff'];
 

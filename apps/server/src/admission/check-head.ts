@@ -9,6 +9,8 @@ import type { SignatureAdvice } from './signature-advice.ts';
 
 const toleranceSeconds = 300;
 const maxNonceCharacters = 128;
+/** A character has up to four bytes. */
+const maxNonceBytes = 4 * maxNonceCharacters;
 
 /** Checks that need neither database nor body: they come first. */
 export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
@@ -49,8 +51,36 @@ export const refusalOfSignature = (
   advise: SignatureAdvice,
 ): Refusal | undefined => {
   const given = textOf(headers, 'x-signature') ?? '';
-  if (signatureMatches(key.secret, parts, given)) return undefined;
+  if (signatureMatches(key.secret, parts, given)) return isAmbiguous(parts) ? ambiguousBody() : undefined;
   return new Refusal('INVALID_SIGNATURE', undefined, key.operator.is_sandbox ? advise(key, parts, given) : {});
+};
+
+const ambiguousBody = (): Refusal =>
+  new Refusal('INVALID_REQUEST', 'The last line of the body could be a nonce: send one JSON value.', {
+    reason: 'ambiguous body',
+  });
+
+/**
+ * Whether the signature would fit another request too: the string to sign of a body B with a nonce N is that of a body
+ * B, newline, N without one. Only a body that ends in a line after something complete can be taken for both.
+ */
+export const isAmbiguous = ({ body, nonce }: Pick<SignedParts, 'body' | 'nonce'>): boolean => {
+  if (nonce !== undefined || body.length === 0) return false;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const at = bytes.lastIndexOf('\n');
+  const last = at === -1 ? '' : bytes.toString('latin1', at + 1, at + 2 + maxNonceBytes);
+  if (last.trim() === '' || last.length > maxNonceBytes) return false;
+  return isComplete(bytes.toString('utf8', 0, at));
+};
+
+const isComplete = (text: string): boolean => {
+  if (text.trim() === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 export const isWithinTolerance = (timestamp: string, now: Date): boolean =>

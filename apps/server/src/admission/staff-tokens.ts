@@ -53,7 +53,16 @@ export const endToken = async (
   return ended.count;
 };
 
-/** Ends every token of the member; returns how many were alive. */
+/** Ends every token for scripts of the member; returns how many were alive. */
+export const endScriptTokens = async (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> => {
+  const ended = await tx`
+    update staff_tokens set ended_at = ${realNow}
+    where operator_id = ${operatorId} and staff_id = ${staffId} and kind = 'token' and ended_at is null
+      and expires_at > ${realNow}`;
+  return ended.count;
+};
+
+/** Ends every token and session of the member; returns how many were alive. */
 export const endTokens = async (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> => {
   const ended = await tx`
     update staff_tokens set ended_at = ${realNow}

@@ -109,3 +109,11 @@ describe('a method that HTTP does not know', () => {
     expect(parseReply(await exchange(port, 'FOO\r\n\r\n')).body.error.code).toBe('INVALID_REQUEST');
   });
 });
+
+test('422 INVALID_REQUEST: a request whose nonce was moved into its body, and its signature is not used up', async () => {
+  const signed = prepare(operator.key, world.clock.now(), { body: '{}', nonce: 'moved' });
+  const { 'x-nonce': _, ...headers } = signed.headers;
+  const moved = await request(port, { ...signed, headers, payload: '{}\nmoved' });
+  expect(moved.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'ambiguous body' } });
+  expect((await request(port, signed)).status).toBe(200);
+});

@@ -119,9 +119,14 @@ export const changeOwnPassword = defineRoute({
   method: 'POST',
   path: `${base}/password`,
   summary: "Change one's password",
-  description: 'Ends all other sessions.',
+  description: "Ends all other sessions, and all of one's tokens for scripts.",
   body: z.strictObject({ password: newPassword() }),
-  reply: one(z.object({ ended: z.int().describe('How many other sessions ended.') })),
+  reply: one(
+    z.object({
+      ended: z.int().describe('How many other sessions ended.'),
+      ended_tokens: z.int().describe('How many tokens for scripts ended.'),
+    }),
+  ),
   example: { title: 'A new one', body: { password: 'nine slow green rivers' } },
 });
 

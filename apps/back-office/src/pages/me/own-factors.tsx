@@ -107,7 +107,7 @@ export const OwnFactors = () => {
             submit={text.changePassword}
             cancel={leave}
             done={({ data: done }) => {
-              notify(text.passwordChanged(done.ended));
+              notify(text.passwordChanged(done.ended, done.ended_tokens));
               leave();
             }}
           />

@@ -12,9 +12,11 @@ export const me: typeof en = {
   noPassword: 'keines',
   changePassword: 'Passwort ändern',
   passwordHint:
-    '12 bis 128 Zeichen, beliebige. Keines der häufigsten, und ohne Ihren Namen, Ihre E-Mail-Adresse oder den Betreiber.',
-  passwordChanged: (ended) =>
-    ended === 0 ? 'Das Passwort ist geändert.' : `Das Passwort ist geändert, ${ended} andere Sitzungen sind beendet.`,
+    '12 bis 128 Zeichen, beliebige. Keines der häufigsten, und ohne Ihren Namen, Ihre E-Mail-Adresse oder den Betreiber. Andere Sitzungen und Ihre Tokens für Skripte enden.',
+  passwordChanged: (sessions, tokens) =>
+    sessions + tokens === 0
+      ? 'Das Passwort ist geändert.'
+      : `Das Passwort ist geändert. Beendet: ${sessions} andere Sitzungen, ${tokens} Tokens für Skripte.`,
   oidc: 'Identitätsanbieter',
   bound: 'verbunden',
   notBound: 'nicht verbunden',

@@ -10,9 +10,11 @@ export const me = {
   noPassword: 'none',
   changePassword: 'Change the password',
   passwordHint:
-    '12 to 128 characters, any. Not one of the commonest, and without your name, e-mail address or operator.',
-  passwordChanged: (ended: number) =>
-    ended === 0 ? 'The password is changed.' : `The password is changed, and ${ended} other sessions ended.`,
+    '12 to 128 characters, any. Not one of the commonest, and without your name, e-mail address or operator. Other sessions and your tokens for scripts end.',
+  passwordChanged: (sessions: number, tokens: number) =>
+    sessions + tokens === 0
+      ? 'The password is changed.'
+      : `The password is changed. Ended: ${sessions} other sessions, ${tokens} tokens for scripts.`,
   oidc: 'Identity provider',
   bound: 'bound',
   notBound: 'not bound',

@@ -6,7 +6,7 @@ import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { fileOwner, type KycDocument } from './document.ts';
-import { contentTypeOf } from './file-content.ts';
+import { contentTypeOf, savedNameOf } from './file-content.ts';
 import { findDocument } from './queries.ts';
 
 type FileCall = Call<typeof downloadKycDocument> | Call<typeof showKycDocument>;
@@ -48,7 +48,7 @@ const readDocument = async (files: FileStore, call: FileCall, done: string) => {
       rule: 'file_unreadable',
       problem,
     });
-  return { content, file_name: document.file_name };
+  return { content, file_name: savedNameOf(document.id, content) };
 };
 
 /** Reads a file and checks that its hash is that of the upload. */

@@ -20,6 +20,19 @@ const beginnings: readonly [ContentType, (content: Buffer) => boolean][] = [
 export const contentTypeOf = (content: Buffer): ContentType | undefined =>
   beginnings.find(([, begins]) => begins(content))?.[0];
 
+const extensions: Readonly<Record<ContentType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+/** The name under which staff save a document. The uploader's own name could end in .bat, or look as if it did not. */
+export const savedNameOf = (id: number, content: Buffer): string => {
+  const type = contentTypeOf(content);
+  return `document-${id}.${type ? extensions[type] : 'bin'}`;
+};
+
 /** Decodes a base64 text. Decoders skip unknown characters, so the text must be exactly what its bytes encode to. */
 export const readFileContent = (base64: string): { content: Buffer; content_type: ContentType } => {
   const content = Buffer.from(base64, 'base64');

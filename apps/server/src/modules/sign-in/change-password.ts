@@ -1,5 +1,6 @@
 import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
 import { endOthers } from '../../admission/staff-sessions.ts';
+import { endScriptTokens } from '../../admission/staff-tokens.ts';
 import { hashPassword } from '../../base/password.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../call/call.ts';
@@ -25,9 +26,11 @@ export const changeOwnPassword =
       const now = parts.clock.now();
       await writePassword(tx, operator_id, staff_id, hash, now);
       const ended = await endOthers(tx, operator_id, staff_id, sessionOf(call).id, now);
+      // Whoever knew the old password may have made tokens with it.
+      const ended_tokens = await endScriptTokens(tx, operator_id, staff_id, now);
       await audit(tx, auditContext(call), [
         { action: 'staff.password_changed', subject_kind: 'staff', subject_id: staff_id },
       ]);
-      return { data: { ended } };
+      return { data: { ended, ended_tokens } };
     });
   };

@@ -79,9 +79,15 @@ describe('a session ends', () => {
     expect((await other.get(me)).status).toBe(401);
     const again = await addSignedIn(world, operator);
     await must(signInAs(other, again.email));
+    const wanted = { name: 'Script', permissions: ['manage_staff'], ttl_hours: 48 };
+    const made = await must(again.web.post(`${me}/tokens`, wanted));
+    const script = bearerFor(world.app, made.body.data.token);
+    expect((await script.get(me)).status).toBe(200);
     expect((await again.web.post(`${me}/password`, { password: 'nine slow green rivers' })).body.data).toEqual({
       ended: 1,
+      ended_tokens: 1,
     });
+    expect((await script.get(me)).status).toBe(401);
     expect([(await other.get(me)).status, (await again.web.get(me)).status]).toEqual([401, 200]);
     expect((await signInAs(other, again.email)).status).toBe(401);
   });
