@@ -35,7 +35,7 @@ const stateColumn: ListColumn<PaymentRow> = {
 /** Where the payout is: since when with the bank, and in which file. */
 const payoutColumns: ListColumn<PaymentRow>[] = [
   { name: 'paying_at', cell: (row) => <When at={row.paying_at} as="age" />, kind: 'number', priority: 2 },
-  { name: 'payout_batch_id', cell: (row) => <BatchLink payment={row} />, kind: 'number', priority: 2 },
+  { name: 'payout_batch_id', cell: (row) => <BatchLink payment={row} />, kind: 'number', priority: 2, card: 'note' },
 ];
 
 const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;

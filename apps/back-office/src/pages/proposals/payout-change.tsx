@@ -1,3 +1,4 @@
+import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -30,14 +31,13 @@ const readPayout = ({ kind, before, after, subject_id }: ProposalRow) => ({
   effect: kind === 'payout.take_back' ? (`take_back_${stageOf(after)}` as const) : kind,
 });
 
-/** What would become of the payout, in a line: which, how much, from what state to what. */
+/** What would become of the payout, in a line: how much, from what state to what. */
 export const PayoutWords = ({ proposal }: { proposal: ProposalRow }) => {
-  const text = useProposalsText();
-  const { payment, amount, currency, from, to } = readPayout(proposal);
+  const labels = useLabels();
+  const { amount, currency, from, to } = readPayout(proposal);
   return (
     <>
-      {text.withdrawal(payment)} · <Money amount={amount} currency={currency} /> · <StateTag state={from} /> →{' '}
-      <StateTag state={to} />
+      <Money amount={amount} currency={currency} />: {labels.value(from)} → {labels.value(to)}
     </>
   );
 };

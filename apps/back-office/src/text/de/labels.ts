@@ -186,7 +186,7 @@ export const values: Readonly<Record<string, string>> = {
   second_eyes: 'zweite Person',
   to_pay_out: 'zu bezahlen',
   paying: 'bei der Bank',
-  returned: 'von der Bank zurück',
+  returned: 'zurückgegeben',
   refused: 'verweigert',
   taken_back: 'zurückgeholt',
   none: 'nichts',

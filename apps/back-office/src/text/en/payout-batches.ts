@@ -22,7 +22,7 @@ export const payoutBatches = {
   download: 'Download again',
   downloaded: 'The file is among your downloads, the same bytes as before',
   hash: 'SHA-256',
-  hashHint: 'Compare it with the file that the bank received: if they differ, somebody changed the file.',
+  hashHint: 'If the file that the bank received has another SHA-256, somebody has changed it.',
   payRest: 'Mark the rest as paid…',
   nothingLeft: 'The bank has answered for all of them.',
   paySelected: 'Mark as paid…',
