@@ -342,6 +342,53 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.least_played_deposits(of_operator bigint, of_player bigint, percent integer, most integer)
+ RETURNS TABLE(deposited bigint, turnover bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  played cursor for
+    select opened_at, staked_real from game_rounds
+    where operator_id = of_operator and player_id = of_player and status = 'closed' and staked_real > 0
+    order by opened_at desc;
+  round record;
+  deposit record;
+  enough numeric;
+  left_to_read integer := most;
+  deposits numeric := 0;
+  staked numeric := 0;
+  least_deposits numeric;
+  least_staked numeric;
+begin
+  select sum(amount) * percent / 100 into enough from payment_requests
+  where operator_id = of_operator and player_id = of_player and type = 'deposit' and status = 'paid' and not is_reversed;
+  if enough is null then return; end if;
+  open played;
+  fetch played into round;
+  for deposit in
+    select created_at, amount from payment_requests
+    where operator_id = of_operator and player_id = of_player and type = 'deposit' and status = 'paid' and not is_reversed
+    order by created_at desc, id desc
+  loop
+    while round is not null and round.opened_at >= deposit.created_at and staked < enough and left_to_read > 0 loop
+      staked := staked + round.staked_real;
+      left_to_read := left_to_read - 1;
+      fetch played into round;
+    end loop;
+    deposits := deposits + deposit.amount;
+    if least_deposits is null or staked * least_deposits < least_staked * deposits then
+      least_deposits := deposits;
+      least_staked := staked;
+    end if;
+    exit when staked >= enough;
+  end loop;
+  close played;
+  deposited := least(least_deposits, 9007199254740991);
+  turnover := least(least_staked, 9007199254740991);
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_entries_before(of_operator bigint, of_player bigint, of_entries bigint, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -868,6 +915,19 @@ alter table aml_alerts enable row level security;
 alter table aml_alerts force row level security;
 create policy operator_only on aml_alerts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on aml_alerts to croupier_app;
+
+create table aml_hits (
+  operator_id bigint not null,
+  payment_request_id bigint not null,
+  rule_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint aml_hits_pkey PRIMARY KEY (operator_id, payment_request_id, rule_id),
+  constraint aml_hits_operator_id_rule_id_fkey FOREIGN KEY (operator_id, rule_id) REFERENCES aml_rules(operator_id, id)
+);
+alter table aml_hits enable row level security;
+alter table aml_hits force row level security;
+create policy operator_only on aml_hits for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on aml_hits to croupier_app;
 
 create table aml_rules (
   operator_id bigint not null,

@@ -26,9 +26,8 @@ import type { Directory } from './directory.ts';
 import { type HitFault, injectMatchingFault } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
-import type { RefusedCalls, RepeatableCall } from './refused-calls.ts';
+import { type RefusedCalls, type RepeatableCall, repeatableCall } from './refused-calls.ts';
 import { createSignatureAdvice } from './signature-advice.ts';
-import { shortSignature, slotOf } from './signature-slots.ts';
 
 export type Admitted = {
   readonly caller: Caller;
@@ -281,17 +280,6 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
-
-const repeatableCall = (
-  { operator }: KeyFacts,
-  { signature, timestamp }: { readonly signature: string; readonly timestamp: number },
-  { replayed }: GuardVerdict,
-): RepeatableCall => ({
-  operator_id: operator.operator_id,
-  slot: slotOf(timestamp),
-  signature: shortSignature(signature),
-  isRepeat: replayed,
-});
 
 /** Before the signature is checked, anybody may give the id of a key: whoever does so elsewhere is somebody else. */
 const keyName = ({ key }: KeyFacts, { ip }: Incoming): string => `${key} ${networkOf(ip)}`;

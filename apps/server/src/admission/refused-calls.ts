@@ -1,7 +1,9 @@
 import type { RetryAdvice } from '@croupier/contract/errors.ts';
 import { createBatcher } from '../base/batch.ts';
+import type { KeyFacts } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import type { Sql } from '../database/pool.ts';
+import { shortSignature, slotOf } from './signature-slots.ts';
 
 /** A signed call that the guard admits again when it is repeated byte for byte. */
 export type RepeatableCall = {
@@ -11,6 +13,18 @@ export type RepeatableCall = {
   /** The guard has seen the signature before. */
   readonly isRepeat: boolean;
 };
+
+/** A signed call as the guard judged it. */
+export const repeatableCall = (
+  { operator }: KeyFacts,
+  { signature, timestamp }: { readonly signature: string; readonly timestamp: number },
+  { replayed }: { readonly replayed: boolean },
+): RepeatableCall => ({
+  operator_id: operator.operator_id,
+  slot: slotOf(timestamp),
+  signature: shortSignature(signature),
+  isRepeat: replayed,
+});
 
 type Refused = RepeatableCall & { readonly answer: StoredAnswer };
 

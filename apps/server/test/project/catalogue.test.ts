@@ -25,6 +25,7 @@ const globalIndexes: Record<string, string> = {
 
 /** Append-only tables for the application. A new one is added here, and stays. */
 const appendOnly = [
+  'aml_hits',
   'audit_log',
   'game_player_refs',
   'ledger_entries',

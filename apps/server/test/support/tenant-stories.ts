@@ -19,7 +19,7 @@ import { addBonus } from './bonuses.ts';
 import { bearerFor, inject, must } from './client.ts';
 import { originalOf } from './games.ts';
 import { browserOf } from './loyalty.ts';
-import { deposit, playerWith } from './money.ts';
+import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
@@ -90,6 +90,16 @@ const walkAlerts = async (world: World): Promise<void> => {
   const alert = await makeAlert(tenant);
   const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
   await must(deposit(tenant.operator, player_id, 777_700));
+  const watched = {
+    name: newName('rule'),
+    kind: 'single_amount',
+    applies_to: 'withdrawal',
+    parameters: { threshold: 1 },
+  };
+  await must(tenant.staff.post(`${base}/aml/rules`, watched));
+  await addMethod(tenant.staff);
+  const paid = await playerWith(tenant.operator, 1_000);
+  await must(withdraw(tenant.operator, paid, 500));
   await must(tenant.staff.get('/api/back-office/v1/payments?taken_by=none'));
   await must(tenant.staff.get('/api/back-office/v1/payments?payout_state=paying'));
   await tenant.staff.post('/api/back-office/v1/payout-batches', { currency: 'EUR' });

@@ -15,6 +15,7 @@ export const noticeKinds = {
   'identity_provider.updated': 'the identity provider of the staff was changed',
   'payouts.in_flight': 'approved withdrawals may be with the bank already, in a file of before payout batches existed',
   'player_links.found': 'accounts that existed before were found to belong to one person',
+  'aml_rules.none': 'no monitoring rule is active',
   'kyc.overridden': 'a player was verified without a proof of identity',
   'kyc.override_expired': 'a verification without a proof of identity has ended',
   'kyc.overrides_end': 'verifications of before, without a proof of identity, have an end now',

@@ -27,6 +27,7 @@ export const notices: typeof en = {
     'payouts.in_flight': 'Auszahlungen sind vielleicht schon bei der Bank',
     'player_links.found': 'Personen mit mehreren Konten wurden gefunden',
     'game_provider.address_refused': 'Die Adresse eines Spieleanbieters ist unbrauchbar',
+    'aml_rules.none': 'Keine Überwachungsregel ist aktiv',
     'kyc.overridden': 'Ein Spieler wurde ohne Dokument bestätigt',
     'kyc.override_expired': 'Eine Bestätigung ohne Dokument ist abgelaufen',
     'kyc.overrides_end': 'Bestätigungen ohne Dokument haben jetzt ein Ende',

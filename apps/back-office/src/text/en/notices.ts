@@ -25,6 +25,7 @@ export const notices = {
     'payouts.in_flight': 'Payouts may be with the bank already',
     'player_links.found': 'People with several accounts were found',
     'game_provider.address_refused': 'A game provider’s address cannot be used',
+    'aml_rules.none': 'No monitoring rule is active',
     'kyc.overridden': 'A player was verified without a document',
     'kyc.override_expired': 'A verification without a document has ended',
     'kyc.overrides_end': 'Verifications without a document have an end now',

@@ -3,7 +3,10 @@ import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import type { z } from 'zod';
+import type { AuditContext } from '../../call/call.ts';
 import { validate } from '../../call/validate.ts';
+import type { Tx } from '../../database/pool.ts';
+import { insertFirstRules } from '../../modules/aml/insert-rules.ts';
 import type { ApiKeyRow } from '../../modules/keys/api-key-row.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
@@ -66,8 +69,12 @@ export const operatorCreate = defineCliCommand({
     };
     const input = wanted as z.input<typeof newOperator>;
     const operatorOf = async (slug: string) => showOperator((await findOperator(control, slug))!);
+    // Payments of a live operator are monitored from the first on.
+    const watchPayments = async (tx: Tx, audit: AuditContext): Promise<void> => {
+      if (!values.sandbox) await insertFirstRules(tx, audit, values.currency);
+    };
     if (values.admin === undefined) {
-      const data = await operatorOf((await createOperator(control, clock, input)).slug);
+      const data = await operatorOf((await createOperator(control, clock, input, watchPayments)).slug);
       return { data, text: facts(data) };
     }
 
@@ -75,6 +82,7 @@ export const operatorCreate = defineCliCommand({
     const maker = { masterKey: await masterKey(), random };
     const made: { admin?: StaffRow; key?: ApiKeyRow & { secret: string }; invite?: Team['invite'] } = {};
     const { slug } = await createOperator(control, clock, input, async (tx, audit) => {
+      await watchPayments(tx, audit);
       made.admin = await addStaff(tx, audit, team.admin);
       made.key = await createKey(tx, maker, audit, team.key);
       const origin = backOfficeOrigin(config);

@@ -1,10 +1,10 @@
 import { newAmlRule, type addDefaultAmlRules as route } from '@croupier/contract/back-office/aml.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import { audit, auditContext } from '../audit/audit.ts';
+import { auditContext } from '../audit/audit.ts';
 import { defaultRules } from './default-rules.ts';
-import { insertRule, lockRules } from './queries.ts';
-import type { StoredRule } from './rule.ts';
+import { insertRules } from './insert-rules.ts';
+import { lockRules } from './queries.ts';
 import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
@@ -17,18 +17,7 @@ export const addDefaultRules = async (call: Call<typeof route>): Promise<Written
     const missing = suggested.filter((wanted) => rules.every((rule) => rule.name !== wanted.name));
     refuseTooManyRules([...rules, ...missing]);
 
-    const added: StoredRule[] = [];
-    for (const wanted of missing) added.push(await insertRule(tx, context, wanted));
-    await audit(
-      tx,
-      context,
-      added.map((rule) => ({
-        action: 'aml_rule.created',
-        subject_kind: 'aml_rule',
-        subject_id: rule.id,
-        to_value: rule.name,
-      })),
-    );
+    const added = await insertRules(tx, context, missing);
     return { data: [...rules, ...added].map(viewRule) };
   });
 };

@@ -40,7 +40,7 @@ const routes = ({ engine, reactions }: Parts): MountedRoute[] => [
 
 export const amlModule: Module = {
   name: 'aml',
-  tables: ['aml_alerts', 'aml_rules'],
+  tables: ['aml_alerts', 'aml_hits', 'aml_rules'],
   routes,
   facets: () => [amlFacet, personPaymentFacet, controlAlertFacet],
   resolvers: { aml_rule: ruleExists, alert: alertExists },

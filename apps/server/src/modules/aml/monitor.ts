@@ -8,7 +8,7 @@ import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';
 import type { AmlAlert, PaymentType } from './alert.ts';
-import type { AlertEffect } from './facet.ts';
+import type { AlertEffect, AmlHit } from './facet.ts';
 import { announceOpened, auditOpened, openOrJoin } from './open-alert.ts';
 import { addForPerson, paymentsOfPerson } from './person-facet.ts';
 import { changeRisk } from './risk.ts';
@@ -55,23 +55,62 @@ export const watchPayment = (
 };
 
 /** Raises the alerts and the risk level that the met rules ask for, and records the payment for later checks. */
-export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Watched, context: Context): void => {
+export const raiseAlerts = (draft: WatchDraft, watched: Watched, context: Context): void => {
+  const { payment, isDeclined } = watched;
+  if (draft.aml.rules.length === 0) return;
+  raise(draft, watched, isDeclined ? null : payment.id, context);
+  if (isDeclined) return;
+  draft.aml = { ...draft.aml, recent: [seenLater(payment), ...draft.aml.recent] };
+  addForPerson(draft, { ...seenLater(payment), ...ratedAccount(draft.wallet) });
+};
+
+/**
+ * Judges a withdrawal again, at its approval or payout, from the account as it now is. A rule that it met before raises
+ * no second alert, even if the first is closed, but declines it again. The refusal must be returned, not thrown.
+ */
+export const judgeAgain = (draft: WatchDraft, payment: MonitoredPayment, context: Context): Refusal | undefined => {
+  const watched = watchPayment(draft, payment, context);
+  const { alerts, hits: known = [] } = draft.aml;
+  const isKnown = ({ rule }: Hit): boolean =>
+    known.some((hit) => hit.payment_request_id === payment.id && hit.rule_id === rule.id) ||
+    // A server of the version before has recorded no hits.
+    alerts.some((alert) => alert.rule_id === rule.id && alert.payment_request_id === payment.id);
+  const hits = watched.hits.filter((hit) => !isKnown(hit));
+  raise(draft, { ...watched, hits }, payment.id, context);
+  return watched.isDeclined ? declined() : undefined;
+};
+
+/** `storedAs` is the payment's id, if it is stored. */
+const raise = (
+  draft: WatchDraft,
+  { payment, hits, isDeclined }: Watched,
+  storedAs: number | null,
+  context: Context,
+): void => {
   const { aml, player } = draft;
-  if (aml.rules.length === 0) return;
-  if (aml.isCached && hits.length > 0) throw new NotCached('alerts');
-  const raised = hits.map((hit) => raiseAlert(aml.alerts, player.player_id, hit, payment, isDeclined, context));
+  if (hits.length === 0) return;
+  if (aml.isCached) throw new NotCached('alerts');
+  const seen = { ...payment, id: storedAs };
+  const raised = hits.map((hit) => raiseAlert(aml.alerts, player.player_id, hit, seen, isDeclined, context));
   const opened = raised.filter((effect) => effect.kind === 'open').map((effect) => effect.alert);
+  const met =
+    storedAs === null || payment.type === 'deposit' ? [] : hits.map(({ rule }) => hitOf(rule, storedAs, context));
   draft.aml = {
     ...aml,
     alerts: [...raised.map((effect) => effect.alert), ...untouched(aml.alerts, raised)],
-    recent: isDeclined ? aml.recent : [seenLater(payment), ...aml.recent],
+    hits: [...(aml.hits ?? []), ...met],
   };
-  if (!isDeclined) addForPerson(draft, { ...seenLater(payment), ...ratedAccount(draft.wallet) });
-  draft.append('aml', ...raised);
+  draft.append('aml', ...raised, ...met.map((hit) => ({ kind: 'hit', hit }) as const));
   draft.append('audit', ...opened.map(auditOpened(context)));
   draft.emit(...opened.map(announceOpened));
   raiseRisk(draft, hits, context);
 };
+
+const hitOf = ({ id }: AmlRule, payment_request_id: number, { now }: Context): AmlHit => ({
+  payment_request_id,
+  rule_id: id,
+  created_at: now,
+});
 
 const seenLater = ({ type, amount, created_at }: MonitoredPayment): SeenPayment => ({ type, amount, created_at });
 
@@ -84,16 +123,14 @@ export const declinePayment = (draft: WatchDraft, watched: Watched, context: Con
 /** Rules use the operator's currency: amounts are converted at the current rate. */
 const observe = ({ wallet, aml }: Facts<'wallet' | 'aml'>, payment: MonitoredPayment, context: Context): Observed => {
   const convert = (amount: Money): Money => inOperatorCurrency(amount, wallet, context.operator);
-  const seen = ({ type, amount, created_at }: SeenPayment): SeenPayment => ({
-    type,
+  const seen = ({ type, amount, created_at, count = 1 }: SeenPayment): SeenPayment => ({
+    ...{ type, created_at, count },
     amount: convert(amount),
-    created_at,
   });
   return {
     payment: seen({ ...payment, created_at: context.now }),
     recent: aml.recent.map(seen),
-    deposited_total: wallet.deposited_total,
-    staked_total: wallet.staked_total,
+    turnover: aml.turnover,
   };
 };
 
@@ -111,9 +148,8 @@ const observePerson = (
   const payments = paymentsOfPerson(account);
   if (!payments) return undefined;
   const recent = payments.map((one) => ({
-    type: one.type,
+    ...{ type: one.type, created_at: one.created_at, count: one.count ?? 1 },
     amount: inOperatorCurrency(one.amount, one, operator),
-    created_at: one.created_at,
   }));
   const ofType = payments.filter(({ type }) => type === observed.payment.type);
   return (rule) => {
@@ -129,7 +165,7 @@ const raiseAlert = (
   alerts: readonly AmlAlert[],
   player_id: number,
   { rule, figures }: Hit,
-  payment: MonitoredPayment,
+  payment: Omit<MonitoredPayment, 'id'> & { readonly id: number | null },
   isDeclined: boolean,
   context: Context,
 ): AlertEffect =>
@@ -141,7 +177,7 @@ const raiseAlert = (
       rule_name: rule.name,
       kind: rule.kind,
       payment_type: payment.type,
-      payment_request_id: isDeclined ? null : payment.id,
+      payment_request_id: payment.id,
       payment_amount: payment.amount,
       payment_currency: payment.currency,
       figures,

@@ -171,11 +171,13 @@ describe('a monitored withdrawal', () => {
       action: 'refuse',
     });
     const player = await playerWith(operator, 10_000);
-    await world.admin`update accounts set staked_total = 2999 where player_id = ${player}`;
+    await world.admin`
+      insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, opened_at)
+      values (${operator.operator_id}, 1, 'r', ${player}, 1, 'closed', 2999, ${world.clock.now()})`;
     const declined = await withdraw(operator, player, 1_000);
     expect(declined.body.error.details).toEqual({ rule: 'declined' });
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 10_000 });
-    await world.admin`update accounts set staked_total = 3000 where player_id = ${player}`;
+    await world.admin`update game_rounds set staked_real = 3000 where player_id = ${player}`;
     expect((await withdraw(operator, player, 1_000)).status).toBe(201);
     expect(await alertsOf(staff, player)).toMatchObject([
       { occurrences: 1, refusals: 1, figures: { turnover_percent: 29, min_turnover_percent: 30 } },

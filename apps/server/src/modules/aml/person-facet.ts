@@ -12,6 +12,10 @@ declare module '../../engine/account.ts' {
      */
     person_payments: { readonly byPerson: ReadonlyMap<number, readonly PaymentOfPerson[]> | undefined };
   }
+  interface FacetNeeds {
+    /** A withdrawal that is judged again: it does not count for itself. */
+    person_payments: { readonly payment_id: number };
+  }
 }
 
 const nobody = { byPerson: new Map<number, PaymentOfPerson[]>() };
@@ -25,13 +29,17 @@ export const personPaymentFacet: Facet<'person_payments'> = {
   name: 'person_payments',
   isShared: true,
   unneeded: { byPerson: undefined },
-  load: async (tx, { operator_id, now }, players) => {
+  load: async (tx, { operator_id, now }, players, needs) => {
+    const judged = needs.map(({ need }) => need.payment_id);
     const persons = await lockPersons(tx, operator_id, players, countsOverPersons(tx, operator_id));
     const facts =
       persons.length === 0
         ? nobody
         : {
-            byPerson: Map.groupBy(await selectPaymentsOfPersons(tx, operator_id, now, persons), (one) => one.person_id),
+            byPerson: Map.groupBy(
+              await selectPaymentsOfPersons(tx, operator_id, now, persons, judged),
+              (one) => one.person_id,
+            ),
           };
     return new Map(players.map((player) => [player, facts]));
   },

@@ -31,8 +31,7 @@ const observed = (
 ): Plain<Observed> => ({
   payment: payment(amount),
   recent,
-  deposited_total: 0,
-  staked_total: 0,
+  turnover: undefined,
   ...more,
 });
 
@@ -111,15 +110,28 @@ describe('below_threshold_series', () => {
 describe('low_turnover_withdrawal', () => {
   const turnover = rule('low_turnover_withdrawal', { min_turnover_percent: 30 }, 'withdrawal');
   const withdrawal = payment(1_000, 0, 'withdrawal');
-  const withTotals = (deposited_total: number, staked_total: number) =>
-    observed(0, [], { payment: withdrawal, deposited_total, staked_total });
+  const withTotals = (deposited: number, turnover: number) =>
+    observed(0, [], { payment: withdrawal, turnover: { deposited, turnover } });
   test.each<Case>([
     ['exactly the share passes', withTotals(10_000, 3_000), undefined],
     ['one below it does not', withTotals(10_000, 2_999), { turnover_percent: 29, min_turnover_percent: 30 }],
     ['no play at all', withTotals(10_000, 0), { turnover_percent: 0, min_turnover_percent: 30 }],
-    ['who never deposited has nothing to turn over', withTotals(0, 0), undefined],
+    ['who never deposited has nothing to turn over', observed(0, [], { payment: withdrawal }), undefined],
     ['more than a number can multiply', withTotals(9e15, 8e14), { turnover_percent: 8, min_turnover_percent: 30 }],
   ])('%s', (_, seen, figures) => expect(detect(turnover, seen)).toEqual(figures));
+});
+
+describe('payments that are summed up', () => {
+  const older = { ...payment(600, hour), count: 5 };
+  test('count as many times as they are', () => {
+    const sum = rule('sum_in_window', { threshold: 4_000, hours: 24 });
+    expect(detect(sum, observed(1_000, [older]))).toMatchObject({ sum: 4_000 });
+    expect(detect(rule('count_in_window', { count: 6, hours: 24 }), observed(1, [older]))).toMatchObject({
+      payments: 6,
+    });
+    const series = rule('below_threshold_series', { threshold: 610, margin_percent: 5, count: 6, hours: 24 });
+    expect(detect(series, observed(605, [older]))).toMatchObject({ payments: 6 });
+  });
 });
 
 describe('every rule', () => {

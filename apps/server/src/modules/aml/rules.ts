@@ -9,16 +9,27 @@ import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
 
 /** A payment as a rule sees it, with its amount in the operator's currency. */
-export type SeenPayment = { readonly type: PaymentType; readonly amount: Money; readonly created_at: Date };
+export type SeenPayment = {
+  readonly type: PaymentType;
+  readonly amount: Money;
+  readonly created_at: Date;
+  /** How many payments of this amount it stands for; one unless given. */
+  readonly count?: number;
+};
+
+/**
+ * Deposits and the real money staked since the first of them in rounds that have closed: of all deposits since some
+ * deposit, those that were played least. In the player's currency: only the ratio counts.
+ */
+export type Turnover = { readonly deposited: Money; readonly turnover: Money };
 
 /** Everything that a rule may use. */
 export type Observed = {
   readonly payment: SeenPayment;
   /** Earlier successful payments, newest first. */
   readonly recent: readonly SeenPayment[];
-  /** Over the whole life of the account, in the player's currency: only the ratio counts. */
-  readonly deposited_total: Money;
-  readonly staked_total: Money;
+  /** Undefined when there are no deposits, or no rule asks. */
+  readonly turnover: Turnover | undefined;
 };
 
 type Detector<K extends RuleKind> = (parameters: Parameters<K>, observed: Observed) => Figures | undefined;
@@ -29,12 +40,12 @@ const detectors: { readonly [K in RuleKind]: Detector<K> } = {
     payment.amount >= threshold ? { amount: payment.amount, threshold } : undefined,
 
   sum_in_window: ({ threshold, hours }, observed) => {
-    const sum = capped(inWindow(observed, hours).reduce((total, payment) => total + payment.amount, 0));
+    const sum = capped(inWindow(observed, hours).reduce((total, { amount, count = 1 }) => total + amount * count, 0));
     return sum >= threshold ? { sum, threshold, hours } : undefined;
   },
 
   count_in_window: ({ count, hours }, observed) => {
-    const payments = inWindow(observed, hours).length;
+    const payments = countOf(inWindow(observed, hours));
     return payments >= count ? { payments, count, hours } : undefined;
   },
 
@@ -42,15 +53,22 @@ const detectors: { readonly [K in RuleKind]: Detector<K> } = {
     const isJustBelow = ({ amount }: SeenPayment): boolean =>
       amount < threshold && isAtLeastPercent(amount, 100 - margin_percent, threshold);
     if (!isJustBelow(observed.payment)) return undefined;
-    const payments = inWindow(observed, hours).filter(isJustBelow).length;
+    const payments = countOf(inWindow(observed, hours).filter(isJustBelow));
     return payments >= count ? { payments, count, threshold, margin_percent, hours } : undefined;
   },
 
-  low_turnover_withdrawal: ({ min_turnover_percent }, { deposited_total, staked_total }) =>
-    isAtLeastPercent(staked_total, min_turnover_percent, deposited_total)
+  low_turnover_withdrawal: ({ min_turnover_percent }, { turnover }) =>
+    turnover === undefined || isAtLeastPercent(turnover.turnover, min_turnover_percent, turnover.deposited)
       ? undefined
-      : { turnover_percent: Number((BigInt(staked_total) * 100n) / BigInt(deposited_total)), min_turnover_percent },
+      : { turnover_percent: turnoverPercent(turnover), min_turnover_percent },
 };
+
+/** The turnover in percent of the deposits, rounded down. */
+export const turnoverPercent = ({ turnover, deposited }: Turnover): number =>
+  Number((BigInt(turnover) * 100n) / BigInt(deposited));
+
+const countOf = (payments: readonly SeenPayment[]): number =>
+  payments.reduce((total, { count = 1 }) => total + count, 0);
 
 /** Returns what the rule found in the payment, or undefined. */
 export const detect = (rule: AmlRule, observed: Observed): Figures | undefined =>

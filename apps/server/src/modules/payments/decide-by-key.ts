@@ -1,3 +1,4 @@
+import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { heldClaim } from './claim.ts';
 import {
@@ -20,7 +21,7 @@ import { paymentView } from './view.ts';
 /** For operators that pay automatically: the moves of staff, through the same gate, by the operator's own server. */
 const decidedByKey = <Input extends Named>(
   name: string,
-  move: (draft: PaymentDraft, input: Input, context: Context) => Payment,
+  move: (draft: PaymentDraft, input: Input, context: Context) => Payment | Refusal,
 ) =>
   defineCommand({
     name,
@@ -28,7 +29,8 @@ const decidedByKey = <Input extends Named>(
     needs: payoutNeeds,
     decide: (draft, input: Input, context) => {
       refuseTaken(draft, input, context);
-      return { data: showPayout(draft, move(draft, input, context), context) };
+      const done = move(draft, input, context);
+      return done instanceof Refusal ? done : { data: showPayout(draft, done, context) };
     },
   });
 
@@ -52,7 +54,8 @@ export const approvePayout = defineCommand({
   needs: approvalNeeds,
   decide: (draft, input: Named, context) => {
     refuseTaken(draft, input, context);
-    return { data: showPayout(draft, approve(draft, input, context), context) };
+    const done = approve(draft, input, context);
+    return done instanceof Refusal ? done : { data: showPayout(draft, done, context) };
   },
 });
 export const payPayout = decidedByKey<PaidOut>('pay_payout', pay);

@@ -1,7 +1,8 @@
 import type { FourEyesCause } from '@croupier/contract/payment-fields.ts';
 import { capped, type Money, max, subtract, zero } from '../../base/money.ts';
-import type { Refusal } from '../../base/refusal.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
+import { judgeAgain } from '../aml/monitor.ts';
 import { followMove, isPaying, stageOf } from './lifecycle.ts';
 import {
   answerStaff,
@@ -28,9 +29,10 @@ export type Rejection = Named & Reasons;
 
 /**
  * Approves a withdrawal; where two must approve, the first approval keeps it new, and a second person's allows it. When a
- * second approval became necessary after it was allowed, it is given then.
+ * second approval became necessary after it was allowed, it is given then. The refusal of monitoring is returned: its
+ * alert stays.
  */
-export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Context): Payment => {
+export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Context): Payment | Refusal => {
   const payment = freePaymentOf(draft, payment_id, context);
   const payee = payeeFor(draft, payment);
   const missing = approvalsMissing(payment, payee, context);
@@ -45,6 +47,8 @@ export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Co
   const because = whyFourEyes(approved, { ...payee, memory }, context.operator);
   if (approver === ownServer && left > 0) throw refuseKey(left, because);
   if (isRepeat && left > 0) throw refuseSecond(approver, left, because);
+  const declined = judgeAgain(draft, payment, context);
+  if (declined) return declined;
 
   const isEnough = left === 0;
   // A later command of the same batch finds the approver, and what was approved alone, too.
@@ -88,8 +92,8 @@ export const approveWithdrawal = defineCommand({
   facets: approvalFacets,
   needs: approvalNeeds,
   decide: (draft, input: Named, context) => {
-    approve(draft, input, context);
-    return answerStaff(draft, input, context);
+    const done = approve(draft, input, context);
+    return done instanceof Refusal ? done : answerStaff(draft, input, context);
   },
 });
 
@@ -100,12 +104,13 @@ export type PaidOut = Named & { readonly bank_reference?: string | undefined };
  * before, this claims it too; one that is claimed was sent to the bank, and whatever the account looks like now, it is
  * paid.
  */
-export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Payment => {
+export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Payment | Refusal => {
   const payment = freePaymentOf(draft, input.payment_id, context);
   const { bank_reference = null } = input;
   const paid = followMove(payment, 'pay');
   if (isPaying(payment)) refusePayer(draft, payment, context);
   const claim = isPaying(payment) ? {} : claimed(draft, payment, context);
+  if (claim instanceof Refusal) return claim;
   // What is with the bank was paid by those who approved it then, whoever has left since.
   const { approved_by } = isPaying(payment) ? paymentOf(draft, input.payment_id) : payment;
   const next = { ...payment, ...paid, ...claim, approved_by, paid_at: context.now, bank_reference };
@@ -117,8 +122,8 @@ export const payWithdrawal = defineCommand({
   facets: payoutFacets,
   needs: payoutNeeds,
   decide: (draft, input: PaidOut, context) => {
-    pay(draft, input, context);
-    return answerStaff(draft, input, context);
+    const done = pay(draft, input, context);
+    return done instanceof Refusal ? done : answerStaff(draft, input, context);
   },
 });
 

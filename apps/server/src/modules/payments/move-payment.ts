@@ -14,7 +14,17 @@ import { refuseServer, refuseStaff } from './refuse-payout.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
-export const payoutFacets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'loyalty', 'audit'] as const;
+export const payoutFacets = [
+  'wallet',
+  'player',
+  'payments',
+  'desk',
+  'bonuses',
+  'loyalty',
+  'aml',
+  'person_payments',
+  'audit',
+] as const;
 export type PaymentDraft = Draft<(typeof payoutFacets)[number]>;
 
 /** `staff_name` is who decides: the answer shows it beside their id. `staff_id` is the same person; a key has none. */
@@ -25,7 +35,14 @@ export type Named = {
 };
 
 export const payoutNeeds = (input: Named) =>
-  ({ payments: input, desk: input, bonuses: { owing: true }, loyalty: 'exchanges' }) as const;
+  ({
+    payments: input,
+    desk: input,
+    bonuses: { owing: true },
+    loyalty: 'exchanges',
+    aml: { payment_id: input.payment_id },
+    person_payments: { payment_id: input.payment_id },
+  }) as const;
 
 /** The payment that a command names. One of another player or operator is not found. */
 export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment => {

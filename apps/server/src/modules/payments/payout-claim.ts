@@ -1,4 +1,6 @@
+import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
+import { judgeAgain } from '../aml/monitor.ts';
 import { followMove } from './lifecycle.ts';
 import {
   answerStaff,
@@ -21,15 +23,19 @@ import { invalidPayment, whyFourEyes } from './rules.ts';
 
 type ClaimFields = Pick<Payment, 'paying_at' | 'claimed_by_staff' | 'claimed_by_key'>;
 
-/** What a payout claim sets. The payout gate decides here for the last time: from now on the money leaves. */
-export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): ClaimFields => {
+/**
+ * What a payout claim sets. The payout gate and monitoring decide here for the last time: from now on the money leaves.
+ * The refusal of monitoring is returned: its alert stays.
+ */
+export const claimed = (draft: PaymentDraft, payment: Payment, context: Context): ClaimFields | Refusal => {
   refuseBlocked(payoutBlocks(payment, payeeFor(draft, payment), momentOf(context), 'pay'), context);
   const { kind, id } = context.actor;
-  return {
+  const fields = {
     paying_at: context.now,
     claimed_by_staff: kind === 'staff' ? id : null,
     claimed_by_key: kind === 'api_key' ? id : null,
   };
+  return judgeAgain(draft, payment, context) ?? fields;
 };
 
 /**
@@ -48,10 +54,12 @@ export const refusePayer = (draft: PaymentDraft, { id }: Pick<Payment, 'id'>, co
 type Claiming = Named & { readonly batch_id?: number };
 
 /** Claims an allowed withdrawal for its payout: until the bank has answered nobody else can pay or reject it. */
-export const claim = (draft: PaymentDraft, { payment_id, batch_id }: Claiming, context: Context): Payment => {
+export const claim = (draft: PaymentDraft, { payment_id, batch_id }: Claiming, context: Context): Payment | Refusal => {
   const payment = freePaymentOf(draft, payment_id, context);
   const paying = followMove(payment, 'claim');
-  const next = { ...payment, ...paying, ...claimed(draft, payment, context), payout_batch_id: batch_id ?? null };
+  const claims = claimed(draft, payment, context);
+  if (claims instanceof Refusal) return claims;
+  const next = { ...payment, ...paying, ...claims, payout_batch_id: batch_id ?? null };
   const reason = batch_id === undefined ? undefined : `Payout batch ${batch_id}`;
   return movePayment(draft, 'claim', payment, next, context, { reason });
 };
@@ -60,9 +68,10 @@ export const claimForBatch = defineCommand({
   name: 'claim_payout_for_batch',
   facets: payoutFacets,
   needs: payoutNeeds,
-  decide: (draft, input: Claiming & { readonly batch_id: number }, context) => ({
-    data: { payment_id: claim(draft, input, context).id },
-  }),
+  decide: (draft, input: Claiming & { readonly batch_id: number }, context) => {
+    const done = claim(draft, input, context);
+    return done instanceof Refusal ? done : { data: { payment_id: done.id } };
+  },
 });
 
 /** Without a claim: the batch that it was in keeps the row, and another can have it. */

@@ -93,7 +93,8 @@ describe('the update to payout claims', () => {
   });
 
   test('staff of an operator with allowed withdrawals are told to look at files in flight, others are not', async () => {
-    const rows = await sql`select operator_id, kind, permission, message, created_at from notices`;
+    const rows =
+      await sql`select operator_id, kind, permission, message, created_at from notices where kind like 'payouts.%'`;
     expect([...rows]).toEqual([
       {
         operator_id: 1,

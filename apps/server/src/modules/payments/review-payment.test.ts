@@ -89,7 +89,9 @@ describe('the checks shown are those that refuse', () => {
 
 test('the review shows every check once, with its figures, the balances and the account history', async () => {
   const player = await playerWith(operator, 2000);
-  await world.admin`update accounts set staked_total = 4000 where player_id = ${player}`;
+  await world.admin`
+    insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, opened_at)
+    values (${operator.operator_id}, 1, 'r', ${player}, 1, 'closed', 1500, ${world.clock.now()})`;
   world.clock.advance(1000);
   const { id } = (await withdraw(operator, player, 500)).body.data;
   const { checks, player: seen, of } = await review(id);
@@ -111,7 +113,7 @@ test('the review shows every check once, with its figures, the balances and the 
   expect(of('four_eyes').figures).toMatchObject({ amount: 500, four_eyes_threshold: 3000, approvals_needed: 1 });
   expect(of('turnover')).toMatchObject({
     state: 'warn',
-    figures: { staked_since_last_deposit: 0, last_deposit_amount: 2000, turnover_percent: 200 },
+    figures: { staked_since_last_deposit: 1500, last_deposit_amount: 2000, turnover_percent: 75 },
   });
   expect(of('method')).toMatchObject({ state: 'warn', figures: { payment_method: 'bank', deposits_by_method: 0 } });
   expect(of('daily_cap').figures).toEqual({ withdrawn_today: 500, daily_withdrawal_cap: 100_000 });

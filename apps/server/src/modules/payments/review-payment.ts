@@ -8,11 +8,14 @@ import { findApproverSum } from './memory-queries.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
 import { findDecisions, findReviewFacts } from './review-queries.ts';
-import { type Check, checksBeyondGate } from './review-rules.ts';
+import { type Check, checksBeyondGate, requiredTurnover } from './review-rules.ts';
 import { findRowFacts } from './row-queries.ts';
 import { invalidPayment } from './rules.ts';
 import { type RowFacts, staffRowView } from './staff-row.ts';
 import { nextStep } from './staff-view.ts';
+
+/** Without a rule the turnover is shown up to all deposits. */
+const wholeTurnover = 100;
 
 /** Everything to look at before deciding a withdrawal. */
 export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
@@ -24,11 +27,11 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
 
     const { can, id: by } = staffOf(call);
-    const [rows, facts, decisions, rules, methods, approved_alone] = await Promise.all([
+    const rules = await findTurnoverRules(tx, operator_id);
+    const [rows, facts, decisions, methods, approved_alone] = await Promise.all([
       findRowFacts(tx, operator_id, [payment.id], { now, currency }),
-      findReviewFacts(tx, operator_id, payment),
+      findReviewFacts(tx, operator_id, payment, requiredTurnover(rules) ?? wholeTurnover),
       findDecisions(tx, operator_id, payment.id),
-      findTurnoverRules(tx, operator_id),
       findMethods(tx, operator_id),
       findApproverSum(tx, operator_id, by, now),
     ]);

@@ -5,12 +5,14 @@ import { sharedAlerts } from '../aml/shared-queries.ts';
 import { sharedAudit } from '../audit/shared-queries.ts';
 import { sharedPlayerBonuses } from '../bonuses/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedRounds } from '../rounds/shared-queries.ts';
 import { sharedAccounts, sharedEntries } from '../wallet/shared-queries.ts';
 
 export type ReviewFacts = {
   readonly bonus_balance: Money;
-  readonly staked_total: Money;
-  readonly deposited_total: Money;
+  /** Of all deposits since some deposit, those that were played least; null without deposits. */
+  readonly deposited: Money | null;
+  readonly turnover: Money | null;
   readonly withdrawal_day: Money;
   readonly window_day: number;
   readonly lifetime_ggr: Money;
@@ -32,8 +34,8 @@ type Subject = {
   readonly created_at: Date;
 };
 
-/** How many of the newest stakes, deposits or alerts are read: enough to decide by, however much was played. */
-const maxStakes = 50_000;
+/** How many of the newest rounds, deposits or alerts are read: enough to decide by, however much was played. */
+const maxRounds = 50_000;
 const maxShown = 20;
 const maxDeposits = 1_000;
 
@@ -42,6 +44,7 @@ export const findReviewFacts = async (
   tx: Tx,
   operatorId: number,
   { player_id, payment_method, created_at }: Subject,
+  turnoverPercent: number,
 ): Promise<ReviewFacts> => {
   const [row] = await tx<ReviewFacts[]>`
     with last_deposit as (
@@ -55,7 +58,7 @@ export const findReviewFacts = async (
         and field = 'risk_level'
       order by at desc, id desc limit 1
     )
-    select a.bonus_balance, a.staked_total, a.deposited_total, a.withdrawal_day, a.window_day,
+    select a.bonus_balance, played.deposited, played.turnover, a.withdrawal_day, a.window_day,
       -- All that is no play, less what is left of it, went into play.
       greatest(-${Number.MAX_SAFE_INTEGER}::numeric, least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
         select sum(l.amount) from ${sharedEntries} l
@@ -78,13 +81,15 @@ export const findReviewFacts = async (
           and d.payment_method = ${payment_method}::text limit ${maxDeposits}) found) as deposits_by_method,
       last_deposit.created_at as last_deposit_at, last_deposit.amount as last_deposit_amount,
       least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
-        select -sum(s.amount) from (
-          select l.amount from ${sharedEntries} l
-          where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.seq > last_deposit.seq
-            and l.type = 'casino_bet' order by l.seq limit ${maxStakes}) s), 0))::bigint as staked_since_last_deposit
+        select sum(s.staked_real) from (
+          select r.staked_real from ${sharedRounds} r
+          where r.operator_id = ${operatorId} and r.player_id = ${player_id} and r.status = 'closed'
+            and r.opened_at >= last_deposit.created_at
+          order by r.opened_at desc limit ${maxRounds}) s), 0))::bigint as staked_since_last_deposit
     from ${sharedAccounts} a
     join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = a.player_id
     left join last_deposit on true
+    left join least_played_deposits(${operatorId}, ${player_id}, ${turnoverPercent}, ${maxRounds}) played on true
     left join risk on true
     where a.operator_id = ${operatorId} and a.player_id = ${player_id}`;
   return row!;

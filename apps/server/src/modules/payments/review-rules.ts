@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { AmlRule } from '../aml/rule.ts';
-import { detect, isElevated } from '../aml/rules.ts';
+import { detect, isElevated, turnoverPercent } from '../aml/rules.ts';
 import { isExcluded } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
@@ -64,22 +64,26 @@ const checkMethod = ({ payment, row, facts, methods }: Reviewed): Check => {
   return checkResult('method', facts.deposits_by_method > 0, ok, figures);
 };
 
+/** The most that a rule on turnover asks for, in percent of deposits; null without such a rule. */
+export const requiredTurnover = (rules: readonly AmlRule[]): number | null =>
+  rules.length === 0
+    ? null
+    : Math.max(
+        ...rules.map(({ parameters }) => ('min_turnover_percent' in parameters ? parameters.min_turnover_percent : 0)),
+      );
+
 /** By the operator's turnover rule if there is one; otherwise the last deposit should have been played once. */
 const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Reviewed): Check => {
-  const { deposited_total, staked_total, staked_since_last_deposit, last_deposit_amount } = facts;
-  const observed = { payment, recent: [], deposited_total, staked_total };
-  const broken = turnoverRules.filter((rule) => deposited_total > 0 && detect(rule, observed));
-  const required = turnoverRules.map(({ parameters }) =>
-    'min_turnover_percent' in parameters ? parameters.min_turnover_percent : 0,
-  );
+  const { deposited, turnover, staked_since_last_deposit, last_deposit_amount } = facts;
+  const played = deposited === null || turnover === null ? undefined : { deposited, turnover };
+  const broken = turnoverRules.filter((rule) => detect(rule, { payment, recent: [], turnover: played }));
   const isPlayed = staked_since_last_deposit >= (last_deposit_amount ?? 0);
-  const percent = deposited_total === 0 ? null : Number((BigInt(staked_total) * 100n) / BigInt(deposited_total));
   const figures = {
     staked_since_last_deposit,
     last_deposit_amount,
     last_deposit_at: facts.last_deposit_at?.toISOString() ?? null,
-    turnover_percent: percent,
-    required_turnover_percent: required.length === 0 || !seesMonitoring ? null : Math.max(...required),
+    turnover_percent: played ? turnoverPercent(played) : null,
+    required_turnover_percent: seesMonitoring ? requiredTurnover(turnoverRules) : null,
     rules: seesMonitoring ? broken.map((rule) => rule.name) : [],
   };
   const warning =

@@ -24,9 +24,34 @@ export const heldWithdrawals = (tx: Tx) => tx`(
   select count(*) from payment_requests r
   where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal' and r.status in ('new', 'allowed'))`;
 
-/** The newest payments of the player `u` since a time that were neither refused nor returned by the bank, as part of a statement. */
-export const recentPayments = (tx: Tx, operatorId: number, since: SqlPart, most: number) => tx`(
-  select player_id, type, amount, created_at from payment_requests
-  where operator_id = ${operatorId} and player_id = u.player_id and created_at > ${since}
-    and status in ('new', 'allowed', 'paid') and payout_state <> 'returned'
-  order by created_at desc, id desc limit ${most})`;
+type Windows = {
+  readonly now: SqlPart;
+  /** The lengths in hours of all windows that are summed, as an array, and the longest of them. */
+  readonly hours: SqlPart;
+  readonly longest: SqlPart;
+  /** Payments that are judged, and do not count for themselves. */
+  readonly judged: readonly number[];
+  readonly most: number;
+};
+
+/**
+ * The payments of the player `u` within the longest window that were neither refused nor returned by the bank, as part
+ * of a statement: the newest one by one, older ones summed up by amount. A sum holds payments that the same windows
+ * contain, and its time is that of its newest.
+ */
+export const recentPayments = (tx: Tx, operatorId: number, { now, hours, longest, judged, most }: Windows) => {
+  const counted = tx`
+    select player_id, type, amount, created_at from payment_requests
+    where operator_id = ${operatorId} and player_id = u.player_id
+      and created_at > ${now} - ${longest} * interval '1 hour'
+      and status in ('new', 'allowed', 'paid') and payout_state <> 'returned' and id <> all(${judged}::bigint[])
+    order by created_at desc, id desc`;
+  return tx`(
+    select player_id, type, amount, created_at, 1 as count from (${counted} limit ${most}) newest
+    union all
+    select player_id, type, amount, max(created_at), count(*)::int
+    from (
+      select *, (select min(h) from unnest(${hours}) h where created_at > ${now} - h * interval '1 hour') as hours
+      from (${counted} offset ${most}) older
+    ) by_window group by player_id, type, amount, hours)`;
+};
