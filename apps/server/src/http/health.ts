@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ClockWatch } from '../base/clock-watch.ts';
 import { within } from '../base/within.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { shareCheck } from './share-check.ts';
@@ -8,6 +9,8 @@ export type HealthParts = {
   readonly isDraining: () => boolean;
   /** The committed data that the database lost, as far as this process noticed. */
   readonly loss: () => { readonly entries: number; readonly noticed_at: Date } | undefined;
+  /** Compares the clock with that of the database. */
+  readonly clock: Pick<ClockWatch, 'isOff' | 'skewMilliseconds'>;
   readonly waitMilliseconds?: number;
 };
 
@@ -16,7 +19,8 @@ const freshMilliseconds = 500;
 
 /**
  * Live: the process runs. Ready: it can serve requests. A node is not ready while it stops, cannot reach PostgreSQL
- * within a second, cannot write there, or has not proved that operators are kept apart.
+ * within a second, cannot write there, has not proved that operators are kept apart, or has a clock that differs from
+ * that of PostgreSQL by more than a minute.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
   const waitMilliseconds = parts.waitMilliseconds ?? 1_000;
@@ -24,6 +28,12 @@ export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => 
   http.get('/health/live', async (_request, reply) => say(reply, 200, { status: 'live' }));
   http.get('/health/ready', async (_request, reply) => {
     if (parts.isDraining()) return say(reply, 503, { status: 'not ready', reason: 'stopping' });
+    if (parts.clock.isOff())
+      return say(reply, 503, {
+        status: 'not ready',
+        reason: 'clock off',
+        skew_seconds: String(Math.round(parts.clock.skewMilliseconds() / 1_000)),
+      });
     const reason = await within(waitMilliseconds, trouble(), 'database away');
     if (reason) return say(reply, 503, { status: 'not ready', reason });
     return say(reply, 200, { status: 'ready', ...alarmOf(parts.loss()) });

@@ -16,6 +16,8 @@ export type PlatformOptions = {
   /** How long requests may wait for the database; by default as long as a caller would. */
   readonly timeouts?: Timeouts | undefined;
   readonly clock: Clock;
+  /** How to read the time of the database, to compare the clock with; by default it is not compared. */
+  readonly databaseTime?: 'ask' | (() => Promise<Date>);
   readonly log: Logger;
   readonly fileStore: FileStore;
   /** How many gigabytes of players' documents an operator may keep. */

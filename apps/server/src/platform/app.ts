@@ -3,6 +3,7 @@ import type { MountedRoute } from '../call/call.ts';
 import type { Sql } from '../database/pool.ts';
 import type { Sweep } from '../engine/sweep.ts';
 import { createDrain } from '../http/drain.ts';
+import { refuseWithoutTime } from '../http/refuse-without-time.ts';
 import { createServer } from '../http/server.ts';
 import type { AppOptions } from './app-options.ts';
 import { assembleModules } from './assemble-modules.ts';
@@ -37,10 +38,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { routes, sweeps, closings } = modules;
   const { knowsOrigin } = core.directory;
   const http = createServer({ ...options, routes: routes.map(({ route }) => route), knowsOrigin });
+  refuseWithoutTime(http, core.clockWatch);
   const served = serveRoutes(http, options, core, modules);
   const { prove, announceStop } = serveHealth(http, core);
   const drainServer = createDrain(http, drainPatienceMilliseconds);
-  const work = startWork(options, modules);
+  const work = startWork(options, modules, core.clockWatch);
 
   const drain = (): void => {
     announceStop();
@@ -51,6 +53,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
     await Promise.all([drainServer(), work.stop()]);
     await Promise.all([core.relay.stop(), served.stop()]);
+    core.clockWatch.stop();
     await options.tracing?.stop();
     await core.closePools();
   };

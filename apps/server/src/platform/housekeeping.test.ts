@@ -69,8 +69,13 @@ describe('housekeeping', () => {
     ];
     try {
       const { app, clock } = world;
-      const stop = startHousekeeping({ control: app.control, clock, log: pino({ level: 'silent' }), sweeps }, 0);
-      for (let minute = 0; minute < 3; minute += 1) {
+      let isOff = false;
+      const clockWatch = { isOff: () => isOff };
+      const log = pino({ level: 'silent' });
+      const stop = startHousekeeping({ control: app.control, clock, log, sweeps, clockWatch }, 0);
+      for (let minute = 0; minute < 5; minute += 1) {
+        // By a wrong clock nothing is due.
+        isOff = minute >= 3;
         vi.advanceTimersByTime(60_000);
         await new Promise((done) => setImmediate(done));
       }

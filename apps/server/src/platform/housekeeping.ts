@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
+import type { ClockWatch } from '../base/clock-watch.ts';
 import type { Sql } from '../database/pool.ts';
 import type { Sweep } from '../engine/sweep.ts';
 import { expiringOutsideModules } from '../module/tables.ts';
@@ -11,6 +12,8 @@ export type HousekeepingParts = {
   readonly log: Logger;
   /** The work of the modules that time alone makes due. */
   readonly sweeps: readonly Sweep[];
+  /** Nothing is due by a wrong clock. */
+  readonly clockWatch: Pick<ClockWatch, 'isOff'>;
 };
 
 const everyMilliseconds = 60_000;
@@ -20,7 +23,7 @@ const maxChunks = 200;
 const expiring = [...expiringOutsideModules, ...allModules.flatMap((module) => module.expiring ?? [])];
 
 /** Removes what has expired. Every node does so; rows that another node removed first are no error. */
-export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'>): Promise<number> => {
+export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps' | 'clockWatch'>): Promise<number> => {
   const now = clock.now().getTime();
   let removed = 0;
   for (const { table, keptMilliseconds } of expiring)
@@ -55,7 +58,10 @@ export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: num
     running.set(run, ended);
   };
   const all = [() => sweep(parts), ...parts.sweeps.map((run) => () => run(null))];
-  const timer = setInterval(() => all.forEach(begin), everyMilliseconds + oddMilliseconds);
+  const beginAll = (): void => {
+    if (!parts.clockWatch.isOff()) all.forEach(begin);
+  };
+  const timer = setInterval(beginAll, everyMilliseconds + oddMilliseconds);
   timer.unref();
   return async () => {
     clearInterval(timer);

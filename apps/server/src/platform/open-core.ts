@@ -2,13 +2,16 @@ import { createAdmission } from '../admission/admission.ts';
 import { createDirectory } from '../admission/directory.ts';
 import { createGuard } from '../admission/guard.ts';
 import { createRefusedCalls } from '../admission/refused-calls.ts';
+import { createClockWatch } from '../base/clock-watch.ts';
 import { createShares } from '../base/shares.ts';
 import { createClaims } from '../call/idempotency.ts';
 import { requestTimeouts } from '../database/pool.ts';
+import { readDatabaseTime } from '../database/read-time.ts';
 import { cacheReadings } from '../engine/cache-readings.ts';
 import { createEngine } from '../engine/engine.ts';
 import { traceAdmission } from '../http/trace-requests.ts';
 import { createBatchTally } from '../metrics/batch-tally.ts';
+import { clockReading } from '../metrics/clock-reading.ts';
 import { poolReadings } from '../metrics/pool-readings.ts';
 import { createHitFault } from '../modules/sandbox/hit-fault.ts';
 import { announceLoss } from '../modules/wallet/announce-loss.ts';
@@ -31,6 +34,16 @@ export const openCore = (options: AppOptions) => {
   });
   const wakeRelay = (): void => relay.wake();
   const pools = openPools(options, { losses, dropMemory: () => dropMemory(), onEvents: wakeRelay });
+  const { databaseTime } = options;
+  const clockWatch = createClockWatch({
+    clock,
+    log,
+    readTime: async () => {
+      if (databaseTime === undefined) return clock.now();
+      return databaseTime === 'ask' ? readDatabaseTime(pools.health) : databaseTime();
+    },
+    ...(databaseTime !== 'ask' && { everyMilliseconds: 0 }),
+  });
   const relay = createRelay(pools.numbering, log, options);
   const batches = createBatchTally();
   const engine = createEngine({
@@ -70,7 +83,13 @@ export const openCore = (options: AppOptions) => {
     site,
     admission: tracing ? traceAdmission(admission, tracing) : admission,
     relay,
-    readings: [...poolReadings(pools, { app: shares.waiting }), ...cacheReadings(engine), lossReading(losses)],
+    clockWatch,
+    readings: [
+      ...poolReadings(pools, { app: shares.waiting }),
+      ...cacheReadings(engine),
+      lossReading(losses),
+      clockReading(clockWatch),
+    ],
     closePools: () => Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 }))),
     onForget: (run: () => void): void => void forgets.push(run),
   };

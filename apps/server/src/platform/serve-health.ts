@@ -4,12 +4,15 @@ import { mountHealth } from '../http/health.ts';
 import type { Core } from './open-core.ts';
 
 /** Mounts the health checks. They answer "not ready" from the moment that the stop is announced. */
-export const serveHealth = (http: FastifyInstance, { pools, losses }: Core) => {
+export const serveHealth = (http: FastifyInstance, { pools, losses, clockWatch }: Core) => {
   const health = createHealth({ own: pools.health, sql: pools.app, pools: Object.values(pools) });
   let isDraining = false;
-  mountHealth(http, { health, isDraining: () => isDraining, loss: losses.loss });
+  mountHealth(http, { health, isDraining: () => isDraining, loss: losses.loss, clock: clockWatch });
   return {
-    prove: health.prove,
+    prove: async (): Promise<void> => {
+      await health.prove();
+      await clockWatch.measure();
+    },
     announceStop: (): void => {
       isDraining = true;
     },

@@ -1,3 +1,4 @@
+import type { ClockWatch } from '../base/clock-watch.ts';
 import type { WorkSwitches } from '../module/background-work.ts';
 import type { Assembled } from './assemble-modules.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -6,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts';
 export const startWork = (
   { worksBehind = true, rollsUp = false, deliversWebhooks = false }: WorkSwitches,
   { parts, sweeps, closings, chores, works }: Assembled,
+  clockWatch: Pick<ClockWatch, 'isOff'>,
 ): { stop(): Promise<void> } => {
   const { control, clock, log, random, relay } = parts;
   const isOn = { worksBehind, rollsUp, deliversWebhooks };
@@ -14,7 +16,7 @@ export const startWork = (
   if (worksBehind) {
     const oddMilliseconds = random.bytes(2).readUInt16BE() / 8;
     const due = [...sweeps, ...closings, ...chores];
-    stopHousekeeping = startHousekeeping({ control, clock, log, sweeps: due }, oddMilliseconds);
+    stopHousekeeping = startHousekeeping({ control, clock, log, sweeps: due, clockWatch }, oddMilliseconds);
     relay.start();
   }
   return {

@@ -98,7 +98,9 @@ const open = async (
   const demoModules = demo?.modules ?? [];
   const timeouts = timeoutsFor(config.databaseWaitSeconds);
   const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
-  const app = await createApp({ ...served, web, guides, tracing, traces: config.traces, demoModules });
+  // Not of the demo's history, whose clock runs through the past.
+  const databaseTime = 'ask' as const;
+  const app = await createApp({ ...served, databaseTime, web, guides, tracing, traces: config.traces, demoModules });
   lifetime.onClose(app.close);
   await proveWhenBusy(app);
   const folded = await refoldIdentities(app.sql, app.control);

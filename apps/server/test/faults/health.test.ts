@@ -54,7 +54,13 @@ describe('health', () => {
       arrived += 1;
       return draining;
     };
-    mountHealth(http, { health: { trouble }, isDraining, loss: () => undefined, waitMilliseconds: 600_000 });
+    mountHealth(http, {
+      health: { trouble },
+      isDraining,
+      loss: () => undefined,
+      clock: { isOff: () => false, skewMilliseconds: () => 0 },
+      waitMilliseconds: 600_000,
+    });
     const calls = Array.from({ length: 100 }, () => http.inject('/health/ready'));
     await eventually(() => arrived === 100);
     draining = true;

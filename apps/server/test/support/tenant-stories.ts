@@ -5,6 +5,7 @@ import { systemRandom } from '../../src/base/random.ts';
 import { Refusal } from '../../src/base/refusal.ts';
 import { runningSpan } from '../../src/base/trace-context.ts';
 import { newClaim, releaseClaim, storeAnswer } from '../../src/call/idempotency.ts';
+import { readDatabaseTime } from '../../src/database/read-time.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { sandboxKeys } from '../../src/demo/provider/keys.ts';
 import { selectRequests, slotOf } from '../../src/modules/api-log/queries.ts';
@@ -288,6 +289,7 @@ const walkRecords = async (world: World): Promise<void> => {
 /** Statements of rare situations, sent directly. */
 const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
+  await readDatabaseTime(app.sql);
   await sandboxKeys(app.sql, app.control, masterKey)('northlight');
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
