@@ -86,6 +86,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     bonuses: new Map(),
     bonus_offers: new Map(),
     person_grants: { counts: new Map() },
+    held: { withdrawals: { player_id: 1, amount: 0, withdrawn_total: 0 } },
     person_payments: { byPerson: new Map() },
   }) as unknown as AccountFacts;
 

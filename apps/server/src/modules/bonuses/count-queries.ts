@@ -7,11 +7,11 @@ export type GrantCounts = Pick<z.input<typeof listedBonus>, 'granted' | 'running
 
 type Row = Omit<GrantCounts, 'cost'> & { bonus_id: number; currency: string; amount: Money };
 
-/** Counts the grants of each bonus by state, by an index-only scan. */
+/** Counts the grants of each bonus by state, by an index-only scan. A sum beyond 2^53 − 1 shows as that. */
 export const countGrants = async (tx: Tx, operatorId: number): Promise<ReadonlyMap<number, GrantCounts>> => {
   const rows = await tx<Row[]>`
     select bonus_id, currency, count(*) as granted, count(*) filter (where state <> 'finished') as running,
-      count(*) filter (where result in ('converted', 'paid_out')) as converted, sum(converted_amount)::bigint as amount
+      count(*) filter (where result in ('converted', 'paid_out')) as converted, least(sum(converted_amount), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint as amount
     from player_bonuses where operator_id = ${operatorId} group by bonus_id, currency order by bonus_id, currency`;
   const groups = Map.groupBy(rows, (row) => row.bonus_id);
   const sum = (parts: readonly Row[], name: 'granted' | 'running' | 'converted'): number =>

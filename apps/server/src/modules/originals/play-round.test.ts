@@ -140,6 +140,24 @@ describe('playing an Original', () => {
     expect(rounds).toHaveLength(1);
   });
 
+  test('422: a round whose win could not be counted is refused before the draw, whatever it would draw', async () => {
+    const { player, session } = await newSession();
+    const put = (balance: number) => world.admin`
+      update accounts set real_balance = ${balance} where player_id = ${player}`;
+    const rounds = Array.from({ length: 10 });
+    const play = () => session.post(playUrl(crash), { stake: 100, params: { target: 1.01 } });
+    await put(Number.MAX_SAFE_INTEGER - 99_999);
+    for (const _ of rounds)
+      expect((await play()).body.error).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { stake: [expect.stringContaining('could win more')] },
+      });
+    const [account] = await world.admin`select seed_nonce from accounts where player_id = ${player}`;
+    expect(account).toEqual({ seed_nonce: 0 });
+    await put(Number.MAX_SAFE_INTEGER - 100_000);
+    expect((await play()).status).toBe(200);
+  });
+
   test('402 INSUFFICIENT_FUNDS with both balances', async () => {
     const { session } = await newSession(50);
     const reply = await session.post(playUrl(slot), { stake: 51 });

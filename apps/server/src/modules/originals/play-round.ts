@@ -10,7 +10,7 @@ import { putRound } from '../rounds/put-round.ts';
 import { winOf } from '../rounds/round.ts';
 import { total } from '../rounds/split.ts';
 import { originalRoundId } from './round-id.ts';
-import { betOf, originalOf, readFreeSpin } from './rules.ts';
+import { betOf, originalOf, readFreeSpin, refuseUncountable } from './rules.ts';
 import { drawsOf, seedsInUse } from './seeds.ts';
 
 export type RoundInput = {
@@ -33,6 +33,8 @@ export const playRound = defineCommand({
     refuseRestricted(draft.player, 'can_bet', now);
     const overLimit = stakeLimitRefusal(draft, isFree ? zero : stake, context);
     if (overLimit) return limitReached(draft, overLimit);
+
+    refuseUncountable(draft.wallet, stake, context.operator);
 
     const { server_seed, server_seed_hash, client_seed } = draft.seeds;
     const { seed_nonce: nonce, player_id } = draft.wallet;

@@ -1,6 +1,9 @@
 import type { Money } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
+import { countable } from '../wallet/bounds.ts';
+import { inOperatorCurrency } from '../wallet/conversion.ts';
 import { type Bet, type Original, originals } from './games.ts';
 
 export type PlayRequest = { readonly stake: Money; readonly params: Readonly<Record<string, unknown>> };
@@ -20,6 +23,26 @@ export const betOf = (original: Original, { stake, params }: PlayRequest): Extra
       `must be at least ${bet.least_stake} with these params: a smaller one, paid out in whole minor units, could not win`,
     );
   return bet;
+};
+
+/** The largest multiple of its stake that any Original pays. */
+const greatestMultiple = 1_000;
+
+/**
+ * Refuses a round whose win could lead beyond what can be counted. Decided before the draw: a refusal after it would
+ * tell that the draw wins, and leave the same draw to be played again.
+ */
+export const refuseUncountable = (wallet: WalletFacts, stake: Money, operator: { readonly currency: string }): void => {
+  const { real_balance, bonus_balance, staked_total, bet_month, loss_month } = wallet;
+  try {
+    const most = countable(stake * greatestMultiple);
+    inOperatorCurrency(most, wallet, operator);
+    for (const counted of [Math.abs(real_balance) + bonus_balance, staked_total, bet_month, Math.abs(loss_month)])
+      countable(counted + most);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details.rule !== 'countable') throw error;
+    throw invalid('stake', 'could win more than can be counted: a sum would exceed 2^53 − 1');
+  }
 };
 
 /** An ignored parameter would be stored with the round as if it counted. */

@@ -28,6 +28,8 @@ export type ListScope = {
   /** In the operator's currency; null when one person may approve any sum. */
   readonly soloThreshold: Money | null;
   readonly hasUnverified: boolean;
+  /** Test players of live operators cannot withdraw. */
+  readonly isLive: boolean;
   readonly thresholds: readonly Threshold[];
 };
 
@@ -43,7 +45,7 @@ const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
  * that filters can use them; tests compare the two over every rule and over random payments.
  */
 const conditionsOf = (tx: Tx, scope: ListScope) => {
-  const { operator_id, now, hasFourEyes, hasUnverified, soloThreshold } = scope;
+  const { operator_id, now, hasFourEyes, hasUnverified, soloThreshold, isLive } = scope;
   const needsSecond = tx`(pl.risk_level = 'critical'
     or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes
       or p.amount + ${playerSum(tx, operator_id)} > t.four_eyes))
@@ -63,7 +65,7 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed') and p.payout_state = 'none'`;
   const flags = {
     four_eyes: fourEyes,
-    blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
+    blocked: tx`(${waits} and (not pl.can_withdraw or (pl.is_test and ${isLive}::boolean) or (pl.status <> 'active' and pl.status_set_by = 'aml')
       or a.real_balance < 0 or a.real_balance < ${owedBy(tx, operator_id)} or t.currency is null
       or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
       or (p.status = 'allowed' and (${approvalMissing} or ${isLastApprover}))))`,

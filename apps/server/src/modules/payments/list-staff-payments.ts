@@ -53,6 +53,7 @@ export const scopeOf = async (
     now,
     hasFourEyes: four_eyes_threshold !== null,
     soloThreshold: soloThreshold(operator.settings),
+    isLive: !operator.is_sandbox,
     hasUnverified: unverified_withdrawal_threshold !== null,
     thresholds: thresholdsIn([{ currency: operator.currency, rate: '1' }, ...rates], operator),
   };

@@ -28,6 +28,7 @@ import {
 import { deskFacet } from './desk-facet.ts';
 import { explainWithdrawable } from './explain-withdrawable.ts';
 import { paymentFacet } from './facet.ts';
+import { heldFacet } from './held-facet.ts';
 import { sumHeld } from './held-queries.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
 import { methodFacet } from './method-facet.ts';
@@ -108,7 +109,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   tables: ['payment_claims', 'payment_methods', 'payment_requests', 'payout_batch_rows', 'payout_batches'],
   routes,
-  facets: () => [paymentFacet, methodFacet, deskFacet, approvalFacet],
+  facets: () => [paymentFacet, methodFacet, deskFacet, approvalFacet, heldFacet],
   resolvers: { payment: paymentExists, payout_batch: batchExists },
   proposals: ({ engine }) => [
     methodChange,

@@ -12,7 +12,7 @@ import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { owedForPoints } from '../wallet/points.ts';
 import { unverifiedAllowance, unverifiedThreshold } from '../wallet/rules.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { type Memory, soleApprover, whyFourEyes } from './rules.ts';
+import { type Memory, mayWithdraw, soleApprover, whyFourEyes } from './rules.ts';
 
 export const payoutSteps = ['request', 'approve', 'pay'] as const;
 export type PayoutStep = (typeof payoutSteps)[number];
@@ -23,12 +23,9 @@ export type Payee = {
     PlayerFacts,
     'status' | 'status_set_by' | 'can_withdraw' | 'kyc_status' | 'kyc_expires_at' | 'risk_level' | 'exclusion_type'
   > &
-    Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
+    Pick<PlayerFacts, 'is_test' | 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
-  /**
-   * All that is still to be taken back because a rollback undid it and the balance was too low: conversions of bonuses
-   * and exchanges of points.
-   */
+  /** Conversions and exchanges that a rollback undid, and that the balance was too low to give back. */
   readonly owed: Money;
   /** What four eyes remember about the payment. */
   readonly memory: Memory;
@@ -76,14 +73,14 @@ type Rule = {
 const restriction = ({ payee: { player }, moment: { now } }: Question) => ({
   restriction: 'can_withdraw',
   status: player.status,
+  ...(player.is_test && { is_test: true }),
   self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
 });
 
 /** The request debits the wallet: before it the amount must be there, after it the balance must not be negative. */
 const missingFunds = ({ payout, payee: { wallet }, step }: Question) => {
   const requested = step === 'request' ? payout.amount : 0;
-  if (wallet.real_balance >= requested) return undefined;
-  return { balance: wallet.real_balance, requested: payout.amount };
+  return wallet.real_balance >= requested ? undefined : { balance: wallet.real_balance, requested: payout.amount };
 };
 
 /** What is owed stays in the wallet, where a later rollback or staff can take it. */
@@ -163,10 +160,10 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   restricted: {
     steps: payoutSteps,
     code: 'PLAYER_RESTRICTED',
-    message: 'Withdrawals are switched off for the player.',
+    message: 'Withdrawals are switched off for the player, or it is a test player of a live casino.',
     passes: 'Withdrawals are switched on for the player.',
-    figures: ({ payee: { player } }) => ({ can_withdraw: player.can_withdraw }),
-    refuses: (question) => (question.payee.player.can_withdraw ? undefined : restriction(question)),
+    figures: ({ payee: { player } }) => ({ can_withdraw: player.can_withdraw, is_test: player.is_test }),
+    refuses: (question) => (mayWithdraw(question.payee.player, question.moment) ? undefined : restriction(question)),
   },
   aml_lock: {
     steps: payoutSteps,

@@ -1,5 +1,6 @@
 import type { recordDeposit as route } from '@croupier/contract/operator/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { declinePayment, raiseAlerts, watchPayment } from '../aml/monitor.ts';
 import { grantOnDeposit } from '../bonuses/deposit-bonus.ts';
@@ -8,6 +9,7 @@ import { depositLimitRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
 import { countDeposit } from '../wallet/counters.ts';
 import { putPayment } from './facet.ts';
+import { heldBy } from './held-facet.ts';
 import { newPayment } from './new-payment.ts';
 import {
   refuseBeyondDailyCap,
@@ -39,6 +41,7 @@ export const recordDeposit = defineCommand({
     'bonuses',
     'bonus_offers',
     'person_grants',
+    'held',
   ],
   needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit' }),
   decide: (draft, input: Deposit, context) => {
@@ -57,7 +60,9 @@ export const recordDeposit = defineCommand({
     refuseRestricted(player, 'can_deposit', now);
     refuseByMethod(draft.payment_methods, wanted, wallet.currency);
     refuseBeyondDailyCap(wallet, wanted, operator);
-    const overLimit = depositLimitRefusal(limits.limits, wallet, amount, now);
+    // Most players have no such limit, and their deposits are decided from the cache.
+    const held = limits.limits.max_balance === undefined ? zero : heldBy(draft);
+    const overLimit = depositLimitRefusal(limits.limits, wallet, amount, now, held);
     if (overLimit) return limitReached(draft, overLimit);
 
     const payment = newPayment(wanted, 'paid', wallet, context);

@@ -31,7 +31,7 @@ export const findRowFacts = async (
   const rate = rateOn(tx, { operator: operatorId, currency: tx`a.currency`, day: tx`${now}::date` });
   const rows = await tx<FlatRow[]>`
     select p.id as payment_id, pl.id as player_id, pl.username, pl.first_name, pl.last_name, pl.country, pl.status,
-      pl.status_set_by, pl.can_withdraw, pl.kyc_status, pl.kyc_expires_at, pl.risk_level, pl.exclusion_type,
+      pl.status_set_by, pl.can_withdraw, pl.is_test, pl.kyc_status, pl.kyc_expires_at, pl.risk_level, pl.exclusion_type,
       pl.exclusion_since, pl.exclusion_until, a.currency, a.real_balance, a.deposited_total, a.withdrawn_total,
       case when a.currency = ${currency} then '1' else ${rate} end as rate,
       ${owedBy(tx, operatorId)} as owed, ${playerSum(tx, operatorId)} as player_sum,

@@ -144,3 +144,9 @@ export const whyFourEyes = (
   };
   return fourEyesCauses.filter((cause) => isCause[cause]);
 };
+
+/** A test player of a live operator plays with money that nobody paid in: none of it leaves. */
+export const mayWithdraw = (
+  player: Pick<PlayerFacts, 'can_withdraw' | 'is_test'>,
+  { operator }: { readonly operator: Pick<OperatorFacts, 'is_sandbox'> },
+): boolean => player.can_withdraw && (!player.is_test || operator.is_sandbox);

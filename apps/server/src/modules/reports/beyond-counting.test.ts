@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { addBonus, granted } from '../../../test/support/bonuses.ts';
 import { must } from '../../../test/support/client.ts';
-import { addMethod, balancesOf, withdraw } from '../../../test/support/money.ts';
+import { addMethod, balancesOf, deposit, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
 import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { day } from '../../base/durations.ts';
 import { verify } from '../../verify/verify.ts';
@@ -156,5 +159,26 @@ describe('an account beyond 2^53', () => {
     expect((await gameSession.win(newName('w'), 5)).status).toBe(200);
     const round = await gameSession.get('/rounds/r1');
     expect(round.body.data.players).toMatchObject([{ staked: 1, won: huge + 5 }]);
+  });
+
+  test('the report of payments is refused with advice, and the list of bonuses shows the most', async () => {
+    const operator = await world.addOperator();
+    const staff = await addTestStaff(world, operator);
+    const bonus = await addBonus(staff, { wagering_multiplier: 0 });
+    for (let players = 0; players < 2; players += 1) {
+      const player = await registerTestPlayer(operator);
+      await must(deposit(operator, player, huge));
+      await granted(operator, player, bonus);
+    }
+    await world.admin`
+      update player_bonuses set converted_amount = ${huge} where operator_id = ${operator.operator_id}`;
+    const range = `from=${today()}&to=${today()}`;
+    const refused = await staff.get(`/api/back-office/v1/reports/payments?${range}`);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'INVALID_REQUEST', details: { reason: 'too_large', most } },
+    ]);
+    const listed = await must(staff.get('/api/back-office/v1/bonuses'));
+    expect(listed.body.data[0].cost).toEqual([{ currency: 'EUR', amount: most }]);
   });
 });

@@ -14,7 +14,8 @@ import { viewDays } from './view.ts';
 
 export const getPaymentsReport = async (call: Call<typeof paymentsRoute>): Promise<AnswerOf<typeof paymentsRoute>> => {
   refuseRange(call.query);
-  return { data: await call.read((tx) => selectPaymentsByDay(tx, call.operator.operator_id, call.query)) };
+  const rows = await call.read((tx) => selectPaymentsByDay(tx, call.operator.operator_id, call.query));
+  return { data: rows.map((row) => ({ ...row, amount: asNumber(BigInt(row.amount)) })) };
 };
 
 type PlayersRow = z.input<typeof playersReportRow>;

@@ -49,13 +49,14 @@ export const sumDayPart = async (tx: Tx, operatorId: number, from: Date, to: Dat
   return row;
 };
 
-type PaymentsRow = z.input<typeof paymentsReportRow>;
+/** The amount as text: a sum may exceed 2^53. */
+type PaymentsRow = Omit<z.input<typeof paymentsReportRow>, 'amount'> & { readonly amount: string };
 
 /** Payments by the day of their request. */
 export const selectPaymentsByDay = (tx: Tx, operatorId: number, { from, to }: DayRange): Promise<PaymentsRow[]> =>
   tx<PaymentsRow[]>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, type, coalesce(payment_method, '') as payment_method,
-      status, currency, count(*) as payments, sum(amount)::bigint as amount
+      status, currency, count(*) as payments, sum(amount)::text as amount
     from payment_requests
     where operator_id = ${operatorId} and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${lastMomentOf(to)}
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute();

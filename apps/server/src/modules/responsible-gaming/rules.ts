@@ -1,6 +1,6 @@
 import type { LimitName, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
 import { minute } from '../../base/durations.ts';
-import { type Money, max, min, subtract, zero } from '../../base/money.ts';
+import { capped, type Money, max, min, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
@@ -60,12 +60,16 @@ const firstExceeded = (
   return undefined;
 };
 
-/** Paid deposits count gross, in UTC calendar windows; the balance limit counts real money only. */
+/**
+ * Paid deposits count gross, in UTC calendar windows. The balance limit counts real money, with what open withdrawals
+ * hold: that is never refused when it returns.
+ */
 export const depositLimitRefusal = (
   limits: Limits,
   wallet: WalletFacts,
   amount: Money,
   now: Date,
+  held = zero,
 ): LimitRefusal | undefined =>
   firstExceeded(
     limits,
@@ -75,7 +79,7 @@ export const depositLimitRefusal = (
       { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
       { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
       { limit: 'max_yearly_deposit', used: wallet.deposit_year, window: 'year' },
-      { limit: 'max_balance', used: wallet.real_balance },
+      { limit: 'max_balance', used: capped(wallet.real_balance + held) },
     ],
     amount,
     now,
