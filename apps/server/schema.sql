@@ -1510,6 +1510,20 @@ alter table identity_providers force row level security;
 create policy operator_only on identity_providers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on identity_providers to croupier_app;
 
+create table key_grant_days (
+  operator_id bigint not null,
+  api_key_id bigint not null,
+  day date not null,
+  amount bigint not null default 0,
+  constraint key_grant_days_pkey PRIMARY KEY (operator_id, api_key_id, day),
+  constraint key_grant_days_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
+  constraint key_grant_days_amount_check CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint)))
+);
+alter table key_grant_days enable row level security;
+alter table key_grant_days force row level security;
+create policy operator_only on key_grant_days for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on key_grant_days to croupier_app;
+
 create table kyc_documents (
   operator_id bigint not null,
   id bigint not null generated always as identity,

@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { moneyOrCount } from './common.ts';
 import type { Money } from './money.ts';
 
-type Amounts = 'threshold' | 'amount' | 'sum' | 'paid_today' | 'per_win' | 'per_day';
+type Amounts =
+  | 'threshold'
+  | 'amount'
+  | 'sum'
+  | 'paid_today'
+  | 'per_win'
+  | 'per_day'
+  | 'above'
+  | 'per_grant'
+  | 'granted_today';
 type Counts =
   | 'hours'
+  | 'multiplier'
+  | 'max_multiplier'
   | 'count'
   | 'payments'
   | 'accounts'

@@ -98,6 +98,27 @@ export const operatorSettings = z.strictObject({
     .refine((caps) => Object.keys(caps).length <= maxCappedProviders, `must name at most ${maxCappedProviders}`)
     .default({})
     .describe('The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.'),
+  large_wins: z
+    .strictObject({
+      above: minorUnits().nullable().describe('All wins of one round together; null: no bound.'),
+      multiplier: z
+        .int()
+        .min(1)
+        .max(1_000_000_000)
+        .nullable()
+        .describe('The same, as a multiple of what the round staked; null: no bound.'),
+    })
+    .default({ above: money(10_000_000), multiplier: 10_000 })
+    .describe(
+      "When a game provider's win is looked at: it is paid, an alert is raised and the player's risk level becomes critical, so that two people approve withdrawals. Single wins below 1,000.00 are not compared.",
+    ),
+  key_grants: z
+    .strictObject({
+      per_grant: minorUnits().nullable().describe('The largest single grant; null: no bound.'),
+      per_day: minorUnits().nullable().describe('All grants of one key in a UTC day together; null: no bound.'),
+    })
+    .default({ per_grant: money(1_000_000), per_day: money(20_000_000) })
+    .describe('What a key may grant in bonuses: beyond it the grant is refused. Free spins count with their stakes.'),
   default_limits: startingLimits
     .refine(
       ({ max_session_minutes: minutes }) => minutes === undefined || (minutes >= 5 && minutes <= 1440),

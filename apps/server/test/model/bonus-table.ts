@@ -86,6 +86,7 @@ const newAccount = (): AccountFacts =>
     bonuses: new Map(),
     bonus_offers: new Map(offers.map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }])),
     person_grants: { counts: new Map() },
+    held: { withdrawals: { player_id: 1, amount: 0, withdrawn_total: 0 } },
     person_payments: { byPerson: new Map() },
     sessions: new Map([session(7, 'slots'), session(8, 'table')]),
     rounds: new Map(),
@@ -93,7 +94,9 @@ const newAccount = (): AccountFacts =>
     loyalty: [],
     provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
     unbacked_wins: new Map(),
+    key_grants: new Map([[1, { api_key_id: 1, day: '2026-03-02', amount: 0 }]]),
     control_alerts: [],
+    risk_profile: null,
     payments: { byId: new Map(), byReference: new Map() },
     payment_methods: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
@@ -125,7 +128,7 @@ export class BonusTable {
         this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
         return 'ok';
       case 'grant':
-        return this.run(grantBonus, { bonus_id: step.bonus, amount: step.amount });
+        return this.run(grantBonus, { bonus_id: step.bonus, amount: step.amount, api_key_id: 1 });
       case 'all_in': {
         const { real_balance, bonus_balance } = this.account.wallet;
         const amount = real_balance + bonus_balance;

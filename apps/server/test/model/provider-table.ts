@@ -8,6 +8,7 @@ import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/
 import { playActions } from '../../src/modules/provider/play-actions.ts';
 import type { WinKind } from '../../src/modules/provider/transaction.ts';
 import type { rollbackFacets } from '../../src/modules/provider/undo-bet.ts';
+import type { watchFacets } from '../../src/modules/provider/watch-wins.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../support/account.ts';
 import { decideInMemory } from '../support/draft.ts';
@@ -50,7 +51,7 @@ const runningBonus = (amount: number): PlayerBonus =>
   testPlayerBonus({ amount, wager_requirement: amount * 2 }, { wagering_multiplier: 2, max_conversion_multiplier: 1 });
 
 type AccountState = Facts<
-  (typeof betFacets)[number] | (typeof rollbackFacets)[number] | 'unbacked_wins' | 'control_alerts'
+  (typeof betFacets)[number] | (typeof rollbackFacets)[number] | (typeof watchFacets)[number] | 'unbacked_wins'
 >;
 
 const newAccount = (real_balance: number, bonus_balance: number, runs: boolean): AccountState => ({
@@ -66,6 +67,7 @@ const newAccount = (real_balance: number, bonus_balance: number, runs: boolean):
   ]),
   unbacked_wins: new Map(),
   control_alerts: [],
+  risk_profile: null,
 });
 
 const decide = (account: AccountState, call: Call, context: Context): Decision => {

@@ -18,7 +18,9 @@ export const listedBonus = staffBonus.extend({
   granted: z.int().describe('How often it was granted.'),
   running: z.int().describe('Those that wait or run.'),
   converted: z.int().describe('Those that became real money, or were paid out at once.'),
-  cost: z.array(z.object({ currency: z.string(), amount: money() })).describe('What became real money, by currency.'),
+  cost: z
+    .array(z.object({ currency: z.string(), amount: money() }))
+    .describe('What became real money, by currency; a sum beyond 2^53 − 1 shows as that.'),
 });
 
 export const newBonus = z.strictObject({

@@ -44,6 +44,8 @@ export const aml: typeof en = {
     below_threshold_series: 'mehrere Zahlungen knapp unter einer Schwelle',
     low_turnover_withdrawal: 'Auszahlungen fast ohne Spiel',
     unbacked_win: 'Gewinne ohne Einsatz',
+    large_win: 'Gewinne weit über dem Einsatz',
+    key_grant: 'Boni eines Schlüssels über seiner Grenze',
   },
   ruleAction: 'Wenn sie anschlägt',
   actions: {

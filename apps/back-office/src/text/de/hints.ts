@@ -81,6 +81,16 @@ export const hints: Readonly<Record<string, string>> = {
   'All of them together, per provider and UTC day.': 'Alle zusammen, je Anbieter und UTC-Tag.',
   'The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.':
     'Dasselbe für einzelne Anbieter. Was leer bleibt, gilt wie oben.',
+  'All wins of one round together; null: no bound.': 'Alle Gewinne einer Runde zusammen. Leer: keine Grenze.',
+  'The same, as a multiple of what the round staked; null: no bound.':
+    'Dasselbe als Vielfaches dessen, was die Runde eingesetzt hat. Leer: keine Grenze.',
+  'The largest single grant; null: no bound.': 'Der größte einzelne Bonus. Leer: keine Grenze.',
+  'All grants of one key in a UTC day together; null: no bound.':
+    'Alle Boni eines Schlüssels an einem UTC-Tag zusammen. Leer: keine Grenze.',
+  "When a game provider's win is looked at: it is paid, an alert is raised and the player's risk level becomes critical, so that two people approve withdrawals. Single wins below 1,000.00 are not compared.":
+    'Wann ein Gewinn eines Spieleanbieters angesehen wird: Er wird gezahlt, ein Alarm wird ausgelöst, und die Risikostufe des Spielers wird kritisch, sodass zwei Personen Auszahlungen freigeben. Einzelne Gewinne unter 1.000,00 werden nicht verglichen.',
+  'What a key may grant in bonuses: beyond it the grant is refused. Free spins count with their stakes.':
+    'Was ein Schlüssel an Boni vergeben darf: Darüber wird der Bonus abgewiesen. Freispiele zählen mit ihren Einsätzen.',
   'Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).':
     'Limits, mit denen ein neuer Spieler beginnt, in der Währung des Betreibers (max_session_minutes in Minuten).',
   'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':

@@ -40,6 +40,10 @@ export const operators: typeof en = {
     unbacked_win_caps:
       'So viel darf jeder Spieleanbieter an Gewinnen ohne Einsatz zahlen. Was darüber liegt, wird abgewiesen.',
     provider_win_caps: 'Dasselbe für einzelne Anbieter, nach ihrem Kurznamen. Was leer bleibt, gilt wie oben.',
+    large_wins:
+      'Ein höherer Gewinn eines Spieleanbieters wird gezahlt, löst aber einen Alarm aus, und das Risiko wird kritisch: Auszahlungen geben zwei Personen frei. Einzelne Gewinne unter 1.000,00 werden nicht verglichen. Leer: keine Grenze.',
+    key_grants:
+      'Was jeder Schlüssel an Boni vergeben darf. Was darüber liegt, wird abgewiesen und löst einen Alarm aus. Leer: keine Grenze.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
     duplicate_accounts:
       'Wenn ein neues oder geändertes Konto sicher einer Person gehört, die schon eines hat. Das Team fragen: es entscheidet unter Verbundene Konten; zulassen: niemand wird gefragt; ablehnen: Registrierung oder Änderung wird ohne Begründung abgelehnt. Boni und Codes zählen in jedem Fall über verbundene Konten.',

@@ -43,6 +43,8 @@ export const aml = {
     below_threshold_series: 'several payments just below a threshold',
     low_turnover_withdrawal: 'withdrawals with hardly any play',
     unbacked_win: 'wins without a bet',
+    large_win: 'wins far beyond the stake',
+    key_grant: 'bonuses by a key beyond its bound',
   } as Readonly<Record<string, string>>,
   ruleAction: 'When it matches',
   actions: {

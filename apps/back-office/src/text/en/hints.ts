@@ -27,6 +27,12 @@ export const hints: Readonly<Record<string, string>> = {
   'Per player and UTC day; null: no cap.': 'Per player and UTC day. Empty: no cap.',
   'The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.':
     'The same for single providers. What is left empty is as above.',
+  'All wins of one round together; null: no bound.': 'All wins of one round together. Empty: no bound.',
+  'The same, as a multiple of what the round staked; null: no bound.':
+    'The same, as a multiple of what the round staked. Empty: no bound.',
+  'The largest single grant; null: no bound.': 'The largest single grant. Empty: no bound.',
+  'All grants of one key in a UTC day together; null: no bound.':
+    'All grants of one key in a UTC day together. Empty: no bound.',
   'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':
     'Whether staff changes that create money or weaken a control wait for a second person. As usual: for live operators, not for sandboxes.',
   'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':

@@ -38,6 +38,9 @@ export const operators = {
     daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
     unbacked_win_caps: 'How much each game provider may pay in wins that need no bet. Anything above is refused.',
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
+    large_wins:
+      'A game provider’s win beyond this is paid, but raises an alert, and the risk becomes critical: two people approve withdrawals. Single wins below 1,000.00 are not compared. Empty: no bound.',
+    key_grants: 'What each key may grant in bonuses. Anything above is refused and raises an alert. Empty: no bound.',
     default_limits: 'A new player starts with these. Empty: none.',
     duplicate_accounts:
       'When a new or changed account certainly belongs to a person who has another. Ask staff: they decide under Linked accounts; allow: nobody is asked; refuse: the registration or the change is refused, without saying why. Bonuses and codes count over linked accounts in any case.',

@@ -13,8 +13,8 @@ declare module '../../engine/account.ts' {
     control_alerts: AlertEffect;
   }
   interface FacetNeeds {
-    /** The control that may raise an alert. Without one nothing is read. */
-    control_alerts: { readonly control: (typeof controlKinds)[number] };
+    /** The controls that may raise an alert. Without one nothing is read. */
+    control_alerts: { readonly controls: readonly (typeof controlKinds)[number][] };
   }
 }
 
@@ -22,7 +22,7 @@ export const controlAlertFacet: Facet<'control_alerts'> = {
   name: 'control_alerts',
   unneeded: [],
   load: async (tx, { operator_id }, players, needs) => {
-    const kinds = [...new Set(needs.map(({ need }) => need.control))];
+    const kinds = [...new Set(needs.flatMap(({ need }) => need.controls))];
     const alerts =
       kinds.length === 0
         ? []

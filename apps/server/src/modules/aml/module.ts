@@ -16,6 +16,7 @@ import { listRules } from './list-rules.ts';
 import { lockPlayer } from './lock-player.ts';
 import { personPaymentFacet } from './person-facet.ts';
 import { alertExists, ruleExists } from './queries.ts';
+import { riskProfileFacet } from './risk-profile-facet.ts';
 import { createSetRiskLevel, riskLevelChange } from './set-risk-level.ts';
 import { takeAlert } from './take-alert.ts';
 
@@ -42,7 +43,7 @@ export const amlModule: Module = {
   name: 'aml',
   tables: ['aml_alerts', 'aml_hits', 'aml_rules'],
   routes,
-  facets: () => [amlFacet, personPaymentFacet, controlAlertFacet],
+  facets: () => [amlFacet, personPaymentFacet, controlAlertFacet, riskProfileFacet],
   resolvers: { aml_rule: ruleExists, alert: alertExists },
   proposals: ({ engine }) => [ruleUpdate, riskLevelChange(engine)],
 };

@@ -1,22 +1,35 @@
 import type { grantPlayerBonus as staffRoute } from '@croupier/contract/back-office/bonuses.ts';
 import type { grantBonus as route } from '@croupier/contract/operator/bonuses.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
+import { attempt } from '../../engine/draft.ts';
+import { alertKeyGrant, capKeyGrant } from './cap-key-grants.ts';
 import { grant } from './grant.ts';
 import { viewPlayerBonus, viewStaffPlayerBonus } from './view.ts';
 
-type Grant = BodyOf<typeof route>;
+type Grant = BodyOf<typeof route> & { readonly api_key_id: number };
 type StaffGrant = BodyOf<typeof staffRoute>;
 
 /** Grants a bonus by the operator's server. */
 export const grantBonus = defineCommand({
   name: 'grant_bonus',
-  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'person_grants'],
-  needs: (input: Grant) => ({ bonus_offers: input, person_grants: input }),
-  refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-  decide: (draft, input: Grant, context) => ({
-    data: viewPlayerBonus(grant(draft, { ...input, source: 'manual' }, context)),
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'person_grants', 'key_grants', 'control_alerts', 'audit'],
+  needs: (input: Grant) => ({
+    bonus_offers: input,
+    person_grants: input,
+    key_grants: input,
+    control_alerts: { controls: ['key_grant'] },
   }),
+  refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
+  decide: (draft, { api_key_id, ...wanted }: Grant, context) => {
+    const granted = attempt(draft, () => {
+      const bonus = grant(draft, { ...wanted, source: 'manual' }, context);
+      return capKeyGrant(draft, api_key_id, bonus, context) ?? { data: viewPlayerBonus(bonus) };
+    });
+    if (granted instanceof Refusal) alertKeyGrant(draft, api_key_id, granted, context);
+    return granted;
+  },
 });
 
 /** Grants a bonus by staff, with a reason: the same grant, and an audit row. */

@@ -12,6 +12,7 @@ import { cancelBonus, forfeitBonus, forfeitOnClosing, forfeitOnExclusion, onPlay
 import { bonusFacet } from './facet.ts';
 import { grantBonus } from './grant-bonus.ts';
 import { bonusGrant, createGrantByHand } from './grant-by-hand.ts';
+import { keyGrantFacet } from './key-grant-facet.ts';
 import {
   createListOwnBonuses,
   createListPlayerBonuses,
@@ -32,7 +33,10 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
   handle(operator.listPlayerBonuses, createListPlayerBonuses(engine)),
   handle(
     operator.grantBonus,
-    commandHandler(engine, grantBonus, (call) => [call.params.player, call.body]),
+    commandHandler(engine, grantBonus, (call) => [
+      call.params.player,
+      { ...call.body, api_key_id: call.actor.id as number },
+    ]),
   ),
   handle(player.listOwnBonuses, createListOwnBonuses(engine)),
   handle(staff.listStaffBonuses, readStaffBonuses),
@@ -47,9 +51,9 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
 
 export const bonusesModule: Module = {
   name: 'bonuses',
-  tables: ['bonuses', 'cashback_runs', 'player_bonus_history', 'player_bonuses'],
+  tables: ['bonuses', 'cashback_runs', 'key_grant_days', 'player_bonus_history', 'player_bonuses'],
   routes,
-  facets: () => [bonusFacet, bonusOfferFacet, personGrantFacet],
+  facets: () => [bonusFacet, bonusOfferFacet, personGrantFacet, keyGrantFacet],
   sweeps: (parts) => [createBonusSweep(parts), createCashbackSweep(parts)],
   resolvers: { bonus: bonusExists, player_bonus: playerBonusExists },
   proposals: ({ engine }) => [bonusCreation, bonusUpdate, bonusGrant(engine)],

@@ -136,12 +136,14 @@ describe('a bonus with a number of grants per player is counted over the linked 
     const [first, second] = await both();
     const bonus = await once();
     const { operator_id } = operator;
+    const [{ id: key_id }] = await world.admin<[{ id: number }]>`
+      select id from api_keys where operator_id = ${operator_id} order by id limit 1`;
     const answers = await inOneBatch(world, oneLane, { operator_id, player_id: first }, () =>
       [first, second].map((player_id) =>
         oneLane.submit(grantCommand, {
           operator_id,
           player_id,
-          input: { bonus_id: bonus },
+          input: { bonus_id: bonus, api_key_id: key_id },
           actor: testActor,
           status: 201,
         }),

@@ -45,6 +45,16 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [30, 30, false],
     [30, 7, false],
   ],
+  large_wins: [
+    [{ above: 100, multiplier: 10 }, { above: 101, multiplier: 10 }, true],
+    [{ above: 100, multiplier: 10 }, { above: 100, multiplier: null }, true],
+    [{ above: 100, multiplier: 10 }, { above: 99, multiplier: 9 }, false],
+  ],
+  key_grants: [
+    [{ per_grant: 100, per_day: 200 }, { per_grant: 100, per_day: 201 }, true],
+    [{ per_grant: 100, per_day: 200 }, { per_grant: null, per_day: 200 }, true],
+    [{ per_grant: null, per_day: null }, { per_grant: 100, per_day: 200 }, false],
+  ],
   forfeit_bonus_on_withdrawal: [
     [true, false, true],
     [false, true, false],

@@ -63,6 +63,12 @@ const capsRaised = (before: KindCaps, after: KindCaps): boolean =>
 const providerCapsRaised: Compare<Settings['provider_win_caps']> = (before, after) =>
   Object.keys({ ...before, ...after }).some((slug) => capsRaised(before[slug] ?? {}, after[slug] ?? {}));
 
+/** Whether one of the bounds is raised or removed. */
+const boundsRaised =
+  <Name extends string>(...names: readonly Name[]): Compare<{ readonly [N in Name]: number | null }> =>
+  (before, after, operator, all) =>
+    names.some((name) => raised(before[name], after[name], operator, all));
+
 /** For each setting, when a change of it weakens a control or creates money. A new setting must be added here. */
 const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> } = {
   cooling_off_hours: lowered,
@@ -76,6 +82,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   daily_deposit_cap: raised,
   unbacked_win_caps: capsRaised,
   provider_win_caps: providerCapsRaised,
+  large_wins: boundsRaised('above', 'multiplier'),
+  key_grants: boundsRaised('per_grant', 'per_day'),
   default_limits: limitRaised,
   duplicate_accounts: lessStrict,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),

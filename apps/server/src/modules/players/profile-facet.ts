@@ -1,4 +1,5 @@
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Facet } from '../../engine/facet.ts';
 import type { PlayerFacts } from './facet.ts';
 import { type PlayerRow, playerColumns } from './row.ts';
@@ -11,13 +12,19 @@ declare module '../../engine/account.ts' {
   }
 }
 
+export const loadProfiles = async (
+  tx: Tx,
+  operatorId: number,
+  players: readonly number[],
+): Promise<Map<number, PlayerRow>> => {
+  const rows = await tx<PlayerRow[]>`
+    select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = any(${players}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
 export const profileFacet: Facet<'profile'> = {
   name: 'profile',
-  load: async (tx, { operator_id }, players) => {
-    const rows = await tx<PlayerRow[]>`
-      select ${playerColumns(tx)} from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
-    return new Map(rows.map((row) => [row.id, row]));
-  },
+  load: (tx, { operator_id }, players) => loadProfiles(tx, operator_id, players),
   // The player facet writes changes, and detects concurrent ones.
   write: () => [],
 };

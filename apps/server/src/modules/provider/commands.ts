@@ -5,15 +5,17 @@ import { attempt } from '../../engine/draft.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/put-round.ts';
+import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
 import { applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
-import { needsOfWin } from './unbacked-facet.ts';
+import { needsOfUnbacked } from './unbacked-facet.ts';
 import { type Rollback, rollbackFacets, undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
+import { needsOfWins, watchFacets, watchWin } from './watch-wins.ts';
 
 type RoundName = { readonly provider_id: number; readonly round_id: string };
 
@@ -51,10 +53,11 @@ export const placeBet = defineCommand({
 
 export const creditWin = defineCommand({
   name: 'provider_win',
-  facets: [...winFacets, 'unbacked_wins', 'control_alerts', 'audit'],
+  facets: [...winFacets, ...watchFacets, 'unbacked_wins'],
   needs: (input: Win) => ({
     ...needsOfRound(input),
-    ...needsOfWin(input.provider_id, input.kind),
+    ...needsOfUnbacked(input.provider_id, input.kind),
+    ...needsOfWins([input]),
     provider_games: input,
     transactions: { names: [{ ...input, kind: 'win' }] },
   }),
@@ -64,7 +67,10 @@ export const creditWin = defineCommand({
       alertBeyondCap(draft, input, context);
       return applied;
     }
-    if (!applied.replayed) countUnbacked(draft, input, context);
+    if (!applied.replayed) {
+      countUnbacked(draft, input, context);
+      watchWin(draft, input, roundOf(draft, input) as Round, context);
+    }
     return moneyAnswer(draft, applied);
   },
 });

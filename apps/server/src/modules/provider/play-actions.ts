@@ -1,14 +1,16 @@
 import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type Context, defineCommand } from '../../engine/account.ts';
+import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/put-round.ts';
+import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { needsOfRound, refuseWithBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
 import { type Applied, applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import { viewApplied, viewBalances, viewRoundOf } from './view.ts';
+import { needsOfWins, watchFacets, watchWin } from './watch-wins.ts';
 
 type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: Money };
 
@@ -20,9 +22,10 @@ export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
 /** Plays bets and wins of one round, in order, all or none: the first refusal refuses the whole call. */
 export const playActions = defineCommand({
   name: 'provider_play',
-  facets: betFacets,
+  facets: [...betFacets, ...watchFacets],
   needs: (input: Plays) => ({
     ...needsOfRound(input),
+    ...needsOfWins(input.actions),
     sessions: input,
     provider_games: input,
     transactions: {
@@ -53,11 +56,15 @@ export const playActions = defineCommand({
     }),
 });
 
-const apply = (draft: BetDraft, input: Plays, action: Action, context: Context): Applied | LimitRefusal => {
+type PlayDraft = BetDraft & Draft<(typeof watchFacets)[number]>;
+
+const apply = (draft: PlayDraft, input: Plays, action: Action, context: Context): Applied | LimitRefusal => {
   const { kind, transaction_id, amount } = action;
   const one = { ...input, transaction_id, amount };
   if (kind === 'bet') return takeBet(draft, one, context);
-  return payOut(draft, { ...one, kind, round_finished: false }, context);
+  const paid = payOut(draft, { ...one, kind, round_finished: false }, context);
+  if (!paid.replayed) watchWin(draft, action, roundOf(draft, input) as Round, context);
+  return paid;
 };
 
 const finish = (draft: BetDraft, input: Plays, context: Context): void => {

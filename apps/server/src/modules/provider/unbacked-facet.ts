@@ -33,9 +33,9 @@ type UnbackedWin = { readonly provider_id: number; readonly kind: UnbackedKind }
 
 export const isUnbacked = (kind: string): kind is UnbackedKind => (unbackedKinds as readonly string[]).includes(kind);
 
-/** What a win of the kind needs loaded: the sum of its day, and the alerts that it may join. */
-export const needsOfWin = (provider_id: number, kind: string): Needs<'unbacked_wins' | 'control_alerts'> =>
-  isUnbacked(kind) ? { unbacked_wins: { provider_id, kind }, control_alerts: { control: 'unbacked_win' } } : {};
+/** What a win of the kind needs loaded: the sum of its day. */
+export const needsOfUnbacked = (provider_id: number, kind: string): Needs<'unbacked_wins'> =>
+  isUnbacked(kind) ? { unbacked_wins: { provider_id, kind } } : {};
 
 export const nameOfUnbacked = ({ provider_id, kind }: UnbackedWin): string => `${provider_id}/${kind}`;
 
