@@ -51,7 +51,12 @@ export type Changing<Data> = {
   write(work: (tx: Tx) => Promise<Answer<Data>>): Promise<WrittenAnswer<Data>>;
 };
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | WrittenAnswerOf<R> | Download | Stream>;
+/** Only a route that is declared to answer a file or a stream can: so a walk over the routes finds all of them. */
+type BytesOf<R extends Route> =
+  | (R['reply']['shape'] extends Exclude<Route['reply']['shape'], 'file'> ? never : Download)
+  | (R['reply']['shape'] extends Exclude<Route['reply']['shape'], 'stream'> ? never : Stream);
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | WrittenAnswerOf<R> | BytesOf<R>>;
 
 /** Messages by field, as VALIDATION_FAILED shows them. */
 export type Faults = Readonly<Record<string, readonly string[]>>;

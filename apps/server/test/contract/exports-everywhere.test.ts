@@ -8,7 +8,10 @@ import { createTenant, tenantFor } from '../support/tenant.ts';
 import type { Tenant } from '../support/tenant-type.ts';
 import { createFileWorld, type World } from '../support/world.ts';
 
-/** What holds for every list of the back office: it can be exported. New lists are tested automatically. */
+/**
+ * What holds for every list of the back office: it can be exported; and for every route of any audience that answers a
+ * file: who got it is in the audit log. New routes are tested automatically.
+ */
 
 const world = await createFileWorld();
 const tenant = await createTenant(world);
@@ -70,6 +73,36 @@ describe('200 format=csv', () => {
 
       const last = (await exportsOf(world, owner.operator.operator_id)).at(-1);
       expect(last).toMatchObject({ field: route.name, to_value: String(expected) });
+    });
+});
+
+/** Routes that answer bytes instead of JSON: no other route can, by the type of its handler. */
+const files = allRoutes.filter(({ reply }) => reply.shape === 'file');
+
+/** Streams that carry no rows, and why: a stream of rows is an export. */
+const withoutRows: Readonly<Record<string, string>> = { follow_live: 'the counts of the queues, no row of them' };
+
+describe('files and streams', () => {
+  test('there are files to answer', () => {
+    expect(files.length).toBeGreaterThan(3);
+  });
+
+  for (const route of files)
+    test(`${route.path}: the file is in the audit log, with its request and who got it`, async () => {
+      const owner = await tenantFor(world, route, tenant);
+      const { method, url, body } = await owner.fill(route);
+      const reply = await must(owner.callerOf(route).send(method, url, body));
+      expect(reply.headers['content-disposition']).toBeDefined();
+
+      const rows = await world.admin<{ action: string; actor_kind: string; actor_id: number | null }[]>`
+        select action, actor_kind, actor_id from audit_log
+        where operator_id = ${owner.operator.operator_id} and request_id = ${String(reply.headers['x-request-id'])}`;
+      expect([...rows]).toEqual([{ action: expect.any(String), actor_kind: 'staff', actor_id: expect.any(Number) }]);
+    });
+
+  for (const route of allRoutes.filter(({ reply }) => reply.shape === 'stream'))
+    test(`${route.path}: the stream carries no rows, so that it is no export`, () => {
+      expect(Object.keys(withoutRows)).toContain(route.name);
     });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const mistakes = [
   'a reply without a field',
+  'a file from a route that is not declared to answer one',
   'a reply with a field of the wrong type',
   'facts beside the data that the route does not declare',
   'a plain number where an answer holds money',

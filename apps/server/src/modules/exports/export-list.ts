@@ -8,7 +8,7 @@ import type { Answer, Download } from '../../call/answer.ts';
 import { type Call, type Handler, type MountedRoute, staffOf } from '../../call/call.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inSnapshot } from '../../database/transaction.ts';
-import { audit, auditContext } from '../audit/audit.ts';
+import { auditExport } from '../audit/audit-export.ts';
 import { type Column, cellOf, columnsOf } from './columns.ts';
 
 export type ExportParts = {
@@ -47,7 +47,7 @@ export const createExports = ({ sql, shares, clock, maxRows = maxExportedRows }:
         const gather = (tx: Tx) =>
           gatherLines({ ...call, read: (work) => work(tx) }, handle, columns, { clock, maxRows });
         const file = await shares.run(operator_id, () => inSnapshot(sql, operator_id, gather));
-        await writeDown(call, file.rows);
+        await auditExport(call, file.rows);
         return { download: { ...describe(call, file), done: release } };
       } catch (error) {
         release();
@@ -122,29 +122,6 @@ const tooMuch = (why: string, details: Record<string, unknown>): Refusal =>
 const refuseTooMany = (rows: number, most: number): void => {
   if (rows > most) throw tooMuch(`A file holds at most ${most} rows.`, { reason: 'too_many_rows', most });
 };
-
-/** Writes who exported what to the audit log, with the filters and the count. */
-const writeDown = async (call: Call, rows: number): Promise<void> => {
-  const { route, params, query } = call;
-  const { player } = params as { player?: number };
-  await call.write(async (tx) => {
-    await audit(tx, auditContext(call), [
-      {
-        action: 'list.exported',
-        subject_kind: 'list',
-        subject_id: null,
-        player_id: player ?? null,
-        field: route.name,
-        from_value: JSON.stringify({ ...params, ...filtersOf(query) }),
-        to_value: String(rows),
-      },
-    ]);
-    return { data: null };
-  });
-};
-
-const filtersOf = ({ page: _, per_page: __, limit: ___, before: ____, ...filters }: Record<string, unknown>): object =>
-  filters;
 
 const describe = ({ route, now }: Call, { pieces, rows }: File): Download['download'] => ({
   content: pieces,

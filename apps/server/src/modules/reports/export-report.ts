@@ -3,6 +3,7 @@ import { ggrReport } from '@croupier/contract/operator/reports.ts';
 import { type Cell, writeCsv } from '../../base/csv.ts';
 import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
+import { auditExport } from '../audit/audit-export.ts';
 import { exactly } from './figures.ts';
 import { loadReport } from './load-report.ts';
 import { type ReportFacts, viewDays, viewGames, viewProviders } from './view.ts';
@@ -24,10 +25,9 @@ export const exportReport = async (call: Call<typeof route>): Promise<Download> 
   const facts = await loadReport(call, call.query, { inDetail: view !== 'providers' });
   const { columns, rows } = views[view];
   const currency = { currency: facts.currency };
-  const text = writeCsv(
-    [...columns, 'currency'],
-    rows(facts).map((row) => ({ ...row, ...currency })),
-  );
+  const lines = rows(facts).map((row) => ({ ...row, ...currency }));
+  const text = writeCsv([...columns, 'currency'], lines);
+  await auditExport(call, lines.length);
   return {
     download: {
       content: Buffer.from(text),
