@@ -1,10 +1,11 @@
-# syntax=docker/dockerfile:1
 # The platform as an image, for amd64 and arm64: docker buildx build --platform linux/amd64,linux/arm64 .
 # What runs has no shell, no package manager and no npm, and nothing is written but below /data.
-ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
-ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+# The base images are named by digest: a tag can be moved to other content. To take one from a mirror, name the stage:
+# --build-context node_image=docker-image://mirror.example/node@sha256:…
+FROM docker.io/library/node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS node_image
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f AS runtime_image
 
-FROM ${NODE_IMAGE} AS build
+FROM node_image AS build
 WORKDIR /app
 # The manifests first: as long as they stay the same, so does the layer with the dependencies.
 COPY package.json package-lock.json .npmrc ./
@@ -23,7 +24,7 @@ RUN npm run build \
  && rm -rf apps/*/test apps/server/bench apps/server/chaos apps/server/support scripts \
  && mkdir /data
 
-FROM ${RUNTIME_IMAGE}
+FROM runtime_image
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build --chown=65532:65532 /data /data
 COPY --from=build /app /app

@@ -28,21 +28,43 @@ export const migrate = async (url: string, options: MigrateOptions = {}): Promis
   try {
     await sql`select pg_advisory_lock(${lockKey})`;
     const pending = pendingOf(known, await readApplied(sql, options));
-    await sql`
-      create table if not exists migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`;
+    // A login that owns nothing may not even ask for a table that exists.
+    if (pending.length > 0) await prepare(sql, pending);
     for (const migration of pending) {
       log(`Migrating: ${migration.name}`);
       if (migration.text.startsWith(inParts)) await applyInParts(sql, migration);
       else await sql.begin((tx) => apply(tx, migration));
     }
+    await openToServers(sql);
     return pending.map(({ name }) => name);
   } finally {
     await sql.end({ timeout: 5 });
   }
+};
+
+/** Servers may have a login that owns nothing: then `migrate` runs before them, with another. */
+const prepare = async (sql: Queryable, pending: readonly Migration[]): Promise<void> => {
+  const [found] = await sql<{ login: string; may: boolean }[]>`
+    select current_user::text as login, has_schema_privilege('public', 'create') as may`;
+  if (found?.may === false)
+    throw new MigrationRefused(
+      `The database waits for ${pending.length} migrations, and the login ${found.login} may not change its schema. ` +
+        'Run the command migrate first, with the login that owns the tables.',
+    );
+  await sql`
+    create table if not exists migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`;
+};
+
+/** The names and checksums of migrations are no secret, and a server compares them at its start, whatever its login. */
+const openToServers = async (sql: Queryable): Promise<void> => {
+  const [found] = await sql<{ owns: boolean; is_open: boolean }[]>`
+    select pg_has_role(relowner, 'usage') as owns, has_table_privilege('public', oid, 'select') as is_open
+    from pg_class where oid = to_regclass('public.migrations')`;
+  if (found?.owns && !found.is_open) await sql`grant select on migrations to public`;
 };
 
 /** Returns the names of the migrations that `migrate` would apply, and makes the same checks. */

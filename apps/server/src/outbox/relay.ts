@@ -42,9 +42,11 @@ const skippedMilliseconds = 20;
 export type RelayOptions = {
   /** How often the loop looks without being woken. */
   readonly pollMilliseconds?: number | undefined;
+  /** Runs after every pass of the loop, also after one that failed. Must not throw. */
+  readonly onPass?: (() => void) | undefined;
 };
 
-export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: RelayOptions = {}): Relay => {
+export const createRelay = (control: Sql, log: Logger, { pollMilliseconds, onPass }: RelayOptions = {}): Relay => {
   const id = randomUUID();
   const signal = createWakeSignal();
   const announcing = announceNumbered(control, log, id);
@@ -69,7 +71,7 @@ export const createRelay = (control: Sql, log: Logger, { pollMilliseconds }: Rel
     onNumbered: announcing.onNumbered,
     start: () => {
       const poll = { busy: pollMilliseconds ?? busyMilliseconds, idle: pollMilliseconds ?? idleMilliseconds };
-      running = loop({ control, log, signal, poll, announce: announcing.announce, stopping: stopping.signal });
+      running = loop({ control, log, signal, poll, announce: announcing.announce, stopping: stopping.signal, onPass });
     },
     stop: async () => {
       stopping.abort();
@@ -126,17 +128,19 @@ type LoopParts = {
   readonly poll: { readonly busy: number; readonly idle: number };
   readonly announce: () => void;
   readonly stopping: AbortSignal;
+  readonly onPass: (() => void) | undefined;
 };
 
 const failure: Pass = { given: 0, more: false, skipped: false, failed: true };
 
-const loop = async ({ control, log, signal, poll, announce, stopping }: LoopParts): Promise<void> => {
+const loop = async ({ control, log, signal, poll, announce, stopping, onPass }: LoopParts): Promise<void> => {
   let most = poll.busy;
   while (!stopping.aborted) {
     const pass = await sequenceOnce(control, log).catch((error: unknown) => {
       log.warn({ err: error }, 'could not number events; will retry');
       return failure;
     });
+    onPass?.();
     if (pass.given > 0) announce();
     most = pass.given > 0 ? poll.busy : Math.min(poll.idle, most * 2);
     if (pass.more) continue;

@@ -44,7 +44,7 @@ export const serveRoutes = (
       shares,
       clock,
       resolvers: allResolvers,
-      addressOf: addressOf(options.trustedProxies),
+      addressOf: addressOf(options.trustedProxies, log),
       answerFaults: createAnswerFaults(noteDropped),
       ...core.site,
     },

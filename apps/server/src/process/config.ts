@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { readAddress } from '@croupier/contract/addresses.ts';
 import { dataFolder } from '../base/data-folder.ts';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from '../base/ip.ts';
@@ -39,6 +40,8 @@ export type Config = {
   readonly requestsLogDays: number;
   /** Whether this server also delivers webhooks; if not, `croupier work` does. */
   readonly deliversWebhooks: boolean;
+  /** The file that a worker touches while it works, for the probe of a container; without it, none. */
+  readonly workerAliveFile: string | undefined;
   /**
    * Whether webhooks and identity providers of sandbox operators may be on this machine itself; off in production unless
    * it is set.
@@ -107,6 +110,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     requestsLogDays:
       read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.maxDays}`) ??
       requestsLog.defaultDays,
+    workerAliveFile: read('WORKER_ALIVE_FILE', parsePath, 'an absolute path'),
     deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
     webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? !isProduction,
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
@@ -179,6 +183,8 @@ const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text)
 
 const parseSwitch = (text: string): boolean | undefined =>
   /^(on|off)$/i.test(text) ? text.toLowerCase() === 'on' : undefined;
+
+const parsePath = (text: string): string | undefined => (isAbsolute(text) ? text : undefined);
 
 const parseDemo = (text: string): Config['demo'] | undefined =>
   (['full', 'bare'] as const).find((kind) => kind === text);

@@ -7,9 +7,10 @@ import { demoPassword } from '../demo/staff.ts';
 import type { KeyMaker } from '../modules/keys/create-key.ts';
 import type { App } from '../platform/app.ts';
 import type { AppOptions } from '../platform/app-options.ts';
-import { banner, environmentOf } from './banner.ts';
+import { environmentOf } from './banner.ts';
 import type { Config } from './config.ts';
 import { writePrivately } from './home.ts';
+import { printsIntoFile, showBanner } from './show-banner.ts';
 
 /** The demo of a server. Loaded only where there is one, with everything that it imports. */
 export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) => void) => ({
@@ -23,7 +24,8 @@ export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) =>
         const { full, readOnly, staffPassword } = keys;
         const demo = { url, operator: 'demo', ...full, read_only: readOnly, staff_password: staffPassword };
         writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
-        say(banner({ url, keys, readyMilliseconds: performance.now(), prefix: environmentOf(config) }));
+        const access = { url, keys, readyMilliseconds: performance.now(), prefix: environmentOf(config) };
+        showBanner(access, { home: config.home, isKept: printsIntoFile(), say });
       },
       /** Returns the function that stops it, or undefined when there is nothing to fill in. */
       beginHistory: (served: AppOptions): (() => Promise<void>) | undefined =>

@@ -13,6 +13,7 @@ import { createRelay } from '../outbox/relay.ts';
 import type { Config } from './config.ts';
 import { checkMasterKey, readMasterKey } from './home.ts';
 import { beginLifetime } from './lifetime.ts';
+import { touching } from './touch.ts';
 
 export type WorkOptions = {
   readonly config: Config;
@@ -38,7 +39,7 @@ export const work = async ({ config, say, waitMilliseconds }: WorkOptions): Prom
   await checkMasterKey(databaseUrl, masterKey);
 
   const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
-  const relay = createRelay(control, log);
+  const relay = createRelay(control, log, { onPass: touching(config.workerAliveFile, log) });
   relay.start();
   lifetime.onClose(async () => {
     await relay.stop();

@@ -16,8 +16,15 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
+{{/* A tag can be moved to another image, a digest cannot. */}}
 {{- define "croupier.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else if .Values.image.allowTag -}}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- else -}}
+{{- fail "Set image.digest, which the release prints (sha256:…), or image.allowTag=true for a trial." }}
+{{- end -}}
 {{- end -}}
 
 {{/* Nobody in the pod may become root, gain a capability or write to the image. */}}
@@ -37,24 +44,24 @@ capabilities:
   drop: ["ALL"]
 {{- end -}}
 
-{{- define "croupier.secretVariable" -}}
-- name: {{ .name }}
-  valueFrom:
-    secretKeyRef:
-      name: {{ .root.Values.existingSecret }}
-      key: {{ .key }}
+{{/* Secrets are files, not variables: the environment of a process is shown in too many places. */}}
+{{- define "croupier.secretFiles" -}}
+DATABASE_URL: database-url
+CROUPIER_MASTER_KEY: master-key
+METRICS_TOKEN: metrics-token
+{{- if .Values.masterKeyOthers }}
+CROUPIER_MASTER_KEY_OTHERS: master-key-others
+{{- end }}
+{{- if .Values.storage.bucket }}
+AWS_ACCESS_KEY_ID: access-key-id
+AWS_SECRET_ACCESS_KEY: secret-access-key
+{{- end }}
 {{- end -}}
 
 {{- define "croupier.variables" -}}
-{{ include "croupier.secretVariable" (dict "root" . "name" "DATABASE_URL" "key" "database-url") }}
-{{ include "croupier.secretVariable" (dict "root" . "name" "CROUPIER_MASTER_KEY" "key" "master-key") }}
-{{ include "croupier.secretVariable" (dict "root" . "name" "METRICS_TOKEN" "key" "metrics-token") }}
-{{- if .Values.masterKeyOthers }}
-{{ include "croupier.secretVariable" (dict "root" . "name" "CROUPIER_MASTER_KEY_OTHERS" "key" "master-key-others") }}
-{{- end }}
-{{- if .Values.storage.bucket }}
-{{ include "croupier.secretVariable" (dict "root" . "name" "AWS_ACCESS_KEY_ID" "key" "access-key-id") }}
-{{ include "croupier.secretVariable" (dict "root" . "name" "AWS_SECRET_ACCESS_KEY" "key" "secret-access-key") }}
+{{- range $name, $key := include "croupier.secretFiles" . | fromYaml }}
+- name: {{ $name }}_FILE
+  value: /run/secrets/croupier/{{ $key }}
 {{- end }}
 - name: PUBLIC_URL
   value: {{ .Values.publicUrl | quote }}
@@ -105,6 +112,15 @@ capabilities:
   emptyDir:
     medium: Memory
     sizeLimit: 64Mi
+- name: secrets
+  secret:
+    secretName: {{ .Values.existingSecret }}
+    defaultMode: 0440
+    items:
+      {{- range $name, $key := include "croupier.secretFiles" . | fromYaml }}
+      - key: {{ $key }}
+        path: {{ $key }}
+      {{- end }}
 {{- end -}}
 
 {{- define "croupier.mounts" -}}
@@ -112,6 +128,22 @@ capabilities:
   mountPath: /data
 - name: tmp
   mountPath: /tmp
+- name: secrets
+  mountPath: /run/secrets/croupier
+  readOnly: true
+{{- end -}}
+
+{{/* One node or zone that fails takes as few of them as possible. */}}
+{{- define "croupier.spread" -}}
+topologySpreadConstraints:
+  {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ $key }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "croupier.selector" $ | nindent 8 }}
+  {{- end }}
 {{- end -}}
 
 {{- define "croupier.placement" -}}
