@@ -14,7 +14,7 @@ export const printsIntoFile = (): boolean => {
   }
 };
 
-export type Shown = {
+type Shown = {
   readonly home: string;
   /** Whether what is printed is kept in a file. */
   readonly isKept: boolean;
