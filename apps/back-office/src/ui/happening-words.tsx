@@ -52,7 +52,10 @@ export const HappeningWords = ({ item, currency }: { item: Happened; currency: s
   const { actor, action, amount, reason, facts, changes, subject } = item;
   const named = [facts.game, facts.bonus].find((fact) => typeof fact === 'string' && fact !== '');
   const method = typeof facts.payment_method === 'string' ? labels.value(facts.payment_method) : '';
-  const number = action.startsWith('aml_alert.') ? ` ${subject.id}` : '';
+  // Which payment it is: a player may have several withdrawals at once.
+  const payment = subject.kind === 'payment' ? subject.id : facts.payment_request_id;
+  const alert = action.startsWith('aml_alert.') ? ` ${subject.id}` : '';
+  const number = payment ? ` · ${text.number} ${payment}` : alert;
   const until = changes.find(({ field }) => field === 'exclusion_until')?.to;
   const said = changes.filter(({ field }) => !isSilent(action, field));
   return (

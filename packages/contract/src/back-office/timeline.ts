@@ -39,7 +39,7 @@ export const timelineItem = z.object({
     .object({ id: id(), name: z.string() })
     .nullable()
     .describe('Who proposed it, where it waited for a second person; the actor is then who confirmed it.'),
-  amount: money().nullable(),
+  amount: money().nullable().describe('In a decision on a payment: the amount of the payment.'),
   currency: z.string().nullable(),
   reason: z.string().nullable().describe('A reason, or the text of a note.'),
   facts: z.record(z.string(), fact).describe('What else is known, by the names of the fields.'),

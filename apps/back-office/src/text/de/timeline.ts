@@ -5,6 +5,7 @@ export const timeline: typeof en = {
   system: 'die Plattform',
   player: 'der Spieler',
   until: 'bis',
+  number: 'Nr.',
   proposedBy: (name) => `(vorgeschlagen von ${name})`,
   actions: {
     'deposit.recorded': 'Einzahlung',

@@ -4,6 +4,7 @@ export const timeline = {
   system: 'the platform',
   player: 'the player',
   until: 'until',
+  number: 'no.',
   proposedBy: (name: string) => `(proposed by ${name})`,
   actions: {
     'deposit.recorded': 'Deposit',

@@ -80,6 +80,16 @@ describe('200 the timeline of a player', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
+  test('every line about a payment names its number and its amount: a decision, too', async () => {
+    const items = (await timeline(admin)).filter(({ kind }) => kind === 'payment');
+    expect(items.length).toBeGreaterThan(4);
+    for (const { subject, amount } of items) {
+      const [payment] = await world.admin<{ amount: number }[]>`
+        select amount from payment_requests where id = ${Number(subject.id)} and player_id = ${gameSession.player}`;
+      expect([subject.kind, amount]).toEqual(['payment', payment?.amount]);
+    }
+  });
+
   test.each([1, 2, 7])('no item is lost or shown twice, %i at a time, though many share a time', async (limit) => {
     const all = await timeline(admin);
     expect(new Set(all.map((item) => item.at)).size).toBeLessThan(all.length / 4);

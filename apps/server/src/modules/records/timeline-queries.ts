@@ -43,7 +43,10 @@ const kindOfAudit = (tx: Tx) => tx`
 
 export const selectAuditItems = (tx: Tx, scope: TimelineScope, kinds: readonly TimelineKind[], bound: Bound) =>
   tx<TimelineRow[]>`
-    select at, id::text as key, kind, action, actor_kind, actor_id, null::bigint as amount, reason,
+    select at, id::text as key, kind, action, actor_kind, actor_id,
+      case when kind = 'payment' and subject_kind = 'payment' then (
+        select amount from payment_requests where operator_id = ${scope.operator_id} and id = subject_id
+      ) end as amount, reason,
       jsonb_strip_nulls(jsonb_build_object('field', field, 'from', from_value, 'to', to_value, 'request_id', request_id))
         as facts,
       subject_kind, coalesce(subject_id, ${scope.player_id}::bigint)::text as subject_id, null::bigint as provider_id

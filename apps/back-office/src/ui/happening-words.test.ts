@@ -1,0 +1,32 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type Happened, HappeningWords } from './happening-words.tsx';
+
+const decided = (id: string, action: string): Happened => ({
+  id: `audit-${id}`,
+  at: '2026-03-02T10:00:00.000Z',
+  kind: 'payment',
+  action,
+  actor: { kind: 'staff', id: 7, name: 'Anna' },
+  proposer: null,
+  amount: 123_450 as Happened['amount'],
+  currency: 'EUR',
+  reason: null,
+  facts: {},
+  subject: { kind: 'payment', id, provider_id: null },
+  changes: [{ field: 'status', from: 'pending', to: 'allowed' }],
+});
+
+const words = (item: Happened): string =>
+  renderToStaticMarkup(createElement(HappeningWords, { item, currency: 'EUR' })).replaceAll(/<[^>]*>/g, '');
+
+test.each(['withdrawal.approve', 'withdrawal.reject', 'withdrawal.requested', 'deposit.recorded'])(
+  '%s: a line about a payment names its number and its amount',
+  (action) => {
+    const said = words(decided('4711', action));
+    expect(said).toContain('no. 4711');
+    expect(said).toContain('1,234.50');
+    expect(said).not.toBe(words(decided('4712', action)));
+  },
+);
