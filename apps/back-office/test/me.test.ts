@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { base } from '../../server/support/back-office.ts';
 import { addInvited, codeOf, goodPassword } from '../../server/test/support/sign-in.ts';
 import { findViolations } from './axe.ts';
-import { expectNoTrouble, openBackOffice, openDialog, picture } from './back-office.ts';
+import { openBackOffice, openDialog, picture } from './back-office.ts';
 import { inputBy, ways } from './mouse-or-keyboard.ts';
 
 const office = await openBackOffice();
@@ -45,6 +45,14 @@ describe.each(ways)('who signed in, by %s', (way) => {
     await dialog.getByRole('img', { name: 'The secret as a picture for the app' }).waitFor();
     const secret = (await dialog.locator('.id code').textContent()) ?? '';
     await picture(page, `authenticator-app-${way}`);
+    // Long past, so that it is wrong.
+    await input.write(dialog.getByLabel('Six digits'), codeOf(secret, new Date('2001-01-01T00:00:00Z')));
+    await input.press(dialog.getByRole('button', { name: 'Confirm' }));
+    await dialog.getByText('The code is not right').waitFor();
+    await picture(page, `authenticator-app-wrong-code-${way}`);
+    await page.waitForLoadState('networkidle');
+    expect(await dialog.locator('.id code').textContent()).toBe(secret);
+    await dialog.getByLabel('Six digits').fill('');
     await input.write(dialog.getByLabel('Six digits'), codeOf(secret, office.world.clock.now()));
     await input.press(dialog.getByRole('button', { name: 'Confirm' }));
     await dialog.getByText('Your recovery codes').waitFor();
@@ -66,7 +74,8 @@ describe.each(ways)('who signed in, by %s', (way) => {
     await input.press(page.getByRole('button', { name: 'End Nightly report' }));
     await page.getByText('The token is ended').waitFor();
     expect(await withToken()).toBe(401);
-    expectNoTrouble(troubles);
+    // The browser names the refusal of the wrong code, and nothing else.
+    expect(troubles).toEqual([{ kind: 'console', text: expect.stringMatching(/ 401 .*\/factors\/totp\/confirm$/) }]);
     await Promise.all([here.close(), elsewhere.close()]);
   });
 });

@@ -5,11 +5,16 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './error-box.css';
 
+/** What an error means to the person, in place of the API's message. */
+export type Said = { readonly title: string; readonly words: string };
+
+type ErrorBoxProps = { readonly error: CallError; readonly retry?: () => void; readonly said?: Said | undefined };
+
 /** Shows an error with the API's message, its code and the request id for support. */
-export const ErrorBox = ({ error, retry }: { error: CallError; retry?: () => void }) => {
+export const ErrorBox = ({ error, retry, said: own }: ErrorBoxProps) => {
   const text = useCommonText();
   const client = useQueryClient();
-  const said = text.failed[error.code as keyof typeof text.failed];
+  const said = own ?? text.failed[error.code as keyof typeof text.failed];
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText([error.code, error.message, error.requestId ?? ''].join('\n'));
     notify(text.copied);

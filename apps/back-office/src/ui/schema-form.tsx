@@ -9,7 +9,7 @@ import { type Field, type FieldKind, fieldsOf } from '../schema-fields.ts';
 import { type Faults, faultsOf, type Raw, type RawObject, readRaw, toRaw } from '../schema-values.ts';
 import { useMe } from '../session.ts';
 import { useCommonText } from './common-text.ts';
-import { ErrorBox } from './error-box.tsx';
+import { ErrorBox, type Said } from './error-box.tsx';
 import { FormField } from './form-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { type ReasonTemplate, TemplateChoice } from './template-choice.tsx';
@@ -40,6 +40,8 @@ type SchemaFormProps<R extends Route> = {
     readonly values?: Record<string, string>;
     /** Replaces the contract's hints, by field. */
     readonly hints?: Record<string, string>;
+    /** What a refusal means in this form, by its code. */
+    readonly failed?: Record<string, Said>;
   };
   /** Words to choose from for one field, such as the reason. */
   readonly templates?: { readonly field: string; readonly list: readonly ReasonTemplate[] };
@@ -125,7 +127,9 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
           {faults[path]?.join('; ')}
         </p>
       ))}
-      {act.error && act.error.code !== 'VALIDATION_FAILED' ? <ErrorBox error={act.error} /> : null}
+      {act.error && act.error.code !== 'VALIDATION_FAILED' ? (
+        <ErrorBox error={act.error} said={props.text?.failed?.[act.error.code]} />
+      ) : null}
       <div className="dialog-acts">
         {props.cancel ? (
           <button type="button" className="button quiet" onClick={props.cancel}>

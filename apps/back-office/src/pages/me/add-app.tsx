@@ -1,12 +1,13 @@
-import { confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
+import { confirmTotp, type startTotp } from '@croupier/contract/back-office/me.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type CallError, call } from '../../call.ts';
+import type { Answer, CallError } from '../../call.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Id } from '../../ui/id.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { SvgImage } from '../../ui/svg-image.tsx';
+import { startApp } from './start-app.ts';
 import { useMeText } from './text.ts';
 import './me.css';
 
@@ -16,15 +17,7 @@ type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly
 export const AddApp = ({ close, done }: AddAppProps) => {
   const text = useMeText();
   const common = useCommonText();
-  // Each start makes another secret, so the answer is kept only while the dialog is open.
-  const { data, error } = useQuery<Awaited<ReturnType<typeof begin>>, CallError>({
-    queryKey: ['start_totp', 'dialog'],
-    queryFn: begin,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const { data, error } = useQuery<Answer<typeof startTotp>, CallError>(startApp);
   const started = data?.data;
   return (
     <Dialog title={text.appTitle} open close={close}>
@@ -38,7 +31,7 @@ export const AddApp = ({ close, done }: AddAppProps) => {
           </p>
           <SchemaForm
             route={confirmTotp}
-            text={{ fields: { code: text.code } }}
+            text={{ fields: { code: text.code }, failed: { SIGN_IN_FAILED: text.wrongCode } }}
             submit={text.appSubmit}
             cancel={close}
             done={({ data: confirmed }) => done(confirmed.recovery_codes)}
@@ -50,5 +43,3 @@ export const AddApp = ({ close, done }: AddAppProps) => {
     </Dialog>
   );
 };
-
-const begin = () => call(startTotp, {});

@@ -40,6 +40,11 @@ export const me: typeof en = {
   appPicture: 'Das Geheimnis als Bild für die App',
   appSecret: 'Geheimnis',
   code: 'Sechs Ziffern',
+  wrongCode: {
+    title: 'Der Code stimmt nicht',
+    words:
+      'Bild und Geheimnis sind noch dieselben. Warten Sie auf die nächsten sechs Ziffern der App und geben Sie diese ein; werden auch sie abgelehnt, geht vielleicht die Uhr des Telefons falsch.',
+  },
   appSubmit: 'Bestätigen',
   appAdded: 'Die Authenticator-App ist eingerichtet.',
   recovery: 'Wiederherstellungscodes',

@@ -37,6 +37,11 @@ export const me = {
   appPicture: 'The secret as a picture for the app',
   appSecret: 'Secret',
   code: 'Six digits',
+  wrongCode: {
+    title: 'The code is not right',
+    words:
+      'Picture and secret are still the same. Wait for the next six digits of the app and enter them; if they are refused too, the clock of the phone may be wrong.',
+  },
   appSubmit: 'Confirm',
   appAdded: 'The authenticator app is set up.',
   recovery: 'Recovery codes',
