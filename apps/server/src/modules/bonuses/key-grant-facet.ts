@@ -5,7 +5,7 @@ import type { Facet } from '../../engine/facet.ts';
 import { sharedOperators } from '../operators/shared-queries.ts';
 
 /** What a key has granted today, in the operator's currency. */
-export type KeyGrants = { readonly api_key_id: number; readonly day: string; readonly amount: Money };
+type KeyGrants = { readonly api_key_id: number; readonly day: string; readonly amount: Money };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
