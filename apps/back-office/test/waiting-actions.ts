@@ -67,7 +67,7 @@ export const direct: Readonly<Record<string, Readonly<Record<string, string>>>> 
     takePayment: 'renewed by itself, and the same again begins the same ten minutes',
     releasePayment: 'when the pane closes; it ends by itself, too',
   },
-  'pages/me/add-app.tsx': { startTotp: 'a secret that nobody confirmed counts for nothing' },
+  'pages/me/start-app.ts': { startTotp: 'a secret that nobody confirmed counts for nothing' },
   'pages/sign-in/invite-page.tsx': { lookAtInvite: 'a read, by POST so that the invitation is in no log' },
   'pages/sign-in/passkeys.ts': {
     getPasskeyRequest: 'a challenge',

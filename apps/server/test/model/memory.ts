@@ -62,6 +62,8 @@ const offered = new Map<string, PaymentMethod>(
   ]),
 );
 
+type Held = NonNullable<AccountFacts['held']['withdrawals']>;
+
 const staffIds = [1, 2, 3];
 
 /** The facets of payments; a command of another module brings its own. */
@@ -138,6 +140,7 @@ export class Memory {
         return 'ok';
       }
       case 'deposit': {
+        this.accounts.set(step.player, { ...account, held: { withdrawals: this.#heldBy(account) } });
         const external_reference = `d${step.reference}`;
         return this.#run(recordDeposit, step.player, {
           amount: step.amount,
@@ -158,6 +161,15 @@ export class Memory {
       default:
         return this.#decide(step);
     }
+  }
+
+  /** What the engine would load before a deposit. */
+  #heldBy({ wallet: { player_id, withdrawn_total } }: AccountFacts): Held {
+    const open = (this.payments.get(player_id) ?? []).filter(
+      ({ type, status }) => type === 'withdrawal' && (status === 'new' || status === 'allowed'),
+    );
+    const amount = open.reduce((sum, payment) => sum + payment.amount, 0);
+    return inMoney<Held>({ player_id, amount, withdrawn_total });
   }
 
   #decide(step: Extract<Step, { pick: number }>): string {

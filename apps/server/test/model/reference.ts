@@ -53,6 +53,8 @@ const startOf = (window: 'day' | 'week' | 'month' | 'year', at: Date): number =>
 const standing = (payment: RefPayment): boolean =>
   ['new', 'allowed', 'paid'].includes(payment.status) && !(payment.type === 'withdrawal' && payment.reversed);
 
+const isHeld = ({ status }: RefPayment): boolean => status === 'new' || status === 'allowed';
+
 export class Reference {
   now: Date;
   readonly players = new Map<number, RefPlayer>();
@@ -158,7 +160,7 @@ export class Reference {
       max_weekly_deposit: since('week'),
       max_monthly_deposit: since('month'),
       max_yearly_deposit: since('year'),
-      max_balance: this.balance(id, 'real'),
+      max_balance: this.balance(id, 'real') + this.#sum(id, 'withdrawal', 0, isHeld),
     };
     if (
       Object.entries(used).some(
