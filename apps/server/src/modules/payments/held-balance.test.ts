@@ -3,6 +3,8 @@ import { must } from '../../../test/support/client.ts';
 import { addMethod, balancesOf, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import type { Facts } from '../../engine/account.ts';
+import { heldBy } from './held-facet.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();
@@ -49,4 +51,11 @@ test('concurrent deposits and withdrawals never lead above the limit once everyt
   for (const { status, body } of replies)
     if (status === 201 && body.data.type === 'withdrawal') await must(cancel(body.data.id));
   expect((await balancesOf(world, player)).real_balance).toBeLessThanOrEqual(1_000);
+});
+
+test('a paid withdrawal that returns frees nothing of what others hold, also within one batch', () => {
+  const withdrawals = { player_id: 1, amount: 300, withdrawn_total: 1_000 };
+  const heldAt = (withdrawn_total: number) =>
+    heldBy({ held: { withdrawals }, wallet: { withdrawn_total } } as unknown as Facts<'held' | 'wallet'>);
+  expect([heldAt(1_000), heldAt(1_200), heldAt(700)]).toEqual([300, 500, 300]);
 });

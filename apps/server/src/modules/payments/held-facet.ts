@@ -35,9 +35,12 @@ export const heldFacet: Facet<'held'> = {
   write: () => [],
 };
 
-/** What open withdrawals hold now. */
+/**
+ * The sum that open withdrawals hold now. The counter also falls when a paid withdrawal returns, which held nothing: so
+ * what ends within a batch counts as held until the next one.
+ */
 export const heldBy = ({ held: { withdrawals }, wallet }: Facts<'held' | 'wallet'>): Money => {
   if (withdrawals === undefined) throw new NotCached('held withdrawals');
   const since = subtract(wallet.withdrawn_total, withdrawals.withdrawn_total);
-  return max(zero, countable(withdrawals.amount + since));
+  return countable(withdrawals.amount + max(zero, since));
 };
