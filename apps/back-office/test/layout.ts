@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What an element looks like: where it is, and the styles that a person sees. */
+/** The look of an element: its place, and the styles that a person sees. */
 export type Looked = {
   readonly name: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];

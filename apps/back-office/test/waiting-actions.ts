@@ -14,7 +14,7 @@ const senders = new Set([
   'onlineManager',
   'all of @tanstack/react-query',
 ]);
-/** What resumes or sends by itself, later or from elsewhere. */
+/** Names of functions that send or resume something later, by themselves. */
 const later = new Set(['resumePausedMutations', 'sendBeacon', 'serviceWorker', 'keepalive', 'setMutationDefaults']);
 /** They load facts or code when the connection returns. */
 const waitForReturn = ['main.tsx', 'live.ts', 'router.tsx'];

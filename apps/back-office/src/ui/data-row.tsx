@@ -80,7 +80,7 @@ export const DataRow = memo(PlainRow) as typeof PlainRow;
 
 type Placed = Pick<Column<never>, 'kind' | 'priority'> & { readonly card?: CardPlace | undefined };
 
-/** What the style sheet asks of a cell: its kind, when it is hidden, its place on a card. */
+/** The attributes of a cell that the style sheet reads: its kind, when it is hidden, its place on a card. */
 export const placeOf = ({ kind, priority = 1, card }: Placed) => ({
   'data-kind': kind === 'number' ? kind : undefined,
   'data-priority': priority > 1 ? priority : undefined,

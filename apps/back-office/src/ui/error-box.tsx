@@ -5,7 +5,7 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './error-box.css';
 
-/** What an error means to the person, in place of the API's message. */
+/** Texts for people, by error code, in place of the API's messages. */
 export type Said = { readonly title: string; readonly words: string };
 
 type ErrorBoxProps = { readonly error: CallError; readonly retry?: () => void; readonly said?: Said | undefined };

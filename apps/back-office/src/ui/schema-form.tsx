@@ -40,7 +40,7 @@ type SchemaFormProps<R extends Route> = {
     readonly values?: Record<string, string>;
     /** Replaces the contract's hints, by field. */
     readonly hints?: Record<string, string>;
-    /** What a refusal means in this form, by its code. */
+    /** Texts for refusals of this form, by error code. */
     readonly failed?: Record<string, Said>;
   };
   /** Words to choose from for one field, such as the reason. */

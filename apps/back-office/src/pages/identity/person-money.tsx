@@ -18,7 +18,7 @@ export const usePerson = (player: number) => {
   return { may, ...useData(getPlayerPerson, { params: { player } }, { enabled: may }) };
 };
 
-/** What the accounts of a person paid in and out, have and were granted, each and together. */
+/** The deposits, withdrawals, balances and bonuses of a person, by account and in all. */
 export const PersonMoney = ({ player, title }: { player: number; title: string }) => {
   const text = useIdentityText().money;
   const common = useCommonText();

@@ -60,7 +60,7 @@ export const likenessOf = (
 
 type Trait = ReviewedLink['kinds'][number];
 
-/** What a trait says already: the same name also sounds and looks the same. */
+/** The traits that follow from another one: the same name also sounds and looks the same. */
 const implied: Readonly<Partial<Record<Trait, readonly Trait[]>>> = {
   personal_id: ['number'],
   document: ['number'],

@@ -4,7 +4,7 @@ import { useKeysText } from './text.ts';
 export type MadeKey = {
   readonly key: string;
   readonly secret: string;
-  /** What the second person has to confirm, if one is required. */
+  /** Whether a second person must confirm the new key, or its new secret; undefined if nobody must. */
   readonly waits: 'made' | 'rotated' | undefined;
 };
 

@@ -2,7 +2,7 @@ import { useMe } from '../../session.ts';
 import type { KeyRow } from './key-row.ts';
 import { useKeysText } from './text.ts';
 
-/** What a new secret will mean, and what to do instead when the key has leaked. */
+/** Explains a new secret: when it becomes valid, and that a leaked key should be revoked instead. */
 export const RotateHint = ({ apiKey }: { apiKey: KeyRow }) => {
   const text = useKeysText();
   const { operator } = useMe();

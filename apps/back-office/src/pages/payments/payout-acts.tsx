@@ -23,7 +23,7 @@ type PayoutActsProps = {
   readonly paid?: () => void;
 };
 
-/** What can be said of a withdrawal that is with the bank, or was paid: it was paid, refused, returned, or is taken back. */
+/** The actions on a withdrawal that is with the bank or paid: paid, refused, returned, take back. */
 export const PayoutActs = ({ payment, hindrance, paid }: PayoutActsProps) => {
   const text = usePaymentsText();
   const [asked, ask] = useState<Asked>();

@@ -64,7 +64,7 @@ export const RowPane = ({ id, row, close, next, open, batchId }: RowPaneProps) =
   );
 };
 
-/** What became of a payment after it had left this batch. */
+/** The later state of a payment that has left this batch. */
 const GoneOn = ({ payment }: { payment: PaymentRow }) => {
   const text = usePayoutBatchesText();
   const labels = useLabels();

@@ -144,7 +144,7 @@ const columnsOf = (text: ReturnType<typeof usePayoutBatchesText>): ListColumn<Ba
   },
 ];
 
-/** What became of its payments, who made it, when, how much it is, and the hash of its file. */
+/** The facts of a batch: states of its payments, who made it and when, its sums, and the hash of its file. */
 const BatchIntro = ({ batch }: { batch: Batch }) => {
   const text = usePayoutBatchesText();
   return (

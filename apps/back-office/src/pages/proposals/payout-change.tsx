@@ -31,7 +31,7 @@ const readPayout = ({ kind, before, after, subject_id }: ProposalRow) => ({
   effect: kind === 'payout.take_back' ? (`take_back_${stageOf(after)}` as const) : kind,
 });
 
-/** What would become of the payout, in a line: how much, from what state to what. */
+/** The proposed change of a payout in one line: amount, present state, new state. */
 export const PayoutWords = ({ proposal }: { proposal: ProposalRow }) => {
   const labels = useLabels();
   const { amount, currency, from, to } = readPayout(proposal);

@@ -37,7 +37,7 @@ test("amounts are in the player's currency where the proposal names one", () => 
   expect(currencyOf({ after: {} }, 'EUR')).toBe('EUR');
 });
 
-// What is new, and what there is one of, has no subject.
+// A proposal to create something has no subject yet, and an operator has one set of settings.
 const changing = Object.keys(proposalKinds).filter((kind) => !/\.(create|set)$|^operator\.|^payout\./.test(kind));
 
 test.each(changing)('%s says whom or what it is for', (kind) => {
