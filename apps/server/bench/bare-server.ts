@@ -44,8 +44,8 @@ const serveHandlers = async () => {
     player: admit,
     staff: admit,
     provider: admit,
-    knownCaller: () => 'bench',
-    enterHead: async () => 'bench',
+    knownCaller: () => ({ name: 'bench' }),
+    enterHead: async () => ({ name: 'bench' }),
     reportLimit: async () => undefined,
     knowsOrigin,
   };

@@ -3,7 +3,6 @@ import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Clock } from '../base/clock.ts';
-import { networkOf } from '../base/ip.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeRefusal } from '../call/answer.ts';
 import { browserOf, type WebSettings } from '../call/browser.ts';
@@ -20,12 +19,14 @@ import {
 } from '../call/facts.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from '../call/idempotency.ts';
 import { charactersOf, type SignedParts, wireBytes } from '../call/signature.ts';
-import { bearer, isKeyFor, refusalOfHead, refusalOfSignature, refuseStale } from './check-head.ts';
+import { type BodyCaller, callerOfKey, callerOfStaff, callerOfToken } from './body-caller.ts';
+import { bearer, isKeyFor, isValidToken, refusalOfHead, refusalOfSignature, refuseStale } from './check-head.ts';
 import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
 import type { Directory } from './directory.ts';
 import { type HitFault, injectMatchingFault } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
+import { createKnownNetworks } from './known-networks.ts';
 import { type RefusedCalls, type RepeatableCall, repeatableCall } from './refused-calls.ts';
 import { createSignatureAdvice } from './signature-advice.ts';
 
@@ -58,6 +59,7 @@ const attempts = 4;
 
 export const createAdmission = ({ directory, guard, claims, refusedCalls, clock, web, hitFault }: AdmissionParts) => {
   const advise = createSignatureAdvice(clock);
+  const networks = createKnownNetworks();
   const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
     incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
 
@@ -82,8 +84,8 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
 
   /**
    * Returns the current key for a request that passed, or throws the refusal. With the head alone, before the body was
-   * read, nothing is stored or counted: a key that passes is asked for again after the body. `onSigned` is told of a
-   * call that may be repeated, once its signature is accepted.
+   * read, the guard only says whether the key is current, and stores and counts nothing: it is asked again after the
+   * body. `onSigned` is told of a call that may be repeated, once its signature is accepted.
    */
   const enterSigned = async (
     incoming: Incoming,
@@ -100,18 +102,21 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
       const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
       if (!key || !isKeyFor(key, route)) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
+      const isHead = from === 'head';
       const ofHead = refusalOfHead(key, incoming, clock.now());
-      if (from === 'head' && !ofHead) return key;
-      const refusal = ofHead ?? refusalOfSignature(key, incoming, parts, advise);
+      const refusal = isHead ? ofHead : (ofHead ?? refusalOfSignature(key, incoming, parts, advise));
       const signature = textOf(headers, 'x-signature') as string;
       const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
-      const verdict = await guard.enter(refusal ? { key } : { key, signed });
+      const verdict = await guard.enter(refusal || isHead ? { key } : { key, signed });
       if (!verdict.current) {
         directory.forgetKey(publicId);
         continue;
       }
       report(incoming, key, verdict);
       if (refusal) throw refusal;
+      if (isHead) return key;
+      // A captured call that is sent again proves nothing about the address it comes from.
+      if (!verdict.replayed) networks.note(key.key, incoming.ip);
       if (route.answersReplays) onSigned?.(repeatableCall(key, signed, verdict));
       else if (verdict.replayed) throw new Refusal('REPLAYED_REQUEST');
       refuseOverLimit(incoming, key, verdict);
@@ -120,13 +125,6 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
     throw new Overloaded('The key kept changing while it was checked.');
   };
 
-  const checkToken = (token: TokenFacts, now: Date): boolean =>
-    token.ended_at === null &&
-    token.key.revoked_at === null &&
-    (token.key.expires_at === null || token.key.expires_at > now) &&
-    token.key.operator.status === 'active' &&
-    token.expires_at > operatorTime(token.key.operator, now);
-
   const enterPlayer = async (incoming: Incoming, from: 'head' | 'whole'): Promise<TokenFacts> => {
     const text = bearer(incoming, 'ptk_');
     if (!text) throw new Refusal('INVALID_PLAYER_TOKEN');
@@ -134,11 +132,11 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
       const token = directory.knownToken(text) ?? (await directory.token(text));
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       incoming.calledBy(token.key, token.player_id);
-      const valid = checkToken(token, clock.now());
-      if (from === 'head' && valid) return token;
+      const valid = isValidToken(token, clock.now());
       // An ended token stays ended: only one that looks alive in the cache can be stale.
       const { id, player_id } = token;
-      const seen = token.ended_at === null ? { id, player_id, counts: valid } : undefined;
+      const counts = valid && from === 'whole';
+      const seen = token.ended_at === null ? { id, player_id, counts } : undefined;
       const verdict = await guard.enter({ key: token.key, token: seen });
       if (!verdict.current) {
         directory.forgetToken(text);
@@ -146,6 +144,7 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
       }
       report(incoming, token.key, verdict);
       if (!valid) throw new Refusal('INVALID_PLAYER_TOKEN');
+      if (!counts) return token;
       refuseOverPlayerLimit(incoming, token.key, verdict);
       refuseOverLimit(incoming, token.key, verdict);
       return token;
@@ -204,34 +203,41 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
 
   return {
     knowsOrigin: directory.knowsOrigin,
-    /** The name of a caller whose cached key or token passes all checks of the head; otherwise `enterHead` decides. */
-    knownCaller: (incoming: Incoming, route: Route): string | undefined => {
+    /** The caller whose cached key or token passes all checks of the head; otherwise `enterHead` decides. */
+    knownCaller: (incoming: Incoming, route: Route): BodyCaller | undefined => {
       if (route.audience === 'staff') return undefined;
       if (route.audience === 'player') {
         const text = bearer(incoming, 'ptk_');
         const token = text === undefined ? undefined : directory.knownToken(text);
-        if (!token || !checkToken(token, clock.now())) return undefined;
+        if (!token || !isValidToken(token, clock.now())) return undefined;
         incoming.calledBy(token.key, token.player_id);
-        return playerName(token);
+        return callerOfToken(token);
       }
       const publicId = textOf(incoming.headers, 'x-api-key') as string;
       const key = directory.knownKey(publicId);
       if (!key || !isKeyFor(key, route) || refusalOfHead(key, incoming, clock.now())) return undefined;
       incoming.calledBy(key);
-      return keyName(key, incoming);
+      return callerOfKey(key, incoming, networks);
     },
     /**
-     * Makes the checks that need no body, and returns the caller's name. Nothing is counted or claimed: admission makes
+     * Makes the checks that need no body, and returns the caller. Nothing is counted or claimed: admission makes
      * the same checks and all others after the body.
      */
-    enterHead: async (incoming: Incoming, route: Route): Promise<string> => {
-      if (route.audience === 'staff') return `staff ${(await enterStaff(incoming, route, false)).id}`;
-      if (route.audience !== 'player') return keyName(await enterSigned(incoming, route, 'head'), incoming);
-      return playerName(await enterPlayer(incoming, 'head'));
+    enterHead: async (incoming: Incoming, route: Route): Promise<BodyCaller> => {
+      if (route.audience === 'staff') return callerOfStaff(await enterStaff(incoming, route, false));
+      if (route.audience === 'player') return callerOfToken(await enterPlayer(incoming, 'head'));
+      return callerOfKey(await enterSigned(incoming, route, 'head'), incoming, networks);
     },
-    /** Reports the limit of a key without using it up. */
-    reportLimit: async (incoming: Incoming, key: KeyFacts): Promise<void> =>
-      report(incoming, key, await guard.enter({ key })),
+    /** Reports the limit of a key whose body is refused, without using it up. What has ended is not cached any longer. */
+    reportLimit: async (incoming: Incoming, key: KeyFacts): Promise<void> => {
+      const text = bearer(incoming, 'ptk_');
+      const token = text === undefined ? undefined : directory.knownToken(text);
+      const verdict = await guard.enter({ key, token: token && { ...token, counts: false } });
+      report(incoming, key, verdict);
+      if (verdict.current) return;
+      directory.forgetKey(key.key);
+      if (text !== undefined) directory.forgetToken(text);
+    },
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route, 'whole');
       if (route.scope && !key.scopes.has(route.scope))
@@ -280,12 +286,6 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
 };
 
 export type Admission = ReturnType<typeof createAdmission>;
-
-/** Before the signature is checked, anybody may give the id of a key: whoever does so elsewhere is somebody else. */
-const keyName = ({ key }: KeyFacts, { ip }: Incoming): string => `${key} ${networkOf(ip)}`;
-
-/** All tokens of a player are one caller. */
-const playerName = ({ key, player_id }: TokenFacts): string => `player ${key.operator.operator_id} ${player_id}`;
 
 const fingerprint = ({ method, uri, body }: Incoming): Buffer =>
   createHash('sha256').update(`${method}\n${uri}\n`).update(body).digest();

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { KeyFacts, StaffFacts } from '../call/facts.ts';
+import { type KeyFacts, operatorTime, type StaffFacts, type TokenFacts } from '../call/facts.ts';
 import { charactersOf, type SignedParts, signatureMatches } from '../call/signature.ts';
 import { adviceOnTimestamp } from './diagnose-signature.ts';
 import { type Incoming, textOf } from './incoming.ts';
@@ -85,6 +85,14 @@ const isComplete = (text: string): boolean => {
 
 export const isWithinTolerance = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
+
+/** Whether a token, its key and its operator are valid. */
+export const isValidToken = ({ ended_at, expires_at, key }: TokenFacts, now: Date): boolean =>
+  ended_at === null &&
+  key.revoked_at === null &&
+  (key.expires_at === null || key.expires_at > now) &&
+  key.operator.status === 'active' &&
+  expires_at > operatorTime(key.operator, now);
 
 export const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
   const match = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '');

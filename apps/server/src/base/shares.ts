@@ -66,7 +66,7 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
       };
       const timer = setTimeout(() => {
         stopWaiting();
-        reject(new Overloaded('Too many requests wait for the database.'));
+        reject(new Overloaded('Too many requests wait for their turn.'));
       }, waitMilliseconds);
       queue.add(waiter);
     });

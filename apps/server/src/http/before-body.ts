@@ -1,11 +1,13 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Admission } from '../admission/admission.ts';
+import { type BodyCaller, stranger } from '../admission/body-caller.ts';
 import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
 import { networkOf } from '../base/ip.ts';
 import { Refusal } from '../base/refusal.ts';
 import { browserOf, type WebSettings } from '../call/browser.ts';
-import { type BodyBudget, stranger } from './body-budget.ts';
+import { type BodyBudget, isSmall } from './body-budget.ts';
+import type { BodySender } from './body-shares.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin } from './origin.ts';
 import { announcedBytes, bringsBody, collectUnasked } from './read-body.ts';
@@ -31,9 +33,9 @@ export const beforeBody =
       return;
     }
     const network = networkOf(parts.addressOf(request));
-    const enter = (caller: string): void => {
-      request.bodyOf = { network, caller };
-      if (route.bodyLimitBytes !== undefined) large.enter(request.bodyOf, reply.raw);
+    const enter = (caller: BodyCaller): void => {
+      request.bodyOf = { ...caller, network };
+      if (route.bodyLimitBytes !== undefined) request.largeBody = large.enter(request.bodyOf, reply.raw);
       collectUnasked(request, budget, done);
     };
     const refuse = (error: Error): void => {
@@ -42,12 +44,23 @@ export const beforeBody =
     };
     try {
       const caller = knownCaller(route, parts, request, reply);
-      if (caller !== undefined) enter(caller);
-      else lookUp(route, parts, budget, network, request, reply).then(enter, refuse).catch(done);
+      const isKnown = caller !== undefined && (route.audience === 'guest' || isOrdinary(route, request));
+      if (isKnown) enter(caller);
+      else
+        lookUp(route, parts, budget, { ...(caller ?? stranger), network }, request, reply)
+          .then(enter, refuse)
+          .catch(done);
     } catch (error) {
       refuse(error as Error);
     }
   };
+
+/**
+ * Whether a cached key or token is enough to begin reading. For any other body the guard is asked whether it is still
+ * valid, so that a key that was revoked elsewhere holds nothing; after a small body it is asked anyway.
+ */
+const isOrdinary = (route: Route, { raw }: FastifyRequest): boolean =>
+  route.bodyLimitBytes === undefined && isSmall(announcedBytes(raw));
 
 /** Who sends the body, if that is known without waiting. */
 const knownCaller = (route: Route, parts: BodyParts, request: FastifyRequest, reply: FastifyReply) => {
@@ -62,12 +75,12 @@ const lookUp = async (
   route: Route,
   parts: BodyParts,
   budget: BodyBudget,
-  network: string,
+  sender: BodySender,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> => {
+): Promise<BodyCaller> => {
   const bytes = Math.min(announcedBytes(request.raw) ?? unreadBytes, unreadBytes);
-  const held = budget.hold({ network, caller: stranger }, bytes);
+  const held = budget.hold(sender, bytes);
   held.add(bytes);
   try {
     return await parts.admission.enterHead(incomingOf(request, reply, parts.addressOf(request)), route);

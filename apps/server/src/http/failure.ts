@@ -8,6 +8,7 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isBusy } from '../database/failures.ts';
+import { SlowBody } from './least-rate.ts';
 import { type MethodsAt, refuseMethod } from './not-found.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
@@ -38,6 +39,7 @@ export const explain = (
       },
     );
   }
+  if (error instanceof SlowBody) return writeTooSlow();
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500)
     return writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
@@ -73,7 +75,12 @@ const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
     return writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
       reason: rawReasons[code] ?? 'malformed HTTP',
     });
-  // The request was not read. An earlier try may have been carried out; only sending the same request again can tell.
+  return writeTooSlow();
+};
+
+/** The request was not read as a whole, and was not carried out. */
+const writeTooSlow = (): StoredAnswer => {
+  // An earlier try may have been carried out; only sending the same request again can tell.
   const { status } = errors.INVALID_REQUEST;
   const details = { reason: 'the request took too long to arrive' };
   return writeError('INVALID_REQUEST', 'The request took too long to arrive: send it again.', details, {

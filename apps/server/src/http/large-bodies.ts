@@ -1,48 +1,58 @@
 import type { ServerResponse } from 'node:http';
 import { Overloaded } from '../base/refusal.ts';
-import type { BodySender } from './body-budget.ts';
+import { createShares } from '../base/shares.ts';
+import { type BodySender, createBodyShares } from './body-shares.ts';
 
 /**
- * A large body takes several times its size in memory while it is parsed and stored. A caller is counted as seen from one
- * network, as for the bytes of bodies: whoever gives the id of somebody's key elsewhere is somebody else.
+ * How many large bodies arrive at once, and how many of those that have arrived are worked on. Only work takes several
+ * times a body's size in memory: a body that arrives slowly keeps none of its places from others.
  */
-export const largeBodyBounds = { onNode: 16, ofNetwork: 6, ofOne: 4 } as const;
+export const largeBodyBounds = { arriving: 128, inWork: 16, inWorkOfOperator: 8, waitMilliseconds: 5_000 } as const;
+
+/** Of those that arrive: sixteen of a network, and two of a player. */
+const parts = { network: 1 / 8, player: 1 / 64 } as const;
+
+/** In the turns of operators, all who have proved nothing are one more. */
+const nobody = 0;
+
+/** A large body from its head until its answer. */
+export type LargeBody = {
+  /** Called when it has arrived: waits until it may be worked on. */
+  turn(): Promise<void>;
+};
 
 export type LargeBodies = {
   /** Counts a body until its call is answered or gone; throws when there are too many. */
-  enter(sender: BodySender, response: Pick<ServerResponse, 'once'>): void;
+  enter(sender: BodySender, response: Pick<ServerResponse, 'once'>): LargeBody;
 };
 
-/** Limits what is read before a signature can be checked: knowing the id of a key is enough to send such a body. */
-export const createLargeBodies = (): LargeBodies => {
-  const counts = new Map<string, number>();
-  let all = 0;
-  const countOf = (name: string): number => counts.get(name) ?? 0;
-  const change = (names: readonly string[], by: 1 | -1): void => {
-    all += by;
-    for (const name of names) {
-      const count = countOf(name) + by;
-      if (count === 0) counts.delete(name);
-      else counts.set(name, count);
-    }
-  };
-  /** A network never has more than would still be free afterwards, so that many of them leave something for the next. */
-  const fits = (network: string, caller: string): boolean => {
-    const [ofNetwork, ofOne, onNode] = [countOf(network) + 1, countOf(caller) + 1, all + 1];
-    const free = largeBodyBounds.onNode - onNode;
-    return ofOne <= largeBodyBounds.ofOne && ofNetwork <= Math.min(largeBodyBounds.ofNetwork, free);
-  };
+export const createLargeBodies = (waitMilliseconds: number = largeBodyBounds.waitMilliseconds): LargeBodies => {
+  const arriving = createBodyShares(largeBodyBounds.arriving, parts);
+  const { inWork: places, inWorkOfOperator: maxOfKey } = largeBodyBounds;
+  const work = createShares({ places, maxOfKey, waitMilliseconds });
   return {
-    enter: ({ network, caller }, response) => {
-      const names = [network, `${network} ${caller}`] as const;
-      if (!fits(...names)) throw new Overloaded('Too many large bodies are being read at once.');
-      change(names, 1);
-      let hasLeft = false;
-      for (const event of ['finish', 'close'])
-        response.once(event, () => {
-          if (!hasLeft) change(names, -1);
-          hasLeft = true;
-        });
+    enter: (sender, response) => {
+      if (!arriving.fits(sender, 1)) throw new Overloaded('Too many large bodies are being read at once.');
+      arriving.change(sender, 1);
+      const over = new Promise<void>((resolve) => {
+        let isOver = false;
+        for (const event of ['finish', 'close'])
+          response.once(event, () => {
+            if (!isOver) arriving.change(sender, -1);
+            isOver = true;
+            resolve();
+          });
+      });
+      return {
+        turn: () =>
+          new Promise((resolve, reject) => {
+            const held = work.run(sender.operator_id ?? nobody, () => {
+              resolve();
+              return over;
+            });
+            held.catch(reject);
+          }),
+      };
     },
   };
 };

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stranger } from '../admission/body-caller.ts';
 import { networkOf } from '../base/ip.ts';
 import { Refusal } from '../base/refusal.ts';
-import { type BodyBudget, stranger } from './body-budget.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { SlowBody, watchRate } from './least-rate.ts';
 
 type Raw = Pick<IncomingMessage, 'headers' | 'method'>;
 
@@ -43,6 +45,7 @@ export const readBodies = (
 ): ((request: FastifyRequest, reply: FastifyReply) => void) => {
   app.decorate('bodies', budget);
   app.decorateRequest('bodyOf', null);
+  app.decorateRequest('largeBody', null);
   app.decorateRequest('answer', null);
   app.decorateRequest('bodyOfGet', undefined);
   // Node would tell every client to go on, also those whose body is not wanted.
@@ -127,15 +130,27 @@ const collectBytes = (request: FastifyRequest, budget: BodyBudget, done: Collect
   const limit = request.routeOptions.bodyLimit;
   const announced = announcedBytes(raw);
   if (announced !== undefined && announced > limit) throw tooLarge(limit);
-  const unknown = { network: networkOf(raw.socket.remoteAddress ?? ''), caller: stranger };
+  const unknown = { network: networkOf(raw.socket.remoteAddress ?? ''), ...stranger };
   const held = budget.hold(request.bodyOf ?? unknown, announced);
   // The body stays in memory until its call is answered or gone.
   for (const event of ['finish', 'close']) request.answer?.once(event, held.release);
   const chunks: Buffer[] = [];
   let length = 0;
-  const end = (error: Error | null, body?: Buffer): void => {
+  const stopWatching = watchRate(
+    budget.leastRate,
+    () => length,
+    () => {
+      budget.noteSlow();
+      end(new SlowBody('A body arrives too slowly.'));
+    },
+  );
+  const stop = (): void => {
+    stopWatching();
     raw.off('data', onData).off('end', onEnd).off('error', onError);
-    done(error, body);
+  };
+  const end = (error: Error): void => {
+    stop();
+    done(error);
   };
   const onData = (chunk: Buffer): void => {
     length += chunk.length;
@@ -147,8 +162,16 @@ const collectBytes = (request: FastifyRequest, budget: BodyBudget, done: Collect
       end(error as Error);
     }
   };
-  const onEnd = (): void =>
-    announced === undefined || announced === length ? end(null, Buffer.concat(chunks, length)) : onError();
+  const onEnd = (): void => {
+    stop();
+    if (announced !== undefined && announced !== length) {
+      onError();
+      return;
+    }
+    const take = (): void => done(null, Buffer.concat(chunks, length));
+    if (request.largeBody) request.largeBody.turn().then(take, done).catch(done);
+    else take();
+  };
   const onError = (): void => end(new Refusal('INVALID_REQUEST', undefined, { reason: 'malformed request' }));
   raw.on('data', onData).on('end', onEnd).on('error', onError);
 };

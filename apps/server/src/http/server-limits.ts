@@ -1,5 +1,7 @@
+import type { LeastRate } from './least-rate.ts';
+
 /** How much of the server one client may use. Passed in, so that tests need not wait for the real limits. */
-export type ServerLimits = {
+export type ServerLimits = LeastRate & {
   /** How long the head of a request may take to arrive, and the whole request. */
   readonly headMilliseconds: number;
   readonly requestMilliseconds: number;
@@ -34,5 +36,7 @@ export const serverLimits: ServerLimits = {
   connections: 10_000,
   pipelined: 32,
   bodyBytes: 128 * 1024 * 1024,
+  windowMilliseconds: 5_000,
+  windowBytes: 16 * 1024,
   unreadMilliseconds: 2_000,
 };

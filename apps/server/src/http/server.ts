@@ -69,7 +69,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   app.decorateRequest('declaredType', undefined);
   app.removeAllContentTypeParsers();
   boundPipelining(app, limits.pipelined);
-  const leaveBody = readBodies(app, createBodyBudget(limits.bodyBytes), limits.unreadMilliseconds);
+  const leaveBody = readBodies(app, createBodyBudget(limits.bodyBytes, limits), limits.unreadMilliseconds);
   const notFound = answerNotFound(options);
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply);

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import type { FaultFacts, KeyFacts, OperatorFacts } from '../call/facts.ts';
-import type { BodyBudget, BodySender } from './body-budget.ts';
+import type { BodyBudget } from './body-budget.ts';
+import type { BodySender } from './body-shares.ts';
+import type { LargeBody } from './large-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,6 +23,8 @@ declare module 'fastify' {
     declaredType: string | undefined;
     /** Who sends the body, once that is known: its bytes count for them. */
     bodyOf: BodySender | null;
+    /** The place of a body of a route that takes large ones. */
+    largeBody: LargeBody | null;
     /** The body of a signed GET, which is part of what is signed. */
     bodyOfGet: Buffer | undefined;
     /** The answer to a request with a body. */

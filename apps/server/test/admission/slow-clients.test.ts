@@ -79,6 +79,33 @@ describe('a slow client', () => {
     expect(called).toEqual([]);
   });
 
+  test('is disconnected when its body comes slower than the least rate, long before its time is over', async () => {
+    const patient = { ...short, requestMilliseconds: 3_600_000, windowMilliseconds: 200, windowBytes: 1_000_000 };
+    const { port, called } = await serve(patient);
+    const announced = 'POST /here HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n';
+    const chunked = 'POST /here HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+    const texts = await Promise.all([
+      openSocket(port).then((socket) => drip(socket, announced, 'a')),
+      openSocket(port).then((socket) => drip(socket, chunked, '1\r\na\r\n')),
+    ]);
+    for (const text of texts) expect(text).toMatch(tooLong);
+    expect(called).toEqual([]);
+    expect(app.bodies.heldBytes()).toBe(0);
+  });
+
+  test('is served while its body comes at the least rate, however long it takes', async () => {
+    const { port, called } = await serve({ windowMilliseconds: 1_000, windowBytes: 1 });
+    const socket = await openSocket(port);
+    const answered = heard(socket);
+    socket.write('POST /here HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 250\r\n\r\n');
+    for (let n = 0; n < 250; n += 1) {
+      socket.write('a');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await answered).toMatch(/^HTTP\/1\.1 200/);
+    expect(called).toEqual(['POST']);
+  });
+
   test('is disconnected when it never sends anything', async () => {
     const { port } = await serve({ ...short, silenceMilliseconds: 200 });
     expect(await heard(await openSocket(port))).toMatch(/^$|the request took too long/);
