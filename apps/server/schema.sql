@@ -268,6 +268,12 @@ CREATE OR REPLACE FUNCTION public.current_operator()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.operator_id'::text, true), ''::text))::bigint;
 
+CREATE OR REPLACE FUNCTION public.fold_search(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN COALESCE(NULLIF(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE($1, NFKD), '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u061c\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20f0\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]'::text, ''::text, 'g'::text)), 'ðđɖøłħŧıȷŋĸəɓɗƙƴƀɨʉςᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'::text, 'dddolhtijnkebdkybiuσabcdefghijklmnopqrstuvwyz'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), ''::text), lower($1));
+
 CREATE OR REPLACE FUNCTION public.index_changed_player()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -519,9 +525,10 @@ CREATE OR REPLACE FUNCTION public.player_search_text(username text, email text, 
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((((lower(username) || '
+RETURN (((((lower(username) || '
 '::text) || email) || '
-'::text) || lower(last_name));
+'::text) || lower(last_name)) || CASE WHEN (fold_search(last_name) = lower(last_name)) THEN ''::text ELSE ('
+'::text || fold_search(last_name)) END);
 
 CREATE OR REPLACE FUNCTION public.raise_facts_version()
  RETURNS trigger

@@ -53,7 +53,9 @@ export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
       seen.current = { queue, changes };
       const ids = addedIds(new Set(rows.map(rowId)), (answer.data as readonly DataOf<R>[]).map(rowId), hasMore);
       setNews({ asked: JSON.stringify(list.args), ids });
-      if (ids.length === 0) queryClient.setQueryData(queryOf(list.route, list.args).queryKey, answer);
+      // What left the list and the totals of its queue are shown at once: tab, totals and rows agree.
+      const data = (answer.data as readonly DataOf<R>[]).filter((row) => !ids.includes(rowId(row)));
+      queryClient.setQueryData(queryOf(list.route, list.args).queryKey, { ...answer, data } as typeof answer);
     };
     look().catch(() => undefined);
     return () => abort.abort();

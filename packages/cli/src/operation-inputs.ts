@@ -166,7 +166,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           ]
         },
         "search": {
-          "description": "Part of username, e-mail or last name, without regard to case.",
+          "description": "Part of username, e-mail or last name, without regard to case and accents.",
           "type": "string",
           "minLength": 1,
           "maxLength": 100

@@ -1353,7 +1353,7 @@ export type OperatorOperations = {
     /** Exact. */
     readonly external_id?: string | undefined;
     readonly kyc_status?: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired' | undefined;
-    /** Part of username, e-mail or last name, without regard to case. */
+    /** Part of username, e-mail or last name, without regard to case and accents. */
     readonly search?: string | undefined;
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;

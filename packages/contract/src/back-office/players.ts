@@ -56,7 +56,7 @@ export const listStaffPlayers = defineRoute({
   description: 'The same filters as the operator interface, newest first.',
   query: playerFilters.extend({
     search: playerFilters.shape.search.describe(
-      'Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents.',
+      'Part of username, e-mail or last name, without regard to case and accents. Where nothing has it: first and last name, in any order.',
     ),
   }),
   reply: page(player),

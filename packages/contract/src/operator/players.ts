@@ -42,7 +42,7 @@ export const playerFilters = z.object({
   username: z.string().max(100).optional().describe('Exact, without regard to case.'),
   external_id: z.string().max(128).trim().optional().describe('Exact.'),
   kyc_status: z.enum(kycStatuses).optional(),
-  search: search().optional().describe('Part of username, e-mail or last name, without regard to case.'),
+  search: search().optional().describe('Part of username, e-mail or last name, without regard to case and accents.'),
   ...createdRange,
 });
 

@@ -109,6 +109,28 @@ test('an open page does not extend its session', async () => {
   expect(client.received.at(-1)).toEqual({ event: 'end', data: { reason: 'signed_out' } });
 });
 
+test('counts by the thresholds of now, as the lists do, also on a stream that was open before', async () => {
+  const settings = { unverified_withdrawal_threshold: null, four_eyes_threshold: null, second_person: false };
+  const operator = await world.addOperator({ settings });
+  const ann = await addTestStaff(world, operator);
+  await addMethod(ann);
+  const payment = (await withdraw(operator, await playerWith(operator, 100), 100)).body.data.id;
+  await ann.post(`${base}/payments/${payment}/approve`);
+  const client = await follow(ann);
+  const agree = async (queue: string): Promise<void> => {
+    await eventually(() => countOf(client.received.at(-1)!, `withdrawals_${queue}`) === 1);
+    for (const other of ['to_decide', 'second_eyes', 'to_pay_out']) {
+      const { meta } = (await ann.get(`${base}/payments?queue=${other}`)).body;
+      expect(countOf(client.received.at(-1)!, `withdrawals_${other}`), other).toBe(meta.queue.count);
+    }
+  };
+  await eventually(() => client.received.length === 1);
+  await agree('to_pay_out');
+  await ann.patch(`${base}/operator`, { settings: { four_eyes_threshold: 50 } });
+  await agree('second_eyes');
+  client.leave();
+});
+
 /** A separate hub, with limits that a test can reach. */
 const hub = (limits: Partial<LiveLimits> = {}) =>
   createLive({

@@ -35,7 +35,8 @@ export type LiveParts = {
 };
 
 type Listener = {
-  readonly staff: StaffFacts;
+  /** The person, with the operator's settings as they were at the last tick: the lists use the settings of now. */
+  staff: StaffFacts;
   readonly readmit: Readmit;
   readonly events: Readable;
   readonly maxEvents: number;
@@ -109,6 +110,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     const now = await listener.readmit();
     if (!now) end(listener, 'signed_out');
     else if (rightsOf(now) !== rightsOf(listener.staff)) end(listener, 'rights_changed');
+    else listener.staff = now;
   };
 
   const show = async (listeners: readonly Listener[]): Promise<void> => {

@@ -56,12 +56,12 @@ const matching = (tx: Tx, filters: Filters) => {
     ${external_id === undefined ? tx`` : tx`and external_id = ${external_id}`}
     ${status === undefined ? tx`` : tx`and status = ${status}`}
     ${inRange(tx, filters)}
-    ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), lower(${search})) > 0`}`;
+    ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), fold_search(${search})) > 0`}`;
 };
 
 const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, take }: Slice): Promise<Page> => {
   const [page] = await tx<[Page]>`
-    select total, ids from search_players(${search}, ${filters.status ?? null}, ${filters.kyc_status ?? null},
+    select total, ids from search_players(fold_search(${search}), ${filters.status ?? null}, ${filters.kyc_status ?? null},
       ${filters.created_from ?? null}, ${filters.created_to ?? null}, ${Math.min(skip, maxSearched)}, ${take},
       ${maxSearched})`;
   return page;
@@ -70,7 +70,7 @@ const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, ta
 /** How many players are read for each part of a name. */
 const maxNamed = 500;
 
-/** Finds players by first and last name together, in any order, and by names typed without accents. */
+/** Finds players by first and last name together, in any order, and as user names are written. */
 export const findByNames = async (
   tx: Tx,
   operatorId: number,
@@ -89,7 +89,7 @@ export const findByNames = async (
     select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names
     from (
       select distinct n.id from unnest(${needles}::text[]) as t (needle)
-      cross join lateral search_players(t.needle, ${filters.status ?? null}, ${filters.kyc_status ?? null},
+      cross join lateral search_players(fold_search(t.needle), ${filters.status ?? null}, ${filters.kyc_status ?? null},
         ${filters.created_from ?? null}, ${filters.created_to ?? null}, 0, ${maxNamed}, ${maxNamed}) as s
       cross join unnest(s.ids) as n (id)
     ) f join players p on p.operator_id = ${operatorId} and p.id = f.id

@@ -22,7 +22,7 @@ const maxNamed = 500;
 
 /**
  * By unique fields (id, external id, phone) through their indexes, and by a part of username, e-mail or last name
- * through the index of the players' list: as typed, and without accents, as user names are written. Of several words
+ * through the index of the players' list, without regard to accents, and as user names are written. Of several words
  * the first and last are looked up, and all of them compared with the names in any order.
  */
 export const searchPlayers = (
@@ -45,7 +45,7 @@ export const searchPlayers = (
       select id, 0 from players where operator_id = ${operator_id} and phone = ${phone}
       union all
       select n.id, 1 from unnest(${needles}::text[]) as t (needle)
-      cross join lateral search_players(t.needle, null, null, null, null, 0, ${take}, ${take}) as s
+      cross join lateral search_players(fold_search(t.needle), null, null, null, null, 0, ${take}, ${take}) as s
       cross join unnest(s.ids) as n (id)
     ) f join players p on p.operator_id = ${operator_id} and p.id = f.id
     group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${isNamed ? needles.length * maxNamed : most}`;
