@@ -1,5 +1,5 @@
 import { Overloaded } from './refusal.ts';
-import { resolveAll, type Waiting } from './waiting.ts';
+import { refuseTimedOut, resolveAll, type Waiting } from './waiting.ts';
 
 export type BatcherOptions<Input, Output> = {
   /** Runs a whole batch; answers in the order of its inputs, an Error for an item that failed alone. */
@@ -87,16 +87,10 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     const left = Math.max(1, first.since + maxWaitMilliseconds - performance.now());
     timer = setTimeout(() => {
       timer = undefined;
-      rejectTimedOut(maxWaitMilliseconds);
+      const refused = refuseTimedOut(queue, maxWaitMilliseconds);
+      if (refused > 0) options.onTimedOut?.(refused);
       watchQueue();
     }, left).unref();
-  };
-  const rejectTimedOut = (maxWait: number): void => {
-    const oldest = performance.now() - maxWait;
-    const next = queue.findIndex(({ since }) => since > oldest);
-    const refused = queue.splice(0, next === -1 ? queue.length : next);
-    if (refused.length > 0) options.onTimedOut?.(refused.length);
-    for (const { reject } of refused) reject(new Overloaded('The request waited too long for its turn.'));
   };
 
   return {

@@ -1,3 +1,5 @@
+import { Overloaded } from './refusal.ts';
+
 /** One item of a queue, and the promise of its result. */
 export type Waiting<Input, Output> = {
   readonly input: Input;
@@ -16,3 +18,12 @@ export const resolveAll = <Input, Output>(
     if (output instanceof Error) reject(output);
     else resolve(output as Output);
   });
+
+/** Takes the items out of a queue that have waited this long, refuses them, and returns how many they were. */
+export const refuseTimedOut = <Input, Output>(queue: Waiting<Input, Output>[], maxWaitMilliseconds: number): number => {
+  const oldest = performance.now() - maxWaitMilliseconds;
+  const next = queue.findIndex(({ since }) => since > oldest);
+  const refused = queue.splice(0, next === -1 ? queue.length : next);
+  for (const { reject } of refused) reject(new Overloaded('The request waited too long for its turn.'));
+  return refused.length;
+};

@@ -19,12 +19,12 @@ export type Command<Input = unknown> = {
   readonly span?: Span | undefined;
 };
 
-/** The connection was lost during the commit: only the database knows whether it happened. */
+/** The connection was lost during the commit, or nothing answers it: only the database knows whether it happened. */
 export class CommitUnknown extends Error {
   override readonly cause: unknown;
   readonly code = '08007';
-  constructor(cause: unknown) {
-    super('The connection was lost during the commit.');
+  constructor(cause?: unknown) {
+    super(cause === undefined ? 'The commit is not answered.' : 'The connection was lost during the commit.');
     this.name = 'CommitUnknown';
     this.cause = cause;
   }

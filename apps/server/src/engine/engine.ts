@@ -9,7 +9,7 @@ import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
-import { type Command, isSafeToRepeat } from './command.ts';
+import { type Command, CommitUnknown, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
 import { createLanes } from './lanes.ts';
@@ -58,6 +58,9 @@ export type EngineOptions = {
   readonly maxDelayMilliseconds?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
+  /** How long a command may wait for its batch to begin, and how long it may be without an answer; by default for ever. */
+  readonly maxWaitMilliseconds?: number;
+  readonly maxAnswerMilliseconds?: number;
   /** How many accounts are cached between commands. */
   readonly maxCached?: number;
   readonly watch?: BatchWatch;
@@ -80,6 +83,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     maxDelayMilliseconds = 100,
     maxBatch = 256,
     maxWaiting = 4_000,
+    maxWaitMilliseconds = Number.POSITIVE_INFINITY,
+    maxAnswerMilliseconds = Number.POSITIVE_INFINITY,
   } = options;
   const parts: BatchParts = {
     ...options,
@@ -93,6 +98,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const run = tracing ? runTraced(parts, tracing) : (id: number, commands: Command[]) => runSafely(parts, id, commands);
   const queue = createLanes<Command, StoredAnswer>({
     ...{ run, slots, lanes, minBeside, maxDelayMilliseconds, maxBatch, maxWaiting },
+    ...{ maxWaitMilliseconds, maxAnswerMilliseconds, unanswered: () => new CommitUnknown() },
     watch: options.watch,
   });
 

@@ -15,6 +15,9 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
     maxDelayMilliseconds: 60_000,
     maxBatch: 10,
     maxWaiting: 100,
+    maxWaitMilliseconds: 600_000,
+    maxAnswerMilliseconds: 600_000,
+    unanswered: () => new Error('unanswered'),
     run: (operator, batch) =>
       new Promise((resolve) => {
         const names = batch.map(({ name }) => name);
@@ -26,6 +29,9 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
     lanes.submit({ operator_id, player_id, name });
   return { lanes, begun, submit };
 };
+
+const ignore = (): void => undefined;
+const silentWatch = { joined: ignore, gaveUp: ignore, began: ignore, waited: ignore, ended: ignore };
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -123,6 +129,35 @@ test('a full lane refuses, and accepts again when it has room', async () => {
   await turn();
   begun[1]?.end();
   expect(await waiting).toBe('waiting');
+});
+
+test('what waits too long for its batch is refused and never runs; the queue behind it goes on', async () => {
+  const gaveUp: number[] = [];
+  const watch = { ...silentWatch, gaveUp: (count: number) => void gaveUp.push(count) };
+  const { begun, submit, lanes } = open({ slots: 1, maxWaitMilliseconds: 1, watch });
+  const running = submit(1, 2, 'running');
+  await turn();
+  const late = [submit(1, 2, 'behind it'), submit(2, 2, 'of another operator')];
+  for (const one of late) await expect(one).rejects.toBeInstanceOf(Overloaded);
+  expect(gaveUp).toEqual([1, 1]);
+  expect(lanes.waiting()).toBe(0);
+  begun[0]?.end();
+  expect(await running).toBe('running');
+  await lanes.drain();
+  expect(begun).toHaveLength(1);
+});
+
+test('what is in flight for too long is answered as unknown; its lane waits for its end all the same', async () => {
+  const { begun, submit } = open({ maxAnswerMilliseconds: 1 });
+  const held = submit(1, 2, 'held up');
+  await expect(held).rejects.toThrow('unanswered');
+  const next = submit(1, 2, 'next of the player');
+  next.catch(() => undefined);
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([['held up']]);
+  begun[0]?.end();
+  await eventually(async () => begun.length === 2);
+  begun[1]?.end();
 });
 
 test('a failed batch fails its commands, and the lane continues', async () => {

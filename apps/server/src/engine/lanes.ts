@@ -1,6 +1,6 @@
 import type { BatchWatch } from '../base/batch-watch.ts';
 import { Overloaded } from '../base/refusal.ts';
-import { resolveAll, type Waiting } from '../base/waiting.ts';
+import { refuseTimedOut, resolveAll, type Waiting } from '../base/waiting.ts';
 
 type Addressed = { readonly operator_id: number; readonly player_id: number };
 
@@ -23,6 +23,11 @@ export type LaneOptions<Input extends Addressed, Output> = {
   readonly maxBatch: number;
   /** A lane with more waiting commands than this refuses further ones. */
   readonly maxWaiting: number;
+  /** A command that has waited this long for its batch to begin is refused: it is certain that it was not done. */
+  readonly maxWaitMilliseconds: number;
+  /** After this time a command in flight is answered by `unanswered`: only the database knows whether it was done. */
+  readonly maxAnswerMilliseconds: number;
+  readonly unanswered: () => Error;
   readonly watch?: BatchWatch | undefined;
 };
 
@@ -32,6 +37,9 @@ export type Lanes<Input, Output> = {
   drain(): Promise<void>;
   waiting(): number;
 };
+
+/** How often the lanes look for what is late. */
+const lookMilliseconds = 1_000;
 
 type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean; busySince: number };
 
@@ -45,8 +53,10 @@ export const createLanes = <Input extends Addressed, Output>(
   options: LaneOptions<Input, Output>,
 ): Lanes<Input, Output> => {
   const { slots, lanes, minBeside, maxDelayMilliseconds, maxBatch, maxWaiting, watch } = options;
+  const { maxWaitMilliseconds, maxAnswerMilliseconds } = options;
   /** In the order of their turns: an operator that had its turn goes to the end. */
   const operators = new Map<number, Lane<Input, Output>[]>();
+  const running = new Set<readonly Waiting<Input, Output>[]>();
   let inFlight = 0;
   let idle: (() => void)[] = [];
 
@@ -96,6 +106,7 @@ export const createLanes = <Input extends Addressed, Output>(
 
   const runBatch = async (operatorId: number, batch: Waiting<Input, Output>[]): Promise<void> => {
     const began = performance.now();
+    running.add(batch);
     watch?.began(batch.length);
     for (const { since } of batch) watch?.waited(began - since);
     try {
@@ -107,6 +118,7 @@ export const createLanes = <Input extends Addressed, Output>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
+      running.delete(batch);
       watch?.ended(performance.now() - began, batch.length);
     }
   };
@@ -123,7 +135,7 @@ export const createLanes = <Input extends Addressed, Output>(
       void runBatch(operatorId, take(taken)).finally(() => {
         inFlight -= 1;
         for (const lane of taken) lane.isBusy = false;
-        if (own.every(({ queue, isBusy }) => queue.length === 0 && !isBusy)) operators.delete(operatorId);
+        if (own.every(isIdle)) operators.delete(operatorId);
         pump();
       });
     }
@@ -146,6 +158,28 @@ export const createLanes = <Input extends Addressed, Output>(
     else setImmediate(run);
   };
 
+  const refuseLate = (): void => {
+    for (const [operatorId, own] of operators) {
+      const refused = own.reduce((sum, { queue }) => sum + refuseTimedOut(queue, maxWaitMilliseconds), 0);
+      if (refused > 0) watch?.gaveUp(refused);
+      if (own.every(isIdle)) operators.delete(operatorId);
+    }
+    const oldest = performance.now() - maxAnswerMilliseconds;
+    for (const { since, reject } of [...running].flat()) if (since <= oldest) reject(options.unanswered());
+  };
+  let isWatching = false;
+  const watchForLate = (): void => {
+    if (isWatching || operators.size === 0) return;
+    isWatching = true;
+    const look = (): void => {
+      isWatching = false;
+      refuseLate();
+      pump();
+      watchForLate();
+    };
+    setTimeout(look, Math.min(lookMilliseconds, maxWaitMilliseconds)).unref();
+  };
+
   const newLane = (): Lane<Input, Output> => ({ queue: [], isBusy: false, busySince: 0 });
   const laneOf = ({ operator_id, player_id }: Addressed): Lane<Input, Output> => {
     const known = operators.get(operator_id);
@@ -165,6 +199,7 @@ export const createLanes = <Input extends Addressed, Output>(
         queue.push({ input, since: performance.now(), resolve, reject });
         watch?.joined();
         schedule();
+        watchForLate();
       }),
     drain: () =>
       new Promise<void>((resolve) => {
@@ -178,6 +213,9 @@ export const createLanes = <Input extends Addressed, Output>(
     },
   };
 };
+
+const isIdle = ({ queue, isBusy }: { readonly queue: readonly unknown[]; readonly isBusy: boolean }): boolean =>
+  queue.length === 0 && !isBusy;
 
 const waitingIn = (lanes: readonly { readonly queue: readonly unknown[] }[]): number =>
   lanes.reduce((sum, { queue }) => sum + queue.length, 0);

@@ -46,16 +46,17 @@ export const openCore = (options: AppOptions) => {
   });
   const relay = createRelay(pools.numbering, log, options);
   const batches = createBatchTally();
+  const { connection: maxWaitMilliseconds, statement: maxAnswerMilliseconds } = options.timeouts ?? requestTimeouts;
   const engine = createEngine({
     sql: pools.engine,
     clock,
+    ...{ maxWaitMilliseconds, maxAnswerMilliseconds },
     watch: batches.watch('engine'),
     facets: facetsOf({ masterKey, random }),
     onCommitted: losses.note,
     onEvents: wakeRelay,
     tracing,
   });
-  const { connection: maxWaitMilliseconds } = options.timeouts ?? requestTimeouts;
   const shares = createShares({ ...appConnections, waitMilliseconds: maxWaitMilliseconds });
   const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);
   const forgets: (() => void)[] = [() => engine.forget(), () => directory.forgetAll()];

@@ -38,24 +38,24 @@ const correct = (engine: Engine, { operator_id }: Operator, player_id: number, a
 const outcomes = (settled: PromiseSettledResult<{ status: number }>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value.status : (one.reason as Error).name));
 
-describe('the connection is lost during the commit', () => {
-  /** A connection to PostgreSQL on which the first commit loses its answer, or itself. */
-  const openUnreliable = async (lost: 'the answer' | 'the commit') => {
-    const cut = Promise.withResolvers<Link>();
-    const isCommit = commitWatcher();
-    const proxy = await startProxy({
-      port: Number(new URL(world.url).port),
-      onForward: (chunk, link) => {
-        if (!isCommit(chunk)) return;
-        if (lost === 'the commit') link.cut();
-        else link.withhold();
-        cut.resolve(link);
-      },
-    });
-    onTestFinished(() => proxy.close());
-    return { url: through(world.url, proxy), link: cut.promise };
-  };
+/** A connection to PostgreSQL on which the first commit loses its answer, or itself. */
+const openUnreliable = async (lost: 'the answer' | 'the commit') => {
+  const cut = Promise.withResolvers<Link>();
+  const isCommit = commitWatcher();
+  const proxy = await startProxy({
+    port: Number(new URL(world.url).port),
+    onForward: (chunk, link) => {
+      if (!isCommit(chunk)) return;
+      if (lost === 'the commit') link.cut();
+      else link.withhold();
+      cut.resolve(link);
+    },
+  });
+  onTestFinished(() => proxy.close());
+  return { url: through(world.url, proxy), link: cut.promise };
+};
 
+describe('the connection is lost during the commit', () => {
   test('after it was done: the caller learns that the result is unknown, and nothing is repeated', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 100);
@@ -81,6 +81,21 @@ describe('the connection is lost during the commit', () => {
     await engine.drain();
     expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
   });
+});
+
+test('a commit that hangs: its commands are answered as unknown, and those behind it as not done, in time', async () => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  const { url, link } = await openUnreliable('the answer');
+  const engine = openEngine({ url, maxWaitMilliseconds: 1, maxAnswerMilliseconds: 1 });
+  const first = Promise.allSettled([correct(engine, operator, player, 1)]);
+  const open = await link;
+  const behind = Promise.allSettled([correct(engine, operator, player, 2)]);
+  expect(outcomes([...(await first), ...(await behind)])).toEqual(['CommitUnknown', 'Overloaded']);
+  await eventually(async () => (await entriesOf(world, player)).length === 2);
+  open.cut();
+  await engine.drain();
+  expect(await balancesOf(world, player)).toMatchObject({ real_balance: 101 });
 });
 
 describe('a batch in which one command fails', () => {
