@@ -96,6 +96,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   FEATURE_NOT_AVAILABLE: help(
     'Check the operator in GET /api/v1/operator/me. Ask us to change the model where you need the feature.',
     'The cooperation model of the operator does not include it.',
+    'A deposit was recorded while the setting `deposits` is cashier.',
     'A sandbox function was called for a live operator.',
   ),
   NOT_FOUND: help(

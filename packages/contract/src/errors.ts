@@ -61,7 +61,11 @@ export const errors = {
     'never',
     'A call with a cookie must come from a page of the back office and carry X-Croupier: 1 (back office only).',
   ),
-  FEATURE_NOT_AVAILABLE: entry(403, 'never', "Not available for the operator's cooperation model."),
+  FEATURE_NOT_AVAILABLE: entry(
+    403,
+    'never',
+    "Not available for the operator's cooperation model, or switched off by a setting.",
+  ),
   NOT_FOUND: entry(404, 'never', 'The resource is missing or belongs to another operator.'),
   METHOD_NOT_ALLOWED: entry(405, 'never', 'The endpoint does not support the method; Allow lists those it does.'),
   IDEMPOTENCY_IN_PROGRESS: entry(409, 'new_signature', 'A request with this Idempotency-Key is still running.'),

@@ -89,6 +89,13 @@ export const operatorSettings = z.strictObject({
   forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
   daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
   daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
+  deposits: z
+    .enum(['own', 'cashier'])
+    .nullable()
+    .default(null)
+    .describe(
+      "Who collects deposits. own: the operator's own payment provider, and keys record them; cashier: the cashier of the platform, and recording one by key is refused; null: own. White-label operators always use the cashier.",
+    ),
   unbacked_win_caps: z
     .strictObject({ jackpot: winCap, promo: winCap, correction: winCap })
     .default(defaultWinCaps)

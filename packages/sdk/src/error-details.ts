@@ -21,7 +21,11 @@ export type ErrorDetailsByCode = {
   readonly INVALID_PLAYER_TOKEN: Anything;
   readonly IP_NOT_ALLOWED: { readonly ip: string };
   readonly INSUFFICIENT_SCOPE: { readonly required_scopes: readonly string[] };
-  readonly FEATURE_NOT_AVAILABLE: { readonly cooperation_model?: string; readonly is_sandbox?: boolean };
+  readonly FEATURE_NOT_AVAILABLE: {
+    readonly cooperation_model?: string;
+    readonly deposits?: string;
+    readonly is_sandbox?: boolean;
+  };
   readonly NOT_FOUND: Anything;
   readonly METHOD_NOT_ALLOWED: { readonly allowed_methods: readonly string[] };
   readonly IDEMPOTENCY_IN_PROGRESS: Anything;

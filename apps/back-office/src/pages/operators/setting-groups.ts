@@ -10,7 +10,7 @@ const named = {
     'daily_withdrawal_cap',
     'forfeit_bonus_on_withdrawal',
   ],
-  deposits: ['daily_deposit_cap'],
+  deposits: ['deposits', 'daily_deposit_cap'],
   players: ['cooling_off_hours', 'kyc_override_days', 'default_limits', 'duplicate_accounts'],
   wins: ['unbacked_win_caps', 'provider_win_caps', 'large_wins', 'key_grants'],
 } as const satisfies Record<string, readonly string[]>;

@@ -36,6 +36,8 @@ export const operators: typeof en = {
       'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden über alle Spieler allein freigeben darf. Leer: das Zehnfache der Schwelle darüber.',
     forfeit_bonus_on_withdrawal: 'Eine Auszahlung beendet laufende Boni.',
     daily_withdrawal_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
+    deposits:
+      'Wer Einzahlungen einzieht. Eigener Zahlungsanbieter: Ihre Schlüssel buchen sie. Kasse der Plattform: kein Schlüssel bucht eine. Leer: eigener; White-Label-Betreiber nutzen immer die Kasse.',
     daily_deposit_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
     unbacked_win_caps:
       'So viel darf jeder Spieleanbieter an Gewinnen ohne Einsatz zahlen. Was darüber liegt, wird abgewiesen.',

@@ -64,6 +64,7 @@ export const fields: Readonly<Record<string, string>> = {
   solo_approval_threshold: 'Approvals of one person in 24 hours',
   forfeit_bonus_on_withdrawal: 'Withdrawal forfeits bonuses',
   daily_withdrawal_cap: 'Withdrawals a day and player',
+  deposits: 'Who collects deposits',
   daily_deposit_cap: 'Deposits a day and player',
   unbacked_win_caps: 'Caps of wins without a bet',
   provider_win_caps: 'Caps of single providers',
@@ -109,6 +110,8 @@ export const fields: Readonly<Record<string, string>> = {
 /** The values of its enums. */
 export const values: Readonly<Record<string, string>> = {
   allowed: 'approved',
+  own: 'own payment provider',
+  cashier: 'cashier of the platform',
   review: 'ask staff',
   paying: 'with the bank',
   returned: 'returned by the bank',

@@ -35,6 +35,8 @@ export const operators = {
       'What one person, or all keys together, may approve alone in 24 hours over all players. Empty: ten times the threshold above.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
+    deposits:
+      'Who collects deposits. Own: your payment provider, and your keys record them. Cashier: the platform’s, and no key records one. Empty: own; white-label operators always use the cashier.',
     daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
     unbacked_win_caps: 'How much each game provider may pay in wins that need no bet. Anything above is refused.',
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',

@@ -14,7 +14,7 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { OperatorRow } from './operator-row.ts';
 import { lockOperator, updateOperator as writeOperator } from './queries.ts';
-import { weakenedSettings } from './rules.ts';
+import { refuseOwnDeposits, weakenedSettings } from './rules.ts';
 import { showOperator } from './view.ts';
 
 export type OperatorChanges = {
@@ -91,14 +91,18 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
   return after;
 };
 
-const changedOperator = (before: OperatorRow, changes: OperatorChanges, now: Date): OperatorRow => ({
-  ...before,
-  name: changes.name ?? before.name,
-  currency: changes.currency ?? before.currency,
-  status: changes.status ?? before.status,
-  settings: readSettings({ ...before.settings, ...settingsOf(changes, before) }),
-  updated_at: now,
-});
+const changedOperator = (before: OperatorRow, changes: OperatorChanges, now: Date): OperatorRow => {
+  const after = {
+    ...before,
+    name: changes.name ?? before.name,
+    currency: changes.currency ?? before.currency,
+    status: changes.status ?? before.status,
+    settings: readSettings({ ...before.settings, ...settingsOf(changes, before) }),
+    updated_at: now,
+  };
+  refuseOwnDeposits(after);
+  return after;
+};
 
 const settingsOf = ({ settings }: OperatorChanges, before: OperatorRow) =>
   typeof settings === 'function' ? settings(before.settings) : settings;

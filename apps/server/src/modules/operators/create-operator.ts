@@ -9,6 +9,7 @@ import { violatedUnique } from '../../database/failures.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { actAsOperator, insertOperator } from './queries.ts';
+import { refuseOwnDeposits } from './rules.ts';
 
 export const newOperator = z.object({
   slug: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be 2–63 lower-case letters, digits or dashes'),
@@ -31,6 +32,7 @@ export const createOperator = async (
   record: (tx: Tx, operatorId: number) => Promise<void> = async () => undefined,
 ) => {
   const wanted = validate(newOperator, input);
+  refuseOwnDeposits(wanted);
   const now = clock.now();
   try {
     const operator_id = await control.begin(async (tx) => {

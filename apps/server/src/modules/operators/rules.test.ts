@@ -62,6 +62,14 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
   ],
   daily_withdrawal_cap: thresholds,
   daily_deposit_cap: thresholds,
+  deposits: [
+    ['cashier', 'own', true],
+    ['cashier', null, true],
+    ['own', 'cashier', false],
+    [null, 'cashier', false],
+    [null, 'own', false],
+    ['own', null, false],
+  ],
   unbacked_win_caps: unbackedKinds.flatMap((kind): Row[] => [
     [caps(), caps({ [kind]: { per_win: 101, per_day: 200 } }), true],
     [caps(), caps({ [kind]: { per_win: 100, per_day: 201 } }), true],

@@ -1,5 +1,6 @@
 import { type OperatorSettings, unbackedKinds } from '@croupier/contract/settings.ts';
 import { capped, type Money } from '../../base/money.ts';
+import { invalid } from '../../base/refusal.ts';
 import type { OperatorRow } from './operator-row.ts';
 
 type Operator = Pick<OperatorRow, 'is_sandbox' | 'settings'>;
@@ -20,6 +21,19 @@ export const soloThreshold = ({
   four_eyes_threshold,
 }: Pick<Settings, 'solo_approval_threshold' | 'four_eyes_threshold'>): Money | null =>
   solo_approval_threshold ?? (four_eyes_threshold === null ? null : capped(four_eyes_threshold * 10));
+
+/** Who collects deposits: white-label operators always use the cashier of the platform. */
+export const depositsOf = ({
+  cooperation_model,
+  settings,
+}: Pick<OperatorRow, 'cooperation_model' | 'settings'>): 'own' | 'cashier' =>
+  cooperation_model === 'white_label' ? 'cashier' : (settings.deposits ?? 'own');
+
+/** A white-label operator cannot collect deposits itself. */
+export const refuseOwnDeposits = (operator: Pick<OperatorRow, 'cooperation_model' | 'settings'>): void => {
+  if (operator.settings.deposits === 'own' && depositsOf(operator) !== 'own')
+    throw invalid('settings.deposits', 'must be cashier or null for a white-label operator');
+};
 
 /** Null means no threshold. */
 const raised: Compare<number | null> = (before, after) =>
@@ -80,6 +94,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   forfeit_bonus_on_withdrawal: switchedOff,
   daily_withdrawal_cap: raised,
   daily_deposit_cap: raised,
+  // Keys with payments:write can then credit deposits.
+  deposits: (before, after) => (before ?? 'own') === 'cashier' && (after ?? 'own') === 'own',
   unbacked_win_caps: capsRaised,
   provider_win_caps: providerCapsRaised,
   large_wins: boundsRaised('above', 'multiplier'),

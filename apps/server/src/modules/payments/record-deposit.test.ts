@@ -50,8 +50,30 @@ describe('recording a deposit', () => {
     const player = await registerTestPlayer(white);
     const reply = await deposit(white, player, 100);
     expect([reply.status, reply.body.error.code]).toEqual([403, 'FEATURE_NOT_AVAILABLE']);
+    const staff = await addTestStaff(world, white);
+    const own = await staff.patch('/api/back-office/v1/operator', { settings: { deposits: 'own' } });
+    expect([own.status, own.body.error.details]).toEqual([422, { 'settings.deposits': [expect.any(String)] }]);
     const turnkey = await world.addOperator({ cooperation_model: 'turnkey' });
     expect((await deposit(turnkey, await registerTestPlayer(turnkey), 100)).status).toBe(201);
+  });
+
+  test('403 FEATURE_NOT_AVAILABLE: the setting deposits is cashier; a repeat of an earlier deposit is answered', async () => {
+    const own = await world.addOperator({ cooperation_model: 'api' });
+    const player = await registerTestPlayer(own);
+    const first = await deposit(own, player, 100, { external_reference: 'before-the-cashier' });
+    const staff = await addTestStaff(world, own);
+    const set = (deposits: string | null) => staff.patch('/api/back-office/v1/operator', { settings: { deposits } });
+    expect((await set('cashier')).status).toBe(200);
+    const refused = await deposit(own, player, 100);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      403,
+      { code: 'FEATURE_NOT_AVAILABLE', details: { cooperation_model: 'api', deposits: 'cashier' } },
+    ]);
+    const again = await deposit(own, player, 100, { external_reference: 'before-the-cashier' });
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect(await balancesOf(world, player)).toEqual({ real_balance: 100, bonus_balance: 0 });
+    expect((await set(null)).status).toBe(200);
+    expect((await deposit(own, player, 100)).status).toBe(201);
   });
 
   test.each(['locked', 'closed'])('422 PLAYER_RESTRICTED: a %s player cannot deposit', async (status) => {

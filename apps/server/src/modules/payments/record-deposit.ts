@@ -50,13 +50,14 @@ export const recordDeposit = defineCommand({
     const { amount, external_reference } = input;
     const wanted = { ...input, type: 'deposit', player_id: wallet.player_id } as const;
 
-    refuseWithoutOwnPayments(operator);
+    // A refused deposit is refunded, so a repeat of a credited one is answered even if the operator now uses the cashier.
     const earlier = payments.byReference.get(external_reference);
     if (earlier) {
       refuseUnlessRepeat(earlier, wanted);
       return { data: paymentView(earlier), status: 200 };
     }
 
+    refuseWithoutOwnPayments(operator);
     refuseRestricted(player, 'can_deposit', now);
     refuseByMethod(draft.payment_methods, wanted, wallet.currency);
     refuseBeyondDailyCap(wallet, wanted, operator);

@@ -1,3 +1,4 @@
+import { operatorSettings } from '@croupier/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
@@ -197,8 +198,28 @@ test('tells an excluded player until when', () => {
 });
 
 test('only operators with their own payments record them', () => {
-  expect(() => refuseWithoutOwnPayments({ cooperation_model: 'api' })).not.toThrow();
-  expect(() => refuseWithoutOwnPayments({ cooperation_model: 'white_label' })).toThrow(
-    expect.objectContaining({ code: 'FEATURE_NOT_AVAILABLE' }),
+  const models = ['api', 'turnkey', 'white_label'] as const;
+  const values = [null, 'own', 'cashier'] as const;
+  const recording = models.flatMap((cooperation_model) =>
+    values
+      .filter((deposits) => {
+        try {
+          refuseWithoutOwnPayments({ cooperation_model, settings: operatorSettings.parse({ deposits }) });
+          return true;
+        } catch (error) {
+          expect(error).toMatchObject({
+            code: 'FEATURE_NOT_AVAILABLE',
+            details: { cooperation_model, deposits: 'cashier' },
+          });
+          return false;
+        }
+      })
+      .map((deposits) => [cooperation_model, deposits]),
   );
+  expect(recording).toEqual([
+    ['api', null],
+    ['api', 'own'],
+    ['turnkey', null],
+    ['turnkey', 'own'],
+  ]);
 });

@@ -2,16 +2,23 @@ import { type FourEyesCause, fourEyesCauses } from '@croupier/contract/payment-f
 import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
-import { soloThreshold } from '../operators/rules.ts';
+import { depositsOf, soloThreshold } from '../operators/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
 
-/** White-label operators collect through the platform's own cashier, never through this API. */
-export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFacts, 'cooperation_model'>): void => {
-  if (cooperation_model === 'white_label') throw new Refusal('FEATURE_NOT_AVAILABLE', undefined, { cooperation_model });
+/** Where the platform's cashier collects deposits, no key records one. */
+export const refuseWithoutOwnPayments = (operator: Pick<OperatorFacts, 'cooperation_model' | 'settings'>): void => {
+  const deposits = depositsOf(operator);
+  if (deposits === 'own') return;
+  const { cooperation_model } = operator;
+  throw new Refusal(
+    'FEATURE_NOT_AVAILABLE',
+    'Deposits come through the cashier of the platform. Where the cooperation model allows it, staff set `deposits` to own in the settings.',
+    { cooperation_model, deposits },
+  );
 };
 
 /** Refuses an action that the player's restrictions forbid. The details hold only what the operator can read anyway. */
