@@ -2155,6 +2155,24 @@ alter table player_seeds force row level security;
 create policy operator_only on player_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on player_seeds to croupier_app;
 
+create table player_terms (
+  operator_id bigint not null,
+  player_id bigint not null,
+  number integer not null,
+  terms_version text,
+  accepted_at timestamp(3) with time zone not null,
+  actor_kind text,
+  actor_id bigint,
+  constraint player_terms_pkey PRIMARY KEY (operator_id, player_id, number),
+  constraint player_terms_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_terms_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text]))),
+  constraint player_terms_number_check CHECK ((number > 0))
+);
+alter table player_terms enable row level security;
+alter table player_terms force row level security;
+create policy operator_only on player_terms for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on player_terms to croupier_app;
+
 create table player_tokens (
   operator_id bigint not null,
   id bigint not null generated always as identity,

@@ -328,6 +328,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 45
         },
         "terms_version": {
+          "description": "The version of the terms that was accepted. Staff see it.",
           "type": "string",
           "minLength": 1,
           "maxLength": 64
@@ -470,6 +471,12 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
               "type": "boolean"
             }
           }
+        },
+        "terms_version": {
+          "description": "The player has accepted this version of the terms. Kept with its moment; staff see all versions.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
         }
       },
       "required": [

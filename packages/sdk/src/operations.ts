@@ -778,6 +778,7 @@ export type NewPlayer = {
   readonly btag?: string | null | undefined;
   /** Compared with that of self-excluded players, together with the birth date: staff get an alert. */
   readonly registration_ip?: string | undefined;
+  /** The version of the terms that was accepted. Staff see it. */
   readonly terms_version?: string | undefined;
   readonly marketing?: {
     readonly email?: boolean | undefined;
@@ -963,6 +964,8 @@ export type PlayerChanges = {
     readonly sms?: boolean | undefined;
     readonly newsletter?: boolean | undefined;
   } | undefined;
+  /** The player has accepted this version of the terms. Kept with its moment; staff see all versions. */
+  readonly terms_version?: string | undefined;
 };
 
 export type PlayerLimits = {

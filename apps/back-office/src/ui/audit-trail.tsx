@@ -18,7 +18,7 @@ export type AuditRow = Answer<typeof listAuditLog>['data'][number];
 export const useAuditText = defineText(en, de);
 
 /** Who did it: the name of a member of staff, else what kind of caller. */
-export const useActorName = (): ((entry: AuditRow) => string) => {
+export const useActorName = (): ((entry: Pick<AuditRow, 'actor_kind' | 'actor_id' | 'actor_name'>) => string) => {
   const text = useAuditText();
   return ({ actor_kind, actor_id, actor_name }) =>
     actor_name ?? `${text.actors[actor_kind] ?? actor_kind}${actor_id === null ? '' : ` ${actor_id}`}`;

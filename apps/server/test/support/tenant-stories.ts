@@ -125,7 +125,7 @@ const walkIdentities = async (world: World): Promise<void> => {
   const address = `/api/v1/operator/players/${player}`;
   await must(operator.client.patch(address, { first_name: 'Grace' }));
   await must(operator.client.post(`${address}/self-exclusion`, { period: '24_hours' }));
-  await must(operator.client.patch(address, { first_name: 'Ada' }));
+  await must(operator.client.patch(address, { first_name: 'Ada', terms_version: '2026-03' }));
   await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
   await refoldIdentities(world.app.sql, world.app.control);
 };

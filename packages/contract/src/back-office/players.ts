@@ -45,6 +45,14 @@ export const playerNote = z.object({
   created_at: timestamp(),
 });
 
+export const acceptedTerms = z.object({
+  terms_version: z.string().nullable().describe('null: the registration named none.'),
+  accepted_at: timestamp(),
+  actor_kind: z.enum(auditActors).nullable().describe('Who recorded it; null: before this was kept.'),
+  actor_id: id().nullable(),
+  actor_name: z.string().nullable().describe('Of a member of staff; null for all others.'),
+});
+
 export const listStaffPlayers = defineRoute({
   name: 'staff_list_players',
   method: 'GET',
@@ -176,6 +184,21 @@ export const listPlayerNotes = defineRoute({
   query: z.object(paging),
   reply: page(playerNote),
   example: { title: 'Read the notes', params: { player: 1 } },
+});
+
+export const listPlayerTerms = defineRoute({
+  name: 'list_player_terms',
+  method: 'GET',
+  path: `${base}/{player}/terms`,
+  audience: 'staff',
+  permission: 'view_players',
+  tag,
+  summary: 'The versions of the terms that a player accepted, newest first',
+  description: 'The first is that of the registration. Another is added when the profile gets another `terms_version`.',
+  params,
+  query: z.object(paging),
+  reply: page(acceptedTerms),
+  example: { title: 'Which terms apply', params: { player: 1 } },
 });
 
 export const addPlayerNote = defineRoute({

@@ -91,7 +91,7 @@ export const newPlayer = z.object({
   registration_ip: ip()
     .optional()
     .describe('Compared with that of self-excluded players, together with the birth date: staff get an alert.'),
-  terms_version: line(64).optional(),
+  terms_version: line(64).optional().describe('The version of the terms that was accepted. Staff see it.'),
   marketing: z
     .object({
       email: z.boolean().default(false),
@@ -148,6 +148,9 @@ export const playerChanges = z.object({
     .object({ email: z.boolean().optional(), sms: z.boolean().optional(), newsletter: z.boolean().optional() })
     .optional()
     .describe('Only the consents sent change; each change is written to the audit log with its moment.'),
+  terms_version: line(64)
+    .optional()
+    .describe('The player has accepted this version of the terms. Kept with its moment; staff see all versions.'),
 });
 refusesNull.add(playerChanges, {});
 

@@ -2,6 +2,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Day, When } from '../../ui/when.tsx';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import { AskButton } from './player-acts.tsx';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
@@ -67,6 +68,7 @@ export const ProfileTab = ({ player, ask }: TabProps) => {
           { name: 'newsletter', value: yes(marketing.newsletter) },
         ]}
       />
+      <AcceptedTerms player={player.id} />
     </>
   );
 };

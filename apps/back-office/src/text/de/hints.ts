@@ -127,6 +127,10 @@ export const hints: Readonly<Record<string, string>> = {
     'Für die Überwachung: Nur wer AML-Meldungen bearbeiten darf, setzt sie und hebt sie auf.',
   'null removes it.': 'Leer entfernt es.',
   'null empties it.': 'Leer löscht es.',
+  'The player has accepted this version of the terms. Kept with its moment; staff see all versions.':
+    'Der Spieler hat diese Fassung der Bedingungen angenommen. Sie wird mit ihrem Zeitpunkt aufbewahrt.',
+  "Who collects deposits. own: the operator's own payment provider, and keys record them; cashier: the cashier of the platform, and recording one by key is refused; null: own. White-label operators always use the cashier.":
+    'Wer Einzahlungen einzieht: der eigene Zahlungsanbieter, dessen Einzahlungen Ihre Schlüssel buchen, oder die Kasse der Plattform, bei der kein Schlüssel eine bucht. Leer: der eigene. White-Label-Betreiber nutzen immer die Kasse.',
   'Only the consents sent change; each change is written to the audit log with its moment.':
     'Jede Änderung einer Zustimmung steht mit ihrem Zeitpunkt im Änderungsprotokoll.',
   'Inactive ends all tokens at once.': 'Inaktiv beendet sofort alle Token.',

@@ -105,6 +105,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_grant: 'Größter einzelner Bonus',
   granted_today: 'Heute vergeben',
   default_limits: 'Limits neuer Spieler',
+  terms_version: 'Fassung der Bedingungen',
   duplicate_accounts: 'Mehrere Konten einer Person',
   second_person: 'Zweite Person für Kontrollen',
   allowed_origins: 'Webseiten, die aufrufen dürfen',

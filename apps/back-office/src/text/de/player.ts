@@ -149,5 +149,9 @@ export const player: typeof en = {
   forfeit: 'Verfallen lassen',
   cancelBonus: 'Zurücknehmen',
   registration: 'Anmeldung',
+  terms: 'Angenommene Bedingungen',
+  termsUnnamed: 'ohne Angabe der Fassung',
+  termsBy: (name) => `eingetragen von: ${name}`,
+  termsByUnknown: 'bei der Anmeldung',
   marketing: 'Darf angeschrieben werden',
 };

@@ -51,6 +51,10 @@ export const hints: Readonly<Record<string, string>> = {
     'Set for monitoring: only who may work on AML alerts sets it, and only they lift it.',
   'null removes it.': 'Empty removes it.',
   'null empties it.': 'Empty clears it.',
+  'The player has accepted this version of the terms. Kept with its moment; staff see all versions.':
+    'The player has accepted this version of the terms. It is kept with its moment.',
+  "Who collects deposits. own: the operator's own payment provider, and keys record them; cashier: the cashier of the platform, and recording one by key is refused; null: own. White-label operators always use the cashier.":
+    'Who collects deposits: your own payment provider, whose deposits your keys record, or the cashier of the platform, where no key records one. Empty: your own. White-label operators always use the cashier.',
   'Only the consents sent change; each change is written to the audit log with its moment.':
     'Each change of a consent is in the audit log with its moment.',
   'from_sequence, where it is left out.': 'Empty: only the first.',

@@ -76,6 +76,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_grant: 'Largest single grant',
   granted_today: 'Granted today',
   default_limits: 'Limits of new players',
+  terms_version: 'Version of the terms',
   duplicate_accounts: 'Several accounts of one person',
   second_person: 'Second person for controls',
   allowed_origins: 'Web pages that may call',

@@ -147,5 +147,9 @@ export const player = {
   forfeit: 'Forfeit',
   cancelBonus: 'Cancel',
   registration: 'Registration',
+  terms: 'Accepted terms',
+  termsUnnamed: 'no version named',
+  termsBy: (name: string) => `recorded by ${name}`,
+  termsByUnknown: 'at registration',
   marketing: 'Accepts marketing messages',
 };

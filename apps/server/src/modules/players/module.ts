@@ -25,6 +25,7 @@ import { categoryChange, setPlayerCategory } from './staff-category.ts';
 import { getStaffPlayer } from './staff-get-player.ts';
 import { addPlayerNote, listPlayerNotes } from './staff-notes.ts';
 import { getPlayerRestrictions, setPlayerRestrictions } from './staff-restrictions.ts';
+import { listPlayerTerms } from './staff-terms.ts';
 import { createUpdatePlayer } from './update-player.ts';
 
 const routes = ({ sql, random, reactions }: Parts): MountedRoute[] => {
@@ -48,13 +49,14 @@ const routes = ({ sql, random, reactions }: Parts): MountedRoute[] => {
     handle(staff.setPlayerRestrictions, setPlayerRestrictions),
     handle(staff.setPlayerCategory, setPlayerCategory),
     handle(staff.listPlayerNotes, listPlayerNotes),
+    handle(staff.listPlayerTerms, listPlayerTerms),
     handle(staff.addPlayerNote, addPlayerNote),
   ];
 };
 
 export const playersModule: Module = {
   name: 'players',
-  tables: ['player_blocks', 'player_index', 'player_notes', 'player_tokens', 'players'],
+  tables: ['player_blocks', 'player_index', 'player_notes', 'player_terms', 'player_tokens', 'players'],
   expiring: [{ table: 'player_tokens', keptMilliseconds: tokensKeptMilliseconds }],
   routes,
   facets: () => [playerFacet, profileFacet],

@@ -51,5 +51,6 @@ export const auditedProfile = (player: PlayerRow) => ({
   'marketing.email': player.marketing_email,
   'marketing.sms': player.marketing_sms,
   'marketing.newsletter': player.marketing_newsletter,
+  terms_version: player.terms_version,
   kyc_status: player.kyc_status,
 });

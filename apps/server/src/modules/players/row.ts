@@ -43,6 +43,8 @@ export type PlayerRow = {
   readonly marketing_email: boolean;
   readonly marketing_sms: boolean;
   readonly marketing_newsletter: boolean;
+  /** The version that was accepted last; null where the registration named none. */
+  readonly terms_version: string | null;
   readonly registration_source: string;
   readonly registration_ip: string;
   readonly registration_promo_code: string;
@@ -58,7 +60,8 @@ export const playerColumns = (sql: Queryable) =>
     zip_code, phone, personal_id, document_number, language, currency, status, status_set_by, category, kyc_status,
     kyc_expires_at, risk_level, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses,
     restrictions_set_by_aml, exclusion_type,
-    exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, registration_source,
+    exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, terms_version,
+    registration_source,
     registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, last_login_at, created_at,
     updated_at`;
 

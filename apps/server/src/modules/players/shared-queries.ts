@@ -1,4 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
+import type { Actor } from '../../call/call.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { sharedOperators } from '../operators/shared-queries.ts';
@@ -20,6 +21,11 @@ export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> =
 
 /** Inserts a player, as part of a statement. */
 export const newPlayer = (tx: Tx, row: object) => tx`insert into players ${tx([row])} returning *`;
+
+/** The terms that the new player accepted, as part of the statement that inserts `new_player`. */
+export const newTerms = (tx: Tx, actor: Actor) => tx`
+  insert into player_terms (operator_id, player_id, number, terms_version, accepted_at, actor_kind, actor_id)
+  select operator_id, id, 1, terms_version, terms_accepted_at, ${actor.kind}, ${actor.id}::bigint from new_player`;
 
 /** What identifies a person, and what protects them. */
 export type StoredPerson = {

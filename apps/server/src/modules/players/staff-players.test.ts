@@ -51,6 +51,46 @@ describe('players in the back office', () => {
     expect(found.body.links.first).toContain(staffPlayers);
   });
 
+  test('200: every version of the terms that was accepted, with its moment and who recorded it', async () => {
+    const terms = async () => (await staff.get(at('/terms'))).body;
+    const registered_at = world.clock.now().toISOString();
+    const byKey = { actor_kind: 'api_key', actor_id: operator.key.id, actor_name: null };
+    const first = { terms_version: null, accepted_at: registered_at, ...byKey };
+    expect((await terms()).data).toEqual([first]);
+
+    world.clock.advance(60_000);
+    const second = { terms_version: '2026-03', accepted_at: world.clock.now().toISOString(), ...byKey };
+    expect((await operator.client.patch(`${operatorPlayers}/${player}`, { terms_version: '2026-03' })).status).toBe(
+      200,
+    );
+    expect((await operator.client.patch(`${operatorPlayers}/${player}`, { terms_version: '2026-03' })).status).toBe(
+      200,
+    );
+    world.clock.advance(60_000);
+    await staff.patch(at(), { terms_version: '2026-04' });
+    const third = {
+      terms_version: '2026-04',
+      accepted_at: world.clock.now().toISOString(),
+      actor_kind: 'staff',
+      actor_id: staff.id,
+      actor_name: expect.any(String),
+    };
+    expect(await terms()).toMatchObject({ data: [third, second, first], meta: { total: 3 } });
+    expect((await audited())[0]).toMatchObject({ field: 'terms_version', from_value: '2026-03', to_value: '2026-04' });
+    expect((await operator.client.patch(`${operatorPlayers}/${player}`, { terms_version: null })).status).toBe(422);
+  });
+
+  test('200: the terms of a player whom a server of the previous version registered', async () => {
+    const accepted_at = world.clock.now().toISOString();
+    await world.admin`update players set terms_version = '2025-01' where id = ${player}`;
+    await world.admin`delete from player_terms where player_id = ${player}`;
+    const first = { terms_version: '2025-01', accepted_at, actor_kind: null, actor_id: null, actor_name: null };
+    expect((await staff.get(at('/terms'))).body.data).toEqual([first]);
+    world.clock.advance(60_000);
+    await staff.patch(at(), { terms_version: '2026-04' });
+    expect((await staff.get(at('/terms'))).body.data).toMatchObject([{ terms_version: '2026-04' }, first]);
+  });
+
   test('200: an edit of the profile is audited with the editor', async () => {
     const reply = await staff.patch(at(), { city: 'London' });
     expect(reply.body.data.city).toBe('London');

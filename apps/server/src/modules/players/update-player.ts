@@ -14,6 +14,7 @@ import { announceIdentity } from './announce-identity.ts';
 import { auditedProfile, changesIdentity, changesTo, isSamePerson } from './profile-rules.ts';
 import { lockPlayer, savePlayer, selectPlayers } from './queries.ts';
 import type { PlayerRow } from './row.ts';
+import { insertTerms } from './terms-queries.ts';
 import { findTaken, refuseTaken, withUniqueFields } from './uniqueness.ts';
 import { viewPlayer } from './view.ts';
 
@@ -53,8 +54,14 @@ export const createUpdatePlayer =
           await refuseNewDuplicate(tx, call.operator, before, after);
         }
 
+        const accepted = changes.terms_version;
+        if (accepted) await insertTerms(tx, context, before.id, accepted);
         const version = hasNewIdentity ? { identity_version: foldingVersion } : {};
-        const saved = await savePlayer(tx, context, before.id, { ...changes, ...version });
+        const saved = await savePlayer(tx, context, before.id, {
+          ...changes,
+          ...version,
+          ...(accepted ? { terms_accepted_at: now } : {}),
+        });
         if (hasNewIdentity) {
           await replaceIdentity(tx, context, saved.id, saved);
           await tx.send(noteSearches(operator_id, [saved.id], 'change'));

@@ -60,7 +60,7 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
           inPlayerCurrency(amount, { currency: row.currency, rate }, operator),
         );
 
-        const player = await insertPlayer(tx, { ...row, password_hash }, limits);
+        const player = await insertPlayer(tx, { ...row, password_hash }, limits, actor);
         const data = viewPlayer(player, now);
         await Promise.all([
           audit(tx, { operator_id, actor, now }, [
