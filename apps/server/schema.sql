@@ -325,7 +325,7 @@ CREATE OR REPLACE FUNCTION public.keys_by_two()
 AS $function$
 declare
   money_scopes constant text[] := array['players:write', 'limits:write', 'payments:write', 'games:launch',
-    'bonuses:write', 'payouts:write'];
+    'bonuses:write', 'payouts:write', 'rates:write'];
   is_new_secret boolean := tg_op = 'UPDATE' and new.secret_sealed <> old.secret_sealed;
   is_wider boolean := tg_op = 'UPDATE' and exists (
     select from unnest(new.scopes) scope where scope = any(money_scopes) and scope <> all(old.scopes));

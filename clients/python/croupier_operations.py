@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     ErrorMessage = str
     ErrorRetry = Literal["never", "same_request", "new_signature"]
     Event = Union["PlayerRegisteredEvent", "PlayerUpdatedEvent", "PlayerStatusChangedEvent", "PlayerLinkedEvent", "PlayerUnlinkedEvent", "DepositPaidEvent", "DepositChargedBackEvent", "WithdrawalRequestedEvent", "WithdrawalAllowedEvent", "WithdrawalPaidEvent", "WithdrawalReturnedEvent", "WithdrawalRejectedEvent", "WithdrawalCancelledEvent", "BonusGrantedEvent", "BonusCompletedEvent", "KycSubmittedEvent", "KycVerifiedEvent", "KycRejectedEvent", "KycExpiredEvent", "LimitsChangedEvent", "LimitsChangeRequestedEvent", "LimitsChangeAppliedEvent", "LimitsReachedEvent", "SelfExclusionStartedEvent", "SelfExclusionEndedEvent", "AmlAlertOpenedEvent", "AmlAlertClosedEvent", "RiskLevelChangedEvent", "ApiKeyRotatedEvent", "ApiKeyRevokedEvent", "LedgerEntriesLostEvent"]
+    ExchangeRate = TypedDict("ExchangeRate", {"currency": str, "day": str, "rate": str, "source": str, "created_at": str})
     ExclusionFields = TypedDict("ExclusionFields", {"period": NotRequired[Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"]], "until": NotRequired[str], "type": NotRequired[Literal["self_exclusion", "time_out", "self_closure"]]})
     FairnessView = TypedDict("FairnessView", {"server_seed_hash": str, "client_seed": str, "nonce": int, "created_at": str, "next_server_seed_hash": str})
     FaultHit = TypedDict("FaultHit", {"id": int, "effect": Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"]})
@@ -349,6 +350,14 @@ class OperatorOperations(_Operations):
     def test_webhook_endpoint(self, *, webhook_endpoint: int, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
         """Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test", {"webhook_endpoint": webhook_endpoint}, (), idempotency_key)
+
+    def read_exchange_rates(self, *, page: int = UNSET, per_page: int = UNSET, currency: str = UNSET, day_from: str = UNSET, day_to: str = UNSET) -> Pages["ExchangeRate"]:
+        """Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._pages("GET", "/api/v1/operator/exchange-rates", {"page": page, "per_page": per_page, "currency": currency, "day_from": day_from, "day_to": day_to}, (), None)
+
+    def put_exchange_rates(self, *, day: str, rates: List[Dict[str, Any]]) -> Pages["ExchangeRate"]:
+        """Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates)."""
+        return self._pages("PUT", "/api/v1/operator/exchange-rates", {"day": day, "rates": rates}, (), None)
 
 
 class PlayerOperations(_Operations):

@@ -38,6 +38,7 @@ import * as operatorAccount from './operator/account.ts';
 import * as operatorApiLog from './operator/api-log.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
+import * as operatorExchangeRates from './operator/exchange-rates.ts';
 import * as operatorGames from './operator/games.ts';
 import * as operatorKyc from './operator/kyc.ts';
 import * as operatorLimits from './operator/limits.ts';
@@ -84,6 +85,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/tournaments': operatorTournaments,
   'operator/reports': operatorReports,
   'operator/events': operatorEvents,
+  'operator/exchange-rates': operatorExchangeRates,
   'operator/api-log': operatorApiLog,
   'operator/webhooks': operatorWebhooks,
   'operator/sandbox': operatorSandbox,

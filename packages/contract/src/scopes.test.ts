@@ -15,6 +15,7 @@ test('the scopes that lead to money', () => {
     'games:launch',
     'bonuses:write',
     'payouts:write',
+    'rates:write',
   ]);
 });
 

@@ -16,6 +16,7 @@ export const scopes = {
   'webhooks:write': 'register, change, test and remove webhook endpoints; they receive every event with its data',
   'kyc:write': 'add KYC documents and put players up for review',
   'payouts:write': 'approve, reject and pay out withdrawals',
+  'rates:write': 'set exchange rates',
   'sandbox:write': "move a sandbox's clock, have events happen in it, inject faults, make disposable copies",
 } as const;
 
@@ -29,12 +30,16 @@ const sandboxOnly: readonly Scope[] = ['sandbox:write'];
 export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Scope[] =>
   allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));
 
+/** Scopes that a live operator's key gets only when they are asked for. */
+const neverUsual: readonly Scope[] = ['payouts:write', 'rates:write'];
+
 /**
  * The default scopes of a key. Payout scopes of a live operator must be requested explicitly: with them and
- * `payments:write`, the holder of the secret can move money in and out.
+ * `payments:write`, the holder of the secret can move money in and out. So must the scope for rates, by which every
+ * threshold in another currency moves.
  */
 export const usualScopesFor = (operator: { readonly is_sandbox: boolean }): Scope[] =>
-  scopesFor(operator).filter((scope) => operator.is_sandbox || scope !== 'payouts:write');
+  scopesFor(operator).filter((scope) => operator.is_sandbox || !neverUsual.includes(scope));
 
 /**
  * Whether a key with the scope leads to money, and why. What leads to money can move or create it, play it away, or
@@ -69,6 +74,10 @@ export const powerOfScopes: Readonly<Record<Scope, { readonly leadsToMoney: bool
   },
   'kyc:write': { leadsToMoney: false, why: 'Adds documents and asks for a review; only staff verify a player.' },
   'payouts:write': { leadsToMoney: true, why: 'Approves withdrawals and pays them out.' },
+  'rates:write': {
+    leadsToMoney: true,
+    why: 'Moves what thresholds, caps, bonuses and prizes are worth in other currencies, within a tenth a day.',
+  },
   'sandbox:write': { leadsToMoney: false, why: "Only a sandbox's key can have it; there is no real money." },
 };
 

@@ -238,7 +238,7 @@ export type CallingKey = {
     /** The public key id. */
     readonly key: string;
     readonly name: string;
-    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'logs:read' | 'webhooks:write' | 'kyc:write' | 'payouts:write' | 'sandbox:write')[];
+    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'logs:read' | 'webhooks:write' | 'kyc:write' | 'payouts:write' | 'rates:write' | 'sandbox:write')[];
     readonly rate_limit_per_minute: number;
     readonly expires_at: string | null;
   };
@@ -307,6 +307,15 @@ export type ErrorMessage = string;
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
 export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+
+export type ExchangeRate = {
+  readonly currency: string;
+  readonly day: string;
+  readonly rate: string;
+  /** ecb for an import, key for a rate that a key set, manual otherwise. */
+  readonly source: string;
+  readonly created_at: string;
+};
 
 export type ExclusionFields = {
   /** How long, from now. Send either this or until. */
@@ -2153,6 +2162,26 @@ export type OperatorOperations = {
       readonly effect: 'duplicate_webhook' | 'reorder_webhook';
     } | null;
   }; meta: undefined; shape: 'one' };
+  /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  readExchangeRates: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly currency?: string | undefined;
+    /** Inclusive. */
+    readonly day_from?: string | undefined;
+    /** Inclusive. */
+    readonly day_to?: string | undefined;
+  }; output: ExchangeRate; meta: PageMeta; shape: 'page' };
+  /** Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates). */
+  putExchangeRates: { input: {
+    /** Today or up to 7 days ahead, in UTC. */
+    readonly day: string;
+    readonly rates: readonly ({
+      readonly currency: string;
+      /** One unit of the currency in units of the operator currency. */
+      readonly rate: string;
+    })[];
+  }; output: ExchangeRate; meta: undefined; shape: 'list' };
 };
 
 export const operatorOperations: OperationTable<OperatorOperations> = {
@@ -2216,6 +2245,8 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   enableWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable', shape: 'one' },
   rotateWebhookSecret: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate', shape: 'one' },
   testWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test', shape: 'one' },
+  readExchangeRates: { method: 'GET', path: '/api/v1/operator/exchange-rates', shape: 'page' },
+  putExchangeRates: { method: 'PUT', path: '/api/v1/operator/exchange-rates', shape: 'list' },
 };
 
 /** What each operation takes and gives. */

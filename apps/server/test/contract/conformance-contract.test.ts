@@ -131,6 +131,7 @@ test('5.2: every promised scope can be given to a key', () => {
     'webhooks:write',
     'kyc:write',
     'payouts:write',
+    'rates:write',
     'sandbox:write',
   ]);
 });

@@ -6,7 +6,7 @@ const tag = 'Currencies';
 const base = '/api/back-office/v1';
 
 /** As a decimal text: a JSON number would not hold every rate exactly. */
-const rate = () =>
+export const rate = () =>
   z
     .string()
     .regex(/^\d{1,14}(\.\d{1,10})?$/, 'must be a decimal number as text, with at most 10 decimals')
@@ -25,7 +25,7 @@ export const exchangeRate = z.object({
   currency: z.string(),
   day: z.string(),
   rate: z.string(),
-  source: z.string().describe('ecb for an import, manual otherwise.'),
+  source: z.string().describe('ecb for an import, key for a rate that a key set, manual otherwise.'),
   created_at: timestamp(),
 });
 

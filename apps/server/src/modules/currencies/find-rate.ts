@@ -14,6 +14,6 @@ export const findRate = async (
 ): Promise<string> => {
   if (currency === operator.currency) return '1';
   const rate = await selectRate(tx, operator.operator_id, currency, dayAt(now));
-  refuseWithoutRate(rate, operator.currency);
+  refuseWithoutRate(rate, currency, operator.currency);
   return rate as string;
 };

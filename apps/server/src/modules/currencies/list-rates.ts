@@ -9,7 +9,9 @@ import { pageAnswer } from '../../call/pages.ts';
 import { selectRates, selectRatesOn } from './queries.ts';
 import { dayAt } from './rules.ts';
 
-export const listExchangeRates = async (call: Call<typeof ratesRoute>): Promise<AnswerOf<typeof ratesRoute>> => {
+type RatesCall = Pick<Call<typeof ratesRoute>, 'operator' | 'query' | 'url' | 'read'>;
+
+export const listExchangeRates = async (call: RatesCall): Promise<AnswerOf<typeof ratesRoute>> => {
   const { rows, total } = await call.read((tx) => selectRates(tx, call.operator.operator_id, call.query));
   return pageAnswer(call.url, call.query, rows, total);
 };

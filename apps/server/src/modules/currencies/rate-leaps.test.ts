@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { clientFor } from '../../../test/support/client.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
@@ -71,4 +72,83 @@ test('200: an import skips rates that need a second person, and says so', async 
   expect(await refusedOf('100')).toEqual(['leap USD', 'leap GBP']);
   expect(await refusedOf('1.09')).toEqual(['leap GBP']);
   expect((await staff.get(`${url}?day_from=${today}`)).body.data).toMatchObject([{ currency: 'USD' }]);
+});
+
+describe('rates by key', () => {
+  const own = '/api/v1/operator/exchange-rates';
+  const putBy =
+    (operator: Awaited<ReturnType<typeof world.addOperator>>) =>
+    (rate: string, currency = 'USD', days = 0) =>
+      operator.client.put(own, {
+        day: new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+        rates: [{ currency, rate }],
+      });
+  const ruleOf = ({ status, body }: { status: number; body: { error?: { code: string; details: unknown } } }) =>
+    body.error ? [status, body.error.code, body.error.details] : [status];
+
+  test('200: within a tenth of what held before today; listed, and audited with the key', async () => {
+    const { operator, staff, today } = await openCasino();
+    const reply = await putBy(operator)('1.01');
+    expect([reply.status, reply.body.data]).toMatchObject([200, [{ currency: 'USD', rate: '1.01', source: 'key' }]]);
+    const listed = await operator.client.get(`${own}?currency=USD&day_from=${today}`);
+    expect(listed.body.data).toEqual(reply.body.data);
+    const log = await staff.get('/api/back-office/v1/audit-log?action=exchange_rate.set');
+    expect(log.body.data).toMatchObject([{ actor_kind: 'api_key', actor_id: operator.key.id, to_value: '1.01' }]);
+  });
+
+  test.each([true, false])(
+    '422 INVALID_REQUEST: a leap at a live operator; second_person %s',
+    async (second_person) => {
+      const { operator, staff } = await openCasino();
+      await world.admin`
+      update operators set settings = settings || ${JSON.stringify({ second_person })}::jsonb, version = version + 1
+      where operator_id = ${operator.operator_id}`;
+      const put = putBy(operator);
+      const leap = { rule: 'leap', max_percent: 10 };
+      expect(ruleOf(await put('0.0000000001'))).toMatchObject([422, 'INVALID_REQUEST', { ...leap, held: '0.92' }]);
+      expect(ruleOf(await put('1.02', 'USD', 7))).toMatchObject([422, 'INVALID_REQUEST', { ...leap, currency: 'USD' }]);
+      expect(ruleOf(await put('0.0061', 'JPY'))).toMatchObject([422, 'INVALID_REQUEST', { ...leap, held: null }]);
+      const both = [
+        { currency: 'USD', rate: '0.93' },
+        { currency: 'JPY', rate: '1' },
+      ];
+      const today = world.clock.now().toISOString().slice(0, 10);
+      expect((await operator.client.put(own, { day: today, rates: both })).status, 'all or none').toBe(422);
+      expect((await staff.get(url)).body.data).toHaveLength(1);
+    },
+  );
+
+  test('422 INVALID_REQUEST: more than a quarter off in 30 days, by however many steps', async () => {
+    const { operator } = await openCasino();
+    const put = putBy(operator);
+    const day = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+    await world.admin`
+      insert into exchange_rates (operator_id, currency, day, rate, source, created_at)
+      values (${operator.operator_id}, 'USD', ${day(-40)}::date, 0.8, 'ecb', ${day(-40)}::timestamptz)`;
+    expect(ruleOf(await put('1'))).toEqual([200]);
+    expect(ruleOf(await put('1.001'))).toMatchObject([422, 'INVALID_REQUEST', { held: '0.8', max_percent: 25 }]);
+  });
+
+  test('422 VALIDATION_FAILED on day: yesterday, and more than 7 days ahead', async () => {
+    const put = putBy((await openCasino()).operator);
+    for (const days of [-1, 8])
+      expect(ruleOf(await put('0.92', 'USD', days))).toMatchObject([
+        422,
+        'VALIDATION_FAILED',
+        { day: [expect.any(String)] },
+      ]);
+  });
+
+  test('200: the first rate in a sandbox, where registration then works', async () => {
+    const sandbox = await world.addOperator({ is_sandbox: true });
+    expect(ruleOf(await putBy(sandbox)('0.0061', 'JPY'))).toEqual([200]);
+  });
+
+  test('403 INSUFFICIENT_SCOPE: reading takes payments:read, setting rates:write', async () => {
+    const { operator } = await openCasino();
+    const reader = clientFor(world.app, world.clock, await operator.addKey(['payments:read']));
+    expect((await reader.get(own)).status).toBe(200);
+    const refused = await reader.put(own, { day: '2026-03-02', rates: [{ currency: 'USD', rate: '0.92' }] });
+    expect([refused.status, refused.body.error.details]).toEqual([403, { required_scopes: ['rates:write'] }]);
+  });
 });

@@ -3,7 +3,10 @@ export type NewRate = { readonly currency: string; readonly day: string; readonl
 
 export type RateRow = NewRate & { readonly source: RateSource; readonly created_at: Date };
 
-export type RateSource = 'manual' | 'ecb';
+/** A rate that is too far for a key, and what it is compared with; null where the currency has had no rate yet. */
+export type KeyLeap = NewRate & { readonly held: string | null; readonly max_percent: number };
+
+export type RateSource = 'manual' | 'ecb' | 'key';
 
 /** The most decimals a rate may have. */
 export const rateDecimals = 10;

@@ -163,7 +163,9 @@ describe('exchange rates', () => {
     const reply = await register('USD');
     expect(reply.status).toBe(422);
     expect(reply.body.error.details).toEqual({
-      currency: ['has no exchange rate to EUR: the operator has to set one first'],
+      currency: [
+        'USD has no exchange rate to EUR: set one in the back office under Exchange rates, or by PUT /api/v1/operator/exchange-rates with the scope rates:write',
+      ],
     });
     await set('2026-03-02', 'USD', '0.93');
     expect((await register('USD')).status).toBe(201);

@@ -73,11 +73,15 @@ describe('a rate that moves further than one person may move it', () => {
 });
 
 test('VALIDATION_FAILED on currency: no registration in a currency without a rate', () => {
-  expect(() => refuseWithoutRate('0.92', 'EUR')).not.toThrow();
-  expect(() => refuseWithoutRate(null, 'EUR')).toThrow(
+  expect(() => refuseWithoutRate('0.92', 'USD', 'EUR')).not.toThrow();
+  expect(() => refuseWithoutRate(null, 'USD', 'EUR')).toThrow(
     expect.objectContaining({
       code: 'VALIDATION_FAILED',
-      details: { currency: ['has no exchange rate to EUR: the operator has to set one first'] },
+      details: {
+        currency: [
+          'USD has no exchange rate to EUR: set one in the back office under Exchange rates, or by PUT /api/v1/operator/exchange-rates with the scope rates:write',
+        ],
+      },
     }),
   );
 });

@@ -1,8 +1,9 @@
 import { rateRefusals } from '@croupier/contract/back-office/currencies.ts';
-import { invalid } from '../../base/refusal.ts';
+import { maxRateDaysAhead } from '@croupier/contract/operator/exchange-rates.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import { dayMilliseconds } from '../../base/windows.ts';
 import type { Refused } from './cross-rates.ts';
-import { type NewRate, rateDecimals } from './rate.ts';
+import { type KeyLeap, type NewRate, rateDecimals } from './rate.ts';
 
 const yearMilliseconds = 366 * dayMilliseconds;
 
@@ -10,9 +11,30 @@ const yearMilliseconds = 366 * dayMilliseconds;
 export const dayAt = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Refuses registration in a currency without a rate: such a player could not be booked or reported. */
-export const refuseWithoutRate = (rate: string | null, operatorCurrency: string): void => {
+export const refuseWithoutRate = (rate: string | null, currency: string, operatorCurrency: string): void => {
   if (rate === null)
-    throw invalid('currency', `has no exchange rate to ${operatorCurrency}: the operator has to set one first`);
+    throw invalid(
+      'currency',
+      `${currency} has no exchange rate to ${operatorCurrency}: set one in the back office under Exchange rates, or by PUT /api/v1/operator/exchange-rates with the scope rates:write`,
+    );
+};
+
+/** Keys set the rates of today and of the next days: a past day is filled in by staff. */
+export const refuseKeyDay = (day: string, now: Date): void => {
+  const last = dayAt(new Date(now.getTime() + maxRateDaysAhead * dayMilliseconds));
+  if (day < dayAt(now) || day > last) throw invalid('day', `must be from ${dayAt(now)} to ${last}`);
+};
+
+export const refuseKeyLeap = (leap: KeyLeap | undefined): void => {
+  if (!leap) return;
+  const { currency, rate, held, max_percent } = leap;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    held === null
+      ? `A key cannot set the first rate of ${currency}: staff set it in the back office, and a second person confirms it.`
+      : `The rate of ${currency} is more than ${max_percent} % off ${held}: staff set it in the back office, and a second person confirms it.`,
+    { rule: 'leap', currency, rate, held, max_percent },
+  );
 };
 
 export type PlannedRates = {
@@ -25,11 +47,18 @@ export type PlannedRates = {
 /** The key of a rate: currency and day. */
 export const rateKey = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
 
-const maxPercent = 10n;
+const maxPercent = 10;
 
 const scaled = (rate: string): bigint => {
   const [whole = '', fraction = ''] = rate.split('.');
   return BigInt(whole + fraction.padEnd(rateDecimals, '0'));
+};
+
+/** Whether a rate is more than so many percent off another. */
+export const isFarFrom = (to: string, from: string, percent: number): boolean => {
+  const [before, after] = [scaled(from), scaled(to)];
+  const moved = after > before ? after - before : before - after;
+  return moved * 100n > before * BigInt(percent);
 };
 
 /**
@@ -41,11 +70,7 @@ const scaled = (rate: string): bigint => {
 export const movesTooFar = (rate: NewRate, held: NewRate | undefined, before: string | undefined): boolean => {
   if (!held) return true;
   if (rate.day < held.day) return false;
-  const isFar = (to: string, from: string): boolean => {
-    const [before, after] = [scaled(from), scaled(to)];
-    const moved = after > before ? after - before : before - after;
-    return moved * 100n > before * maxPercent;
-  };
+  const isFar = (to: string, from: string): boolean => isFarFrom(to, from, maxPercent);
   if (isFar(rate.rate, held.rate)) return true;
   return before !== undefined && isFar(before, held.rate) && isFar(rate.rate, before);
 };

@@ -10,7 +10,7 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { findLeaps } from './find-leaps.ts';
 import { selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
-import { type NewRate, plainRate, type RateRow } from './rate.ts';
+import { type NewRate, plainRate, type RateRow, type RateSource } from './rate.ts';
 import { planRates, rateKey } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> =>
@@ -57,10 +57,22 @@ export type WantedRates = {
 
 /** Sets the rates of one day, all of them or none. */
 export const setRates = async (tx: Tx, context: AuditContext, wanted: WantedRates): Promise<RateRow[]> => {
-  const { operator_id, now } = context;
-  const { day, rates } = wanted;
   const { written } = await planDay(tx, context, wanted);
-  await writeRates(tx, operator_id, written, { source: 'manual', now });
+  return writePlanned(tx, context, wanted, written, 'manual');
+};
+
+type PlannedRate = NewRate & { readonly before?: string };
+
+/** Writes planned rates, with one audit row each, and returns those of the day that were asked for. */
+export const writePlanned = async (
+  tx: Tx,
+  context: AuditContext,
+  { day, rates }: WantedRates,
+  written: readonly PlannedRate[],
+  source: RateSource,
+): Promise<RateRow[]> => {
+  const { operator_id, now } = context;
+  await writeRates(tx, operator_id, written, { source, now });
   await audit(
     tx,
     context,
@@ -78,11 +90,11 @@ export const setRates = async (tx: Tx, context: AuditContext, wanted: WantedRate
 };
 
 /** The rates to write, planned under the lock of all rate changes; refused when one of them is not allowed. */
-const planDay = async (
+export const planDay = async (
   tx: Tx,
   { operator_id, now }: AuditContext,
   { day, rates }: WantedRates,
-): Promise<{ written: (NewRate & { readonly before?: string })[] }> => {
+): Promise<{ written: PlannedRate[] }> => {
   const wanted = rates.map(({ currency, rate }) => ({ currency, day, rate: plainRate(rate) }));
   const operatorCurrency = await holdCurrency(tx, operator_id);
   const existing = await selectRatesBetween(tx, operator_id, day, day);
