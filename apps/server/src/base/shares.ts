@@ -1,8 +1,10 @@
 import { Overloaded } from './refusal.ts';
 
+type Key = number | string;
+
 export type Shares = {
   /** Runs work of a key, such as an operator, when one of the places is free for it. */
-  run<T>(key: number, work: () => Promise<T>): Promise<T>;
+  run<T>(key: Key, work: () => Promise<T>): Promise<T>;
   /** How much work waits for a place. */
   waiting(): number;
 };
@@ -13,21 +15,26 @@ export type SharesOptions = {
   readonly maxOfKey: number;
   /** How long work may wait for a place. */
   readonly waitMilliseconds: number;
+  /** How much work of one key may wait, if that is bounded; what comes beyond is refused at once. */
+  readonly maxWaitingOfKey?: number;
+  /** When work that is refused may come again. */
+  readonly retryAfterSeconds?: number;
 };
 
 type Waiter = { readonly start: () => void };
 
 /** Gives places in turns: a free one goes to the key that has the fewest, and of its work to what has waited longest. */
-export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptions): Shares => {
-  const taken = new Map<number, number>();
-  const waiting = new Map<number, Set<Waiter>>();
+export const createShares = (options: SharesOptions): Shares => {
+  const { places, maxOfKey, waitMilliseconds, maxWaitingOfKey = Number.POSITIVE_INFINITY, retryAfterSeconds } = options;
+  const taken = new Map<Key, number>();
+  const waiting = new Map<Key, Set<Waiter>>();
   let used = 0;
 
-  const take = (key: number): void => {
+  const take = (key: Key): void => {
     used += 1;
     taken.set(key, (taken.get(key) ?? 0) + 1);
   };
-  const mayTake = (key: number): boolean => used < places && (taken.get(key) ?? 0) < maxOfKey;
+  const mayTake = (key: Key): boolean => used < places && (taken.get(key) ?? 0) < maxOfKey;
 
   const startNext = (): void => {
     const [next] = [...waiting.keys()].filter(mayTake).sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0));
@@ -40,7 +47,7 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
     waiter?.start();
   };
 
-  const leave = (key: number): void => {
+  const leave = (key: Key): void => {
     used -= 1;
     const left = (taken.get(key) as number) - 1;
     if (left === 0) taken.delete(key);
@@ -48,9 +55,15 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
     startNext();
   };
 
-  const wait = (key: number): Promise<void> =>
+  const overloaded = () => new Overloaded('Too many requests wait for their turn.', retryAfterSeconds);
+
+  const wait = (key: Key): Promise<void> =>
     new Promise((resolve, reject) => {
       const queue = waiting.get(key) ?? new Set();
+      if (queue.size >= maxWaitingOfKey) {
+        reject(overloaded());
+        return;
+      }
       waiting.set(key, queue);
       const stopWaiting = (): void => {
         clearTimeout(timer);
@@ -66,7 +79,7 @@ export const createShares = ({ places, maxOfKey, waitMilliseconds }: SharesOptio
       };
       const timer = setTimeout(() => {
         stopWaiting();
-        reject(new Overloaded('Too many requests wait for their turn.'));
+        reject(overloaded());
       }, waitMilliseconds);
       queue.add(waiter);
     });

@@ -11,7 +11,7 @@ import { inOperator } from '../../database/transaction.ts';
 import { audit } from '../audit/audit.ts';
 import { endAllTokens } from '../staff/end-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { beginAttemptFrom } from './count-failures.ts';
+import { countWrongSecret, memberKey } from './count-failures.ts';
 import { endCodes, removeFactors } from './factor-queries.ts';
 import { selectOffer } from './identity-provider-queries.ts';
 import { countWrongCode, endInvites, findInvite, type InviteRow, lockInvite, writePassword } from './invite-queries.ts';
@@ -31,12 +31,11 @@ export const findInvited = async (
   { ip }: Pick<GuestCall, 'ip'>,
   secret: string,
 ): Promise<Found> => {
-  const clearFailures = await beginAttemptFrom(parts, ip);
   const found = await findInvite(parts.strangers, hashToken(secret));
   const both = found && (await inOperator(parts.sql, found.operator_id, (tx) => loadBoth(tx, parts, found)));
-  if (!both) throw new Refusal('NOT_FOUND');
-  await clearFailures();
-  return both;
+  if (both) return both;
+  await countWrongSecret(parts, ip);
+  throw new Refusal('NOT_FOUND');
 };
 
 const loadBoth = async (
@@ -85,7 +84,10 @@ export const acceptInvite =
       throw new Refusal('INVALID_REQUEST', 'Here one signs in by the identity provider alone.', { reason: 'sso_only' });
     refuseWeakPassword(password, commonPasswords(), member);
     await checkCode(parts, found, code);
-    const hash = await parts.gates.strangers(() => hashPassword(password));
+    const { operator_id } = member.operator;
+    const hash = await parts.lanes.known(memberKey({ operator_id, staff_id: member.id }), operator_id, (turn) =>
+      turn(() => hashPassword(password)),
+    );
     return openSession(parts, call, member, 'invite', async (tx, now) => {
       await useInvite(tx, parts, call, now, invite.id);
       await writePassword(tx, now.operator.operator_id, now.id, hash, parts.clock.now());

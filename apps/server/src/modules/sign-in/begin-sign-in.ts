@@ -10,9 +10,10 @@ import type { SignInParts } from './parts.ts';
 import { readDevice } from './sealed-cookies.ts';
 import { knowsDevice } from './session-queries.ts';
 
-type Begun = {
+export type Begun = {
   readonly members: readonly Member[];
-  readonly isKnown: boolean;
+  /** The operator for which the browser has signed in before, if it has. */
+  readonly knownAt: number | undefined;
   /** The password was right for these members. */
   readonly clearFailures: (matching: readonly Member[], ofAddress: 'all' | 'this_attempt') => Promise<void>;
 };
@@ -28,7 +29,7 @@ export const beginSignIn = async (parts: SignInParts, call: GuestCall<typeof rou
   if (readDevice(parts, call) === undefined) {
     const clearAccount = await countAccount();
     const members = await findByEmail(parts, email, operator);
-    return { members, isKnown: false, clearFailures: (_matching, which) => clearAccount(which) };
+    return { members, knownAt: undefined, clearFailures: (_matching, which) => clearAccount(which) };
   }
 
   const members = await findByEmail(parts, email, operator);
@@ -41,7 +42,7 @@ export const beginSignIn = async (parts: SignInParts, call: GuestCall<typeof rou
   if (compared.length === 0 && refusal) throw refusal;
   return {
     members: compared,
-    isKnown: open.length > 0,
+    knownAt: open[0]?.member.operator.operator_id,
     clearFailures: async (matching, which) => {
       for (const { member, clear } of open) await clear(matching.includes(member) ? 'all' : 'this_attempt');
       await account?.clear?.(which);

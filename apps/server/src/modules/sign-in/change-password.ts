@@ -6,6 +6,7 @@ import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { memberKey } from './count-failures.ts';
 import { writePassword } from './invite-queries.ts';
 import { lockSelf } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
@@ -19,7 +20,9 @@ export const changeOwnPassword =
     const { password } = call.body;
     const { email, name } = staffOf(call);
     refuseWeakPassword(password, commonPasswords(), { email, name, operator: call.operator });
-    const hash = await parts.gates.known(() => hashPassword(password));
+    const hash = await parts.lanes.signedIn(memberKey({ operator_id, staff_id }), operator_id, (turn) =>
+      turn(() => hashPassword(password)),
+    );
 
     return call.write(async (tx) => {
       await lockSelf(tx, call);

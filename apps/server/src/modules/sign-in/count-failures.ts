@@ -16,6 +16,8 @@ export const browserKey = (device: string, member: MemberId): string => `${devic
 const keyOf = ({ kind, of }: Counted): Buffer => sha256(`${kind}:${of}`);
 const addressKey = (ip: string): Buffer => sha256(`address:${networkOf(ip)}`);
 
+const wrongSecretsOfAddress = 300;
+
 const refuseUntil = (until: Date | undefined, now: Date): void => {
   if (until === undefined) return;
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
@@ -43,12 +45,16 @@ export const beginAttempt = async (
   };
 };
 
-/** For attempts on a long secret: counted by address only. */
-export const beginAttemptFrom = async (
+/**
+ * Counts a wrong secret that is too long to be guessed, such as an invitation, and refuses after many from one address.
+ * The count is apart from that of passwords, and whoever has the right secret is not asked: behind a proxy many people
+ * share an address, and none of them locks the others out.
+ */
+export const countWrongSecret = async (
   { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
   ip: string,
-): Promise<ClearFailures> => {
+): Promise<void> => {
   const now = clock.now();
-  refuseUntil(await countAttemptFrom(strangers, addressKey(ip), now), now);
-  return async () => void (await takeBackAttempt(strangers, addressKey(ip), now));
+  const key = sha256(`secret:${networkOf(ip)}`);
+  refuseUntil(await countAttemptFrom(strangers, key, now, wrongSecretsOfAddress), now);
 };

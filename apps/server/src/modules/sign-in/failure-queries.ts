@@ -33,8 +33,13 @@ export const countAttempt = async (strangers: Sql, key: Buffer, now: Date): Prom
   return row?.locked_until ?? now;
 };
 
-/** The same for an address, which many may share: thirty in ten minutes. */
-export const countAttemptFrom = async (strangers: Sql, key: Buffer, now: Date): Promise<Date | undefined> => {
+/** The same for an address, which many may share: so many in ten minutes. */
+export const countAttemptFrom = async (
+  strangers: Sql,
+  key: Buffer,
+  now: Date,
+  limit = addressLimit,
+): Promise<Date | undefined> => {
   const over = new Date(now.getTime() - addressMilliseconds);
   const end = new Date(now.getTime() + addressMilliseconds);
   const counted = await strangers`
@@ -44,7 +49,7 @@ export const countAttemptFrom = async (strangers: Sql, key: Buffer, now: Date): 
       failures = case when f.started_at <= ${over} then 1 else f.failures + 1 end,
       started_at = case when f.started_at <= ${over} then ${now} else f.started_at end,
       expires_at = case when f.started_at <= ${over} then ${end} else f.expires_at end
-    where f.started_at <= ${over} or f.failures < ${addressLimit}`;
+    where f.started_at <= ${over} or f.failures < ${limit}`;
   if (counted.count === 1) return undefined;
   const [row] = await strangers<{ expires_at: Date }[]>`
     select expires_at from sign_in_failures where operator_id = ${nobody} and key = ${key} and started_at > ${over}`;

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { base } from '../../../support/back-office.ts';
 import { must } from '../../../test/support/client.ts';
-import { addInvited, addSignedIn, enrollPasskey, enrollTotp, signInAs } from '../../../test/support/sign-in.ts';
+import {
+  addInvited,
+  addSignedIn,
+  enrollPasskey,
+  enrollTotp,
+  goodPassword,
+  signInAs,
+} from '../../../test/support/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/support/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
 import { minute } from '../../base/durations.ts';
@@ -51,6 +58,22 @@ test('429 after thirty failures from one address within ten minutes, for any acc
   expect((await guess(web, 'another@mail.test')).body.error.code).toBe('RATE_LIMITED');
   world.clock.advance(10 * minute);
   expect((await guess(web, 'another@mail.test')).status).toBe(401);
+});
+
+test('wrong invitations are counted apart: they keep no new browser from signing in, and no invitation from being used', async () => {
+  const { email } = await addSignedIn(world, operator);
+  const { invite } = await addInvited(world, operator);
+  const wrong = () => browserAt(world.app).post(`${base}/invites/look`, { invite: `inv_${'a'.repeat(43)}` });
+  // More than an address may guess passwords.
+  for (let n = 0; n < 32; n += 1) expect((await wrong()).body.error.code).toBe('NOT_FOUND');
+  await world.admin`update sign_in_failures set failures = 299 where failures = 32`;
+  expect((await wrong()).body.error.code).toBe('NOT_FOUND');
+  expect((await wrong()).body.error.code).toBe('RATE_LIMITED');
+  expect((await signInAs(browserAt(world.app), email)).status).toBe(200);
+  const accepted = await browserAt(world.app).post(`${base}/invites/accept`, { invite, password: goodPassword });
+  expect(accepted.status).toBe(200);
+  world.clock.advance(10 * minute);
+  expect((await wrong()).body.error.code).toBe('NOT_FOUND');
 });
 
 test('a browser cannot make up that it has signed in before', async () => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Gate } from '../../base/gate.ts';
 import type { Resolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { WebSettings } from '../../call/browser.ts';
 import type { Sql } from '../../database/pool.ts';
+import type { HashLanes } from './hash-lanes.ts';
 import type { KnownProviders } from './known-providers.ts';
 
 export type SignInParts = {
@@ -21,6 +21,6 @@ export type SignInParts = {
   /** Whether sandbox operators may name an identity provider on this machine. */
   readonly loopback: boolean;
   readonly providers: KnownProviders;
-  /** Limits the work for strangers, and separately that for browsers which have signed in before. */
-  readonly gates: { readonly strangers: Gate; readonly known: Gate };
+  /** Where passwords are hashed, in turns. */
+  readonly lanes: HashLanes;
 };

@@ -1,4 +1,5 @@
 import type { signIn as route } from '@croupier/contract/back-office/sign-in.ts';
+import { networkOf } from '../../base/ip.ts';
 import { verifyPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
@@ -7,7 +8,7 @@ import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { countFailure } from '../staff/shared-queries.ts';
-import { beginSignIn } from './begin-sign-in.ts';
+import { type Begun, beginSignIn } from './begin-sign-in.ts';
 import type { Member } from './member.ts';
 import { findMembers } from './member-queries.ts';
 import { openSession } from './open-session.ts';
@@ -18,9 +19,10 @@ import { setPending } from './sealed-cookies.ts';
 export const signIn =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
-    const { email, password } = call.body;
-    const { members, isKnown, clearFailures } = await beginSignIn(parts, call);
-    const matching = await checkPassword(parts, members, password, isKnown);
+    const { email } = call.body;
+    const begun = await beginSignIn(parts, call);
+    const { members, clearFailures } = begun;
+    const matching = await checkPassword(parts, call, begun);
     if (matching.length === 0) {
       // Not awaited: a later answer would reveal that there is such an account.
       void Promise.allSettled(members.map((member) => noteFailure(parts, call, member, 'password')));
@@ -38,22 +40,27 @@ export const signIn =
     return afterPassword(parts, call, member);
   };
 
-/** The members whose password it is. Without any, or when passwords are disabled, the same work is done. */
+/**
+ * The members whose password it is. Without any, or when passwords are disabled, the same work is done. A browser that
+ * has signed in before takes a turn of its operator. A stranger takes one of their network, whether or not there is
+ * such a member: the wait must not reveal it.
+ */
 const checkPassword = (
-  { gates }: SignInParts,
-  members: readonly Member[],
-  password: string,
-  isKnown: boolean,
-): Promise<Member[]> =>
-  gates[isKnown ? 'known' : 'strangers'](async () => {
-    if (members.length === 0) await verifyPassword(password, undefined);
+  { lanes }: SignInParts,
+  { body: { email, password }, ip }: GuestCall<typeof route>,
+  { members, knownAt }: Pick<Begun, 'members' | 'knownAt'>,
+): Promise<Member[]> => {
+  const [lane, share] = knownAt === undefined ? [lanes.strangers, networkOf(ip)] : [lanes.known, knownAt];
+  return lane(email, share, async (turn) => {
+    if (members.length === 0) await turn(() => verifyPassword(password, undefined));
     const matching: Member[] = [];
     for (const member of members) {
       const hash = member.sso_only ? undefined : (member.password_hash ?? undefined);
-      if (await verifyPassword(password, hash)) matching.push(member);
+      if (await turn(() => verifyPassword(password, hash))) matching.push(member);
     }
     return matching;
   });
+};
 
 /** Records a failed attempt, for the member and in the audit log. */
 export const noteFailure = (

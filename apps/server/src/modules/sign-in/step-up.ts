@@ -52,7 +52,10 @@ export const stepUp =
 const refuseWrongPassword = async (parts: SignInParts, id: MemberId, password: string): Promise<void> => {
   const member = await loadMember(parts, id);
   const hash = member?.sso_only ? undefined : (member?.password_hash ?? undefined);
-  if (!(await parts.gates.known(() => verifyPassword(password, hash)))) throw new Refusal('SIGN_IN_FAILED');
+  const isRight = await parts.lanes.signedIn(memberKey(id), id.operator_id, (turn) =>
+    turn(() => verifyPassword(password, hash)),
+  );
+  if (!isRight) throw new Refusal('SIGN_IN_FAILED');
 };
 
 /** Records the proof. The session gets a new secret, so that one that was read before is invalid. */
