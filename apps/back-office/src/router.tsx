@@ -11,9 +11,9 @@ import {
   useMatch,
 } from '@tanstack/react-router';
 import type { Query } from './call.ts';
-import { isConnected, onReturn } from './connection.ts';
 import { navGroups, type Page, type PageModule, queryOf, type Visit } from './page.ts';
 import { pages } from './pages.ts';
+import { untilConnected } from './part.tsx';
 import { askMay, knownMay, useMay } from './session.ts';
 import { useWords } from './text.ts';
 import { useCommonText } from './ui/common-text.ts';
@@ -89,16 +89,6 @@ const guarded = (page: Page) => {
 };
 
 const loaded = new Map<Page, PageModule>();
-
-const untilConnected = async (): Promise<void> => {
-  if (isConnected()) return;
-  await new Promise<void>((resolve) => {
-    const end = onReturn(() => {
-      end();
-      resolve();
-    });
-  });
-};
 
 /** Without a connection the code of a page is asked for when it returns: a failure would stay until the app is reloaded. */
 const load = async (page: Page): Promise<PageModule> => {

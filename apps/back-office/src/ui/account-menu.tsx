@@ -1,10 +1,10 @@
-import { Menu } from '@base-ui/react/menu';
 import { type Choice, useAppearance } from '../appearance.ts';
 import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
 import { Icon } from './icon.tsx';
 import './menu.css';
+import type { MenuParts } from './menu-popup.tsx';
 import { PageLink } from './page-link.tsx';
 import './top-bar.css';
 
@@ -23,31 +23,37 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
       className="button quiet top-bar-account"
       label={`${text.account}: ${name}`}
     >
-      {choices.map((choice) => (
-        <Options key={choice.name} choice={choice} />
-      ))}
-      <Menu.Separator className="menu-separator" />
-      <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
-      <Menu.Item
-        className="menu-item"
-        render={
-          <a href="/handbook/" target="_blank" rel="noreferrer">
-            {text.handbook}
-          </a>
-        }
-      />
-      <Menu.Item className="menu-item" onClick={onKeys}>
-        {text.keysTitle} <kbd className="kbd">?</kbd>
-      </Menu.Item>
-      <Menu.Item className="menu-item" onClick={() => void leave()}>
-        <Icon name="signOut" />
-        {text.signOut}
-      </Menu.Item>
+      {(Menu) => (
+        <>
+          {choices.map((choice) => (
+            <Options key={choice.name} Menu={Menu} choice={choice} />
+          ))}
+          <Menu.Separator className="menu-separator" />
+          <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
+          <Menu.Item
+            className="menu-item"
+            render={
+              <a href="/handbook/" target="_blank" rel="noreferrer">
+                {text.handbook}
+              </a>
+            }
+          />
+          <Menu.Item className="menu-item" onClick={onKeys}>
+            {text.keysTitle} <kbd className="kbd">?</kbd>
+          </Menu.Item>
+          <Menu.Item className="menu-item" onClick={() => void leave()}>
+            <Icon name="signOut" />
+            {text.signOut}
+          </Menu.Item>
+        </>
+      )}
     </DropMenu>
   );
 };
 
-const Options = ({ choice: { label, options, value, set } }: { choice: Choice }) => (
+type OptionsProps = { readonly Menu: MenuParts; readonly choice: Choice };
+
+const Options = ({ Menu, choice: { label, options, value, set } }: OptionsProps) => (
   <Menu.RadioGroup value={value} onValueChange={set}>
     <Menu.Group>
       <Menu.GroupLabel className="menu-label">{label}</Menu.GroupLabel>

@@ -1,7 +1,6 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
-import { line, stack } from 'd3-shape';
 import { useId, useSyncExternalStore } from 'react';
 import './chart.css';
+import { pathOf, scaleOf, stackOf, ticksOf } from './scale.ts';
 
 type Series = { readonly name: string; readonly values: readonly number[] };
 
@@ -37,23 +36,18 @@ const useSize = () => {
 export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
   const id = useId();
   const { width, maxLabels } = useSize();
-  const stacked = stack<number>()
-    .keys(series.map((_, index) => String(index)))
-    .value((place, key) => series[Number(key)]?.values[place] ?? 0)(points.map((_, place) => place));
-  const ends = kind === 'bars' ? stacked.flat(2) : series.flatMap(({ values }) => values);
-  const y = scaleLinear([Math.min(0, ...ends), Math.max(1, ...ends)], [height - bottom, top]).nice(4);
-  const left = gap + figureWidth * Math.max(...y.ticks(4).map((tick) => format(tick).length));
-  const x = scalePoint<number>(
-    points.map((_, place) => place),
-    [left, width - 8],
-  ).padding(0.5);
-  const at = (place: number): number => x(place) ?? 0;
-  const path = line<number>(
-    (_, place) => at(place),
-    (value) => y(value),
+  const stacked = stackOf(
+    series.map(({ values }) => values),
+    points.length,
   );
+  const ends = kind === 'bars' ? stacked.flat(2) : series.flatMap(({ values }) => values);
+  const ticks = ticksOf(Math.min(0, ...ends), Math.max(1, ...ends), 4);
+  const y = scaleOf([ticks[0] as number, ticks.at(-1) as number], [height - bottom, top]);
+  const left = gap + figureWidth * Math.max(...ticks.map((tick) => format(tick).length));
+  const step = (width - 8 - left) / Math.max(1, points.length);
+  const at = (place: number): number => left + (place + 0.5) * step;
   // Keeps the bar of a single day from filling the chart.
-  const barWidth = Math.max(1, Math.min(maxBarWidth, x.step() * 0.7));
+  const barWidth = Math.max(1, Math.min(maxBarWidth, step * 0.7));
   const every = Math.ceil(points.length / maxLabels);
   return (
     <figure className="chart" aria-labelledby={id}>
@@ -68,7 +62,7 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
         </ul>
       </figcaption>
       <svg className="chart-drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {y.ticks(4).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
             <line className="chart-rule" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
             <text className="chart-words chart-figure" x={left - 8} y={y(tick)}>
@@ -85,10 +79,15 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
         )}
         {kind === 'line'
           ? series.map(({ name, values }, index) => (
-              <path key={name} className="chart-line" data-series={index + 1} d={path([...values]) ?? ''} />
+              <path
+                key={name}
+                className="chart-line"
+                data-series={index + 1}
+                d={pathOf(values.map((value, place) => [at(place), y(value)]))}
+              />
             ))
           : stacked.map((layer, index) => (
-              <g key={layer.key} className="chart-bar" data-series={index + 1}>
+              <g key={series[index]?.name} className="chart-bar" data-series={index + 1}>
                 {layer.map(([from, to], place) => (
                   <rect
                     key={points[place]}

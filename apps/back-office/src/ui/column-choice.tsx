@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
@@ -21,21 +20,23 @@ export const ColumnChoice = ({ list, columns }: ColumnChoiceProps) => {
   };
   return (
     <DropMenu button={text.columns}>
-      {columns.map(({ name, label }) => (
-        <Menu.CheckboxItem
-          key={name}
-          className="menu-item"
-          checked={!away.includes(name)}
-          onCheckedChange={(shown) => set(name, shown)}
-        >
-          <span className="menu-mark">
-            <Menu.CheckboxItemIndicator>
-              <Icon name="check" />
-            </Menu.CheckboxItemIndicator>
-          </span>
-          {label}
-        </Menu.CheckboxItem>
-      ))}
+      {(Menu) =>
+        columns.map(({ name, label }) => (
+          <Menu.CheckboxItem
+            key={name}
+            className="menu-item"
+            checked={!away.includes(name)}
+            onCheckedChange={(shown) => set(name, shown)}
+          >
+            <span className="menu-mark">
+              <Menu.CheckboxItemIndicator>
+                <Icon name="check" />
+              </Menu.CheckboxItemIndicator>
+            </span>
+            {label}
+          </Menu.CheckboxItem>
+        ))
+      }
     </DropMenu>
   );
 };

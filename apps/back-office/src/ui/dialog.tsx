@@ -1,38 +1,10 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
-import { useCommonText } from './common-text.ts';
-import { Icon } from './icon.tsx';
-import './dialog.css';
+import { useState } from 'react';
+import type { DialogProps } from './dialog-frame.tsx';
+import { DialogPart } from './parts.ts';
 
-type DialogProps = {
-  readonly title: string;
-  readonly open: boolean;
-  readonly close: () => void;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
-};
-
-/** A modal dialog. Closing it leaves the page as it was. */
-export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
-  const text = useCommonText();
-  const popup = useRef<HTMLDivElement>(null);
-  // The first field, not the close button: whoever opens a form wants to type.
-  const firstField = (): HTMLElement | null =>
-    popup.current?.querySelector<HTMLElement>('input, select, textarea, .dialog-acts button') ?? null;
-  return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup ref={popup} initialFocus={firstField} className="dialog" data-size={wide ? 'wide' : undefined}>
-          <div className="dialog-head">
-            <Base.Title className="dialog-title">{title}</Base.Title>
-            <Base.Close className="button quiet icon-only" aria-label={text.close}>
-              <Icon name="close" />
-            </Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+/** A modal dialog. Closing it leaves the page as it was. Its code is fetched before it opens for the first time. */
+export const Dialog = (props: DialogProps) => {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  return wasOpen ? <DialogPart {...props} /> : null;
 };

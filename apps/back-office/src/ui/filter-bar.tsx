@@ -6,7 +6,8 @@ import { changedQuery, useQueryState } from '../location.ts';
 import { type Field, fieldsOf } from '../schema-fields.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-bar.css';
-import { type Filter, FilterChip } from './filter-chip.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import type { Filter } from './filter-values.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 /** Query fields that are not filters: paging, order and search have their own controls, queues are views. */

@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu';
 import { useLabels } from '../labels.ts';
 import { useCommonText } from './common-text.ts';
 import { DropMenu } from './drop-menu.tsx';
 import './filter-chip.css';
-import type { Filter } from './filter-chip.tsx';
+import type { Filter } from './filter-values.ts';
 import { Icon } from './icon.tsx';
 import './menu.css';
 
@@ -21,11 +20,13 @@ export const MoreFilters = ({ filters, add }: { filters: readonly Filter[]; add:
       className="filter-chip filter-more"
       align="start"
     >
-      {filters.map(({ name }) => (
-        <Menu.Item key={name} className="menu-item" onClick={() => add(name)}>
-          {labels.field(name)}
-        </Menu.Item>
-      ))}
+      {(Menu) =>
+        filters.map(({ name }) => (
+          <Menu.Item key={name} className="menu-item" onClick={() => add(name)}>
+            {labels.field(name)}
+          </Menu.Item>
+        ))
+      }
     </DropMenu>
   );
 };

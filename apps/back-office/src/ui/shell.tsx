@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import { useLive } from '../live.ts';
 import { type Page, queryOf } from '../page.ts';
+import { useParts } from '../part.tsx';
 import { useMay, useSession } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
@@ -67,6 +68,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
   const may = useMay();
   const navigate = useNavigate();
   useLive();
+  useParts();
   const [isNavOpen, setNavOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isKeysOpen, setKeysOpen] = useState(false);

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import './tabs.css';
 
 type Tab = { readonly name: string; readonly label: string; readonly body: ReactNode };
@@ -12,23 +11,64 @@ type TabsProps = {
   readonly onOpen?: (name: string) => void;
 };
 
+/** Where each key leads from a tab. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Focuses another tab without opening it: each loads data of its own. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = all.indexOf(event.target as HTMLElement);
+  const step = steps[event.key];
+  if (!step || at === -1) return;
+  event.preventDefault();
+  all[step(at, all.length)]?.focus();
+};
+
 /** Tabs. Only the open tab is mounted, so only its data is loaded. */
-export const Tabs = ({ tabs, label, open, onOpen }: TabsProps) => (
-  <Base.Root
-    {...(open === undefined ? { defaultValue: tabs[0]?.name } : { value: open })}
-    onValueChange={(name) => onOpen?.(String(name))}
-  >
-    <Base.List className="tabs-list" aria-label={label}>
-      {tabs.map((tab) => (
-        <Base.Tab key={tab.name} value={tab.name} className="tabs-tab">
-          {tab.label}
-        </Base.Tab>
-      ))}
-    </Base.List>
-    {tabs.map((tab) => (
-      <Base.Panel key={tab.name} value={tab.name} className="tabs-panel">
-        {tab.body}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+export const Tabs = ({ tabs, label, open, onOpen }: TabsProps) => {
+  const id = useId();
+  const [kept, setKept] = useState(tabs[0]?.name);
+  const shown = tabs.find(({ name }) => name === (open ?? kept));
+  return (
+    <div>
+      <div className="tabs-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map(({ name, label: words }, index) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            className="tabs-tab"
+            id={`${id}-${name}`}
+            aria-selected={name === shown?.name}
+            aria-controls={name === shown?.name ? `${id}-panel` : undefined}
+            tabIndex={shown ? (name === shown.name ? 0 : -1) : index === 0 ? 0 : -1}
+            onClick={() => {
+              setKept(name);
+              onOpen?.(name);
+            }}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {shown ? (
+        <div
+          key={shown.name}
+          role="tabpanel"
+          className="tabs-panel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${shown.name}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus
+          tabIndex={0}
+        >
+          {shown.body}
+        </div>
+      ) : null}
+    </div>
+  );
+};

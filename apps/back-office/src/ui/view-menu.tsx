@@ -1,14 +1,17 @@
-import { Menu } from '@base-ui/react/menu';
 import { createView } from '@croupier/contract/back-office/views.ts';
 import { useState } from 'react';
+import { definePart } from '../part.tsx';
 import { useSavedViews, type ViewedList } from '../saved-views.ts';
 import { Dialog } from './dialog.tsx';
 import { DropMenu } from './drop-menu.tsx';
-import { ManageViews } from './manage-views.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
 import './menu.css';
+
+const ManageViews = definePart<{ list: ViewedList; close: () => void }>(() =>
+  import('./manage-views.tsx').then(({ ManageViews }) => ManageViews),
+);
 
 /** Saves the current filters and columns of a list under a name, and manages saved views. */
 export const ViewMenu = ({ list }: { list: ViewedList }) => {
@@ -19,12 +22,16 @@ export const ViewMenu = ({ list }: { list: ViewedList }) => {
   return (
     <>
       <DropMenu button={text.menu}>
-        <Menu.Item className="menu-item" onClick={() => setForm('save')}>
-          {text.save}
-        </Menu.Item>
-        <Menu.Item className="menu-item" onClick={() => setForm('manage')}>
-          {text.manage}
-        </Menu.Item>
+        {(Menu) => (
+          <>
+            <Menu.Item className="menu-item" onClick={() => setForm('save')}>
+              {text.save}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => setForm('manage')}>
+              {text.manage}
+            </Menu.Item>
+          </>
+        )}
       </DropMenu>
       <Dialog title={text.save} open={form === 'save'} close={close}>
         <p className="muted">{text.saveHint}</p>

@@ -4,6 +4,8 @@ import { sha256 } from './sha256.ts';
 export type Asset = {
   readonly type: string;
   readonly text: string | Buffer;
+  /** The same, compressed by Brotli ahead of time. */
+  readonly brotli?: Buffer | undefined;
   readonly headers?: Record<string, string>;
 };
 

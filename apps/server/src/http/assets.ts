@@ -32,6 +32,8 @@ export const sendAsset = (asset: Prepared, request: FastifyRequest, reply: Fasti
     .headers({ 'cache-control': 'no-cache', etag: asset.etag, vary: 'Accept-Encoding', ...asset.headers })
     .type(asset.type);
   if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(asset.text);
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli);
+  if (!/\bgzip\b/.test(accepted)) return reply.send(asset.text);
   return reply.header('content-encoding', 'gzip').send(asset.squeezed);
 };

@@ -22,8 +22,8 @@ export type FileRules = {
 };
 
 /**
- * Reads only files of the build: they are listed once, and each is read and compressed on its first request. Returns
- * undefined for everything else, and when the folder is gone.
+ * Reads only files of the build: they are listed once, and each is read and compressed on its first request, unless the
+ * build made a compressed copy (`.br`). Returns undefined for everything else, and when the folder is gone.
  */
 export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) => {
   let known: { folder: string; names: Promise<ReadonlySet<string>> } | undefined;
@@ -37,11 +37,12 @@ export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) 
           .slice(folder.length + 1)
           .replaceAll(sep, '/'),
       );
-    return new Set(names.filter(isServed));
+    return new Set(names);
   };
-  const readAsset = async (folder: string, name: string): Promise<Asset> => ({
+  const readAsset = async (folder: string, name: string, names: ReadonlySet<string>): Promise<Asset> => ({
     type: types[extname(name)] ?? otherType,
     text: await readFile(join(folder, name)),
+    brotli: names.has(`${name}.br`) ? await readFile(join(folder, `${name}.br`)) : undefined,
     headers: headersOf(name),
   });
   return async (folder: string, name: string): Promise<Prepared | undefined> => {
@@ -50,8 +51,9 @@ export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) 
       prepared = new Map();
     }
     try {
-      if (!(await known.names).has(name)) return undefined;
-      const asset = prepared.get(name) ?? readAsset(folder, name).then(prepareAsset);
+      const names = await known.names;
+      if (!names.has(name) || !isServed(name) || name.endsWith('.br')) return undefined;
+      const asset = prepared.get(name) ?? readAsset(folder, name, names).then(prepareAsset);
       prepared.set(name, asset);
       return await asset;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/support/client.ts';
 import { createWorld, type World } from '../../test/support/world.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(folder, 'assets', 'index-AbC.js'), 'export const built = 1;');
+  await writeFile(join(folder, 'assets', 'index-AbC.js.br'), brotliCompressSync('export const built = 1;'));
   await writeFile(join(folder, 'secret.txt'), 'not a file of the app');
   // The guides are served from a folder too: here it holds the pages that the start page links to.
   const pages = ['index', 'signing', 'game-studios', 'events', 'errors', 'changelog', 'handbook/index'];
@@ -58,12 +60,25 @@ describe('the built back office', () => {
     expect(again.status).toBe(304);
   });
 
+  test('a browser that accepts Brotli gets the copy that was compressed ahead of time', async () => {
+    const reply = await world.app.http.inject({
+      url: '/back-office/assets/index-AbC.js',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, 'br']);
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(reply.headers.vary).toBe('Accept-Encoding');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export const built = 1;');
+    expect((await get('/back-office/assets/index-AbC.js')).text).toBe('export const built = 1;');
+  });
+
   test.each([
     '/back-office/secret.txt',
     '/back-office/assets/nothing.js',
     '/back-office/assets/../secret.txt',
     '/back-office/assets/..%2fsecret.txt',
     '/back-office/assets/%2e%2e/secret.txt',
+    '/back-office/assets/index-AbC.js.br',
     '/back-office/.stamp',
   ])('404 NOT_FOUND: %s is not a file of the app', async (url) => {
     const reply = await get(url);

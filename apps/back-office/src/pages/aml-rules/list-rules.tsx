@@ -2,15 +2,19 @@ import { addDefaultAmlRules, createAmlRule, listAmlRules } from '@croupier/contr
 import { useState } from 'react';
 import { notifyDone, useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useAmlText } from '../aml/text.ts';
 import { AddRule } from './rule-form.tsx';
-import { RulePane } from './rule-pane.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { useAmlRulesText } from './text.ts';
+
+const RulePane = definePart<PropsOf<typeof import('./rule-pane.tsx').RulePane>>(() =>
+  import('./rule-pane.tsx').then((found) => found.RulePane),
+);
 
 /** The rules by which payments are monitored. */
 export const Page = () => {

@@ -1,12 +1,16 @@
 import { listAmlAlerts } from '@croupier/contract/back-office/aml.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { useMe } from '../../session.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { When } from '../../ui/when.tsx';
-import { AlertPane } from './alert-pane.tsx';
 import type { AlertRow } from './alert-row.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
+
+const AlertPane = definePart<PropsOf<typeof import('./alert-pane.tsx').AlertPane>>(() =>
+  import('./alert-pane.tsx').then((found) => found.AlertPane),
+);
 
 /** The alerts of the monitoring rules. */
 export const Page = () => {

@@ -1,9 +1,13 @@
 import { listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import { useActionLabel, useThingLabel } from '../../action-labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { AuditChange, type AuditRow, useActorName, useAuditText } from '../../ui/audit-trail.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
-import { AuditPane } from './audit-pane.tsx';
+
+const AuditPane = definePart<PropsOf<typeof import('./audit-pane.tsx').AuditPane>>(() =>
+  import('./audit-pane.tsx').then((found) => found.AuditPane),
+);
 
 /** The audit log. */
 export const Page = () => {

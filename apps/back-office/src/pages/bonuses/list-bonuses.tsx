@@ -2,6 +2,7 @@ import { createBonus, listStaffBonuses, listStaffPlayerBonuses } from '@croupier
 import { useState } from 'react';
 import { notifyDone, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
@@ -9,11 +10,14 @@ import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Cost } from './bonus-cost.tsx';
 import { useBonusForm } from './bonus-form.ts';
-import { BonusPane } from './bonus-pane.tsx';
 import type { BonusRow } from './bonus-row.ts';
 import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
+
+const BonusPane = definePart<PropsOf<typeof import('./bonus-pane.tsx').BonusPane>>(() =>
+  import('./bonus-pane.tsx').then((found) => found.BonusPane),
+);
 
 /** The bonuses with how often each was granted and converted, and its cost. */
 export const Page = () => {

@@ -2,6 +2,7 @@ import { listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { createPromoCodes, listPromoCodes } from '@croupier/contract/back-office/promo-codes.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -10,9 +11,12 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { When } from '../../ui/when.tsx';
-import { PromoCodePane } from './promo-code-pane.tsx';
 import type { PromoCodeRow } from './promo-code-row.ts';
 import { useBonusesText } from './text.ts';
+
+const PromoCodePane = definePart<PropsOf<typeof import('./promo-code-pane.tsx').PromoCodePane>>(() =>
+  import('./promo-code-pane.tsx').then((found) => found.PromoCodePane),
+);
 
 const details = ['amount', 'description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player'] as const;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { notifyDone } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { usePreferences } from '../../preferences.ts';
 import { useMe } from '../../session.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -13,8 +14,11 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { useBonusesText } from './text.ts';
-import { TournamentPane } from './tournament-pane.tsx';
 import { sumOf, type TournamentRow } from './tournament-row.ts';
+
+const TournamentPane = definePart<PropsOf<typeof import('./tournament-pane.tsx').TournamentPane>>(() =>
+  import('./tournament-pane.tsx').then((found) => found.TournamentPane),
+);
 
 /** Tournaments, planned, running and over. */
 export const Page = () => {

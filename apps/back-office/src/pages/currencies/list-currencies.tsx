@@ -1,14 +1,18 @@
 import { importExchangeRates, listCurrencies, setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Day } from '../../ui/when.tsx';
-import { CurrencyPane } from './currency-pane.tsx';
 import type { CurrencyRow } from './currency-row.ts';
 import { ImportRates } from './import-rates.tsx';
 import { SetRates } from './set-rates.tsx';
 import { useCurrenciesText } from './text.ts';
+
+const CurrencyPane = definePart<PropsOf<typeof import('./currency-pane.tsx').CurrencyPane>>(() =>
+  import('./currency-pane.tsx').then((found) => found.CurrencyPane),
+);
 
 /** The currencies a player may have, with today's rate. */
 export const Page = () => {

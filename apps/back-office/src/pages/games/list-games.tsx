@@ -2,17 +2,21 @@ import { createGame, importGames, listStaffGames } from '@croupier/contract/back
 import { useState } from 'react';
 import { notifyDone } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
-import { GamePane } from './game-pane.tsx';
 import type { GameRow } from './game-row.ts';
 import './games.css';
 import { ImportGames } from './import-games.tsx';
 import { useGamesText } from './text.ts';
+
+const GamePane = definePart<PropsOf<typeof import('./game-pane.tsx').GamePane>>(() =>
+  import('./game-pane.tsx').then((found) => found.GamePane),
+);
 
 /** The whole catalogue, games that are off too. */
 export const Page = () => {

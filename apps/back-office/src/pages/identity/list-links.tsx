@@ -1,11 +1,15 @@
 import { listPlayerLinks } from '@croupier/contract/back-office/player-links.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
-import { LinkPane } from './link-pane.tsx';
 import type { LinkRow } from './link-row.ts';
 import { LinkState } from './link-state.tsx';
 import { tellingKinds } from './same-fields.ts';
 import { useIdentityText } from './text.ts';
+
+const LinkPane = definePart<PropsOf<typeof import('./link-pane.tsx').LinkPane>>(() =>
+  import('./link-pane.tsx').then((found) => found.LinkPane),
+);
 
 /** Accounts that certainly belong to one person, newest first; the comparison takes the whole width. */
 export const Page = () => {

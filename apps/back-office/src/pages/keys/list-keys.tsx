@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys } from '@croupier/contract/back-office/keys.t
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { formatCount } from '../../money.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { usePreferences } from '../../preferences.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,11 +11,14 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { KeyPane } from './key-pane.tsx';
 import { KeyPeople } from './key-people.tsx';
 import type { KeyRow } from './key-row.ts';
 import { KeySecret, type MadeKey, readMade } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
+
+const KeyPane = definePart<PropsOf<typeof import('./key-pane.tsx').KeyPane>>(() =>
+  import('./key-pane.tsx').then((found) => found.KeyPane),
+);
 
 /** The keys that sign calls: make, change, give a new secret, revoke. */
 export const Page = () => {

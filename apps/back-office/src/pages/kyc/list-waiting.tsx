@@ -1,11 +1,15 @@
 import { listKycWaiting } from '@croupier/contract/back-office/kyc.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { ReviewPane } from './review-pane.tsx';
 import { useKycText } from './text.ts';
 import type { WaitingRow } from './waiting-row.ts';
+
+const ReviewPane = definePart<PropsOf<typeof import('./review-pane.tsx').ReviewPane>>(() =>
+  import('./review-pane.tsx').then((found) => found.ReviewPane),
+);
 
 const nameOf = (row: WaitingRow): string => `${row.first_name} ${row.last_name}`;
 

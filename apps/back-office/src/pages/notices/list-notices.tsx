@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallError } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -11,9 +12,12 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { NoticePane } from './notice-pane.tsx';
 import type { NoticeRow } from './notice-row.ts';
 import { useNoticesText } from './text.ts';
+
+const NoticePane = definePart<PropsOf<typeof import('./notice-pane.tsx').NoticePane>>(() =>
+  import('./notice-pane.tsx').then((found) => found.NoticePane),
+);
 
 /** Notices of changes that colleagues made. */
 export const Page = () => {

@@ -1,13 +1,17 @@
 import { listStaffPaymentMethods, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Bounds } from './bounds.tsx';
-import { MethodPane } from './method-pane.tsx';
 import type { MethodRow } from './method-row.ts';
 import { SaveMethod } from './save-method.tsx';
 import { usePaymentMethodsText } from './text.ts';
+
+const MethodPane = definePart<PropsOf<typeof import('./method-pane.tsx').MethodPane>>(() =>
+  import('./method-pane.tsx').then((found) => found.MethodPane),
+);
 
 /** The methods by which players pay in and are paid out. */
 export const Page = () => {

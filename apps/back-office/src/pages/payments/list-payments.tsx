@@ -1,14 +1,18 @@
 import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { PaymentPane } from './payment-pane.tsx';
 import { nameOf, type PaymentRow, stageOf, useMethodName } from './payment-row.ts';
 import './payments.css';
 import { usePaymentsText } from './text.ts';
+
+const PaymentPane = definePart<PropsOf<typeof import('./payment-pane.tsx').PaymentPane>>(() =>
+  import('./payment-pane.tsx').then((found) => found.PaymentPane),
+);
 
 /** Every deposit and withdrawal, newest first. */
 export const Page = () => {

@@ -7,20 +7,26 @@ import { useQueues } from '../../live.ts';
 import { useQueryState } from '../../location.ts';
 import { formatCount } from '../../money.ts';
 import type { Visit } from '../../page.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { usePreferences } from '../../preferences.ts';
 import { formatSpan, serverNow } from '../../time.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { BankFile } from './bank-file.tsx';
 import { BatchLink } from './batch-link.tsx';
-import { BulkWithdrawals } from './bulk-withdrawals.tsx';
 import { PaymentFlags } from './payment-flags.tsx';
 import { nameOf, type PaymentRow, stageOf, useAmountText, useMethodName } from './payment-row.ts';
 import './payments.css';
 import { usePaymentsText } from './text.ts';
-import { WithdrawalPane } from './withdrawal-pane.tsx';
+
+const BankFile = definePart<object>(() => import('./bank-file.tsx').then((found) => found.BankFile));
+const BulkWithdrawals = definePart<PropsOf<typeof import('./bulk-withdrawals.tsx').BulkWithdrawals>>(() =>
+  import('./bulk-withdrawals.tsx').then((found) => found.BulkWithdrawals),
+);
+const WithdrawalPane = definePart<PropsOf<typeof import('./withdrawal-pane.tsx').WithdrawalPane>>(() =>
+  import('./withdrawal-pane.tsx').then((found) => found.WithdrawalPane),
+);
 
 /** Loads the rows before the page is drawn. */
 export const ahead = ({ query }: Visit): void => prepare(listStaffPayments, { query });

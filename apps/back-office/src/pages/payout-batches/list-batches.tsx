@@ -1,12 +1,16 @@
 import { listPayoutBatches } from '@croupier/contract/back-office/payout-batches.ts';
 import { prepare } from '../../data.ts';
 import type { Visit } from '../../page.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
-import { BatchPane } from './batch-pane.tsx';
 import type { Batch } from './batch-row.ts';
 import { BatchStates, BatchSums } from './batch-states.tsx';
 import { usePayoutBatchesText } from './text.ts';
+
+const BatchPane = definePart<PropsOf<typeof import('./batch-pane.tsx').BatchPane>>(() =>
+  import('./batch-pane.tsx').then((found) => found.BatchPane),
+);
 
 /** Loads the rows before the page is drawn. */
 export const ahead = ({ query }: Visit): void => prepare(listPayoutBatches, { query });

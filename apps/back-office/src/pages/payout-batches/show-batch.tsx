@@ -11,6 +11,7 @@ import { prepare, queryClient, queryOf, useData } from '../../data.ts';
 import { useQueueChanges } from '../../live.ts';
 import { useQueryState } from '../../location.ts';
 import type { Visit } from '../../page.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -27,8 +28,11 @@ import { useBatchFile } from '../payments/use-batch-file.ts';
 import type { Batch, BatchRow } from './batch-row.ts';
 import { BatchStates, BatchSums } from './batch-states.tsx';
 import './batches.css';
-import { RowPane } from './row-pane.tsx';
 import { usePayoutBatchesText } from './text.ts';
+
+const RowPane = definePart<PropsOf<typeof import('./row-pane.tsx').RowPane>>(() =>
+  import('./row-pane.tsx').then((found) => found.RowPane),
+);
 
 /** Loads the batch and its payments in parallel. */
 export const ahead = ({ params, query }: Visit): void => {

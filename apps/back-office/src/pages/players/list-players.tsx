@@ -2,12 +2,16 @@ import { listStaffPlayers } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { prepare } from '../../data.ts';
 import type { Visit } from '../../page.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { BulkCategory } from './bulk-category.tsx';
-import { PlayerPane } from './player-pane.tsx';
 import { usePlayersText } from './text.ts';
+
+const PlayerPane = definePart<PropsOf<typeof import('./player-pane.tsx').PlayerPane>>(() =>
+  import('./player-pane.tsx').then((found) => found.PlayerPane),
+);
 
 /** Loads the rows before the page is drawn. */
 export const ahead = ({ query }: Visit): void => prepare(listStaffPlayers, { query });

@@ -1,12 +1,16 @@
 import { listProposals } from '@croupier/contract/back-office/proposals.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { isOfPayout, PayoutWords } from './payout-change.tsx';
-import { ProposalPane } from './proposal-pane.tsx';
 import type { ProposalRow } from './proposal-row.ts';
 import { ProposalFor, ProposalSummary } from './proposal-summary.tsx';
 import { useProposalsText } from './text.ts';
+
+const ProposalPane = definePart<PropsOf<typeof import('./proposal-pane.tsx').ProposalPane>>(() =>
+  import('./proposal-pane.tsx').then((found) => found.ProposalPane),
+);
 
 /** Proposals: pending, confirmed, rejected and withdrawn. */
 export const Page = () => {

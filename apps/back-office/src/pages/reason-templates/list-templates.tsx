@@ -1,11 +1,15 @@
 import { createReasonTemplate, listReasonTemplates } from '@croupier/contract/back-office/views.ts';
 import { useState } from 'react';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { AddTemplate } from './save-template.tsx';
-import { TemplatePane } from './template-pane.tsx';
 import type { TemplateRow } from './template-row.ts';
 import { useReasonTemplatesText } from './text.ts';
+
+const TemplatePane = definePart<PropsOf<typeof import('./template-pane.tsx').TemplatePane>>(() =>
+  import('./template-pane.tsx').then((found) => found.TemplatePane),
+);
 
 /** The reasons that colleagues can choose instead of writing them. */
 export const Page = () => {

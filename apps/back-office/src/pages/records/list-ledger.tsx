@@ -1,11 +1,15 @@
 import { listLedger } from '@croupier/contract/back-office/ledger.ts';
 import { useLabels } from '../../labels.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { When } from '../../ui/when.tsx';
-import { EntryPane } from './entry-pane.tsx';
 import type { LedgerRow } from './ledger-row.ts';
 import { useRecordsText } from './text.ts';
+
+const EntryPane = definePart<PropsOf<typeof import('./entry-pane.tsx').EntryPane>>(() =>
+  import('./entry-pane.tsx').then((found) => found.EntryPane),
+);
 
 /** Ledger entries of all players, newest first. */
 export const Page = () => {

@@ -1,9 +1,13 @@
 import { listRounds } from '@croupier/contract/back-office/rounds.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
 import { type RoundRow, roundKey, useRoundColumns } from './round-columns.tsx';
-import { RoundPane } from './round-pane.tsx';
 import { useRecordsText } from './text.ts';
+
+const RoundPane = definePart<PropsOf<typeof import('./round-pane.tsx').RoundPane>>(() =>
+  import('./round-pane.tsx').then((found) => found.RoundPane),
+);
 
 /** Rounds of all players, newest first. */
 export const Page = () => {

@@ -2,13 +2,17 @@ import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
 import { useData } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
 import { formatCount } from '../../money.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { usePreferences } from '../../preferences.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
 import { CallStatus } from './call-status.tsx';
-import { RequestPane } from './request-pane.tsx';
 import type { RequestRow } from './request-row.ts';
 import { useRequestsText } from './text.ts';
+
+const RequestPane = definePart<PropsOf<typeof import('./request-pane.tsx').RequestPane>>(() =>
+  import('./request-pane.tsx').then((found) => found.RequestPane),
+);
 
 /** The API calls of the last days: who called what, and why some were refused. */
 export const Page = () => {

@@ -1,6 +1,7 @@
 import { createStaff, listStaff } from '@croupier/contract/back-office/staff.ts';
 import { useState } from 'react';
 import { notifyDone, useData } from '../../data.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,9 +10,12 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ShowRoles } from './show-roles.tsx';
-import { StaffPane } from './staff-pane.tsx';
 import type { StaffRow } from './staff-row.ts';
 import { useStaffText } from './text.ts';
+
+const StaffPane = definePart<PropsOf<typeof import('./staff-pane.tsx').StaffPane>>(() =>
+  import('./staff-pane.tsx').then((found) => found.StaffPane),
+);
 
 /** The staff: add people, change roles, end sessions. */
 export const Page = () => {

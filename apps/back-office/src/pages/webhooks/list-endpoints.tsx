@@ -1,16 +1,20 @@
 import { createWebhookEndpoint, listWebhookEndpoints } from '@croupier/contract/back-office/webhooks.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
+import { definePart, type PropsOf } from '../../part.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { When } from '../../ui/when.tsx';
-import { EndpointPane } from './endpoint-pane.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { HealthTag, healthOf } from './health.tsx';
 import { useWebhooksText } from './text.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
+
+const EndpointPane = definePart<PropsOf<typeof import('./endpoint-pane.tsx').EndpointPane>>(() =>
+  import('./endpoint-pane.tsx').then((found) => found.EndpointPane),
+);
 
 /** The webhook endpoints and their health. */
 export const Page = () => {
