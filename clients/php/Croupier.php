@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Croupier;
 
+/** The header Croupier-Client: name and version, for the log of API calls and for support. */
+const CLIENT_NAME = 'croupier-php/0.1.0';
+
 require_once __DIR__ . '/Operations.php';
 
 /**
@@ -44,12 +47,14 @@ final class CroupierError extends \RuntimeException
 /** No answer came, after all tries. Where it may have happened, ask again with the same Idempotency-Key. */
 final class ConnectionFailed extends \RuntimeException
 {
+    /** @param string $address the one that did not answer, without the query */
     public function __construct(
+        public readonly string $address,
         public readonly bool $mayHaveHappened,
         public readonly ?string $idempotencyKey,
-        ?\Throwable $cause = null,
+        \Throwable $cause,
     ) {
-        parent::__construct('No answer came.', 0, $cause);
+        parent::__construct("No answer came from $address: {$cause->getMessage()}", 0, $cause);
     }
 }
 
@@ -67,6 +72,38 @@ final class Reply
         public readonly int $status,
         public readonly bool $replayed,
         public readonly ?string $requestId,
+    ) {
+    }
+}
+
+/** A try of a call, for logs and metrics. Never holds the secret, the signature, the token or the body. */
+final class Attempt
+{
+    /** @param int $attempt 1 for the first try */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $url,
+        public readonly int $attempt,
+        public readonly ?string $idempotencyKey,
+    ) {
+    }
+}
+
+/** How a try ended. */
+final class Ending
+{
+    /**
+     * @param ?int $status null when no answer came
+     * @param ?\Throwable $error why it failed, if it did
+     * @param ?float $retryInSeconds how long the next try waits; null if this was the last one
+     */
+    public function __construct(
+        public readonly Attempt $attempt,
+        public readonly float $seconds,
+        public readonly ?int $status,
+        public readonly ?string $requestId,
+        public readonly ?\Throwable $error,
+        public readonly ?float $retryInSeconds,
     ) {
     }
 }
@@ -126,23 +163,42 @@ abstract class Client
     /**
      * @param ?\Closure(string, string, array<string, string>, string, float): array{int, array<string, string>, string} $send
      *        method, address, headers, body and time limit; gives status, headers in lower case, and text
+     * @param ?\Closure(Attempt): void $onRequest called before every try; what it throws is thrown by the call
+     * @param ?\Closure(Ending): void $onAnswer called after every try; what it throws is thrown by the call
      */
     public function __construct(
         private readonly string $url,
-        private readonly int $tries = 4,
-        private readonly float $timeout = 30.0,
+        private int $tries = 4,
+        private float $timeout = 30.0,
         private readonly ?\Closure $send = null,
         private readonly ?\Closure $sleep = null,
         private readonly ?\Closure $now = null,
+        private readonly ?\Closure $onRequest = null,
+        private readonly ?\Closure $onAnswer = null,
     ) {
+    }
+
+    /** The same client with another number of tries, or another timeout, for the calls made through it. */
+    public function withOptions(?int $tries = null, ?float $timeout = null): static
+    {
+        $other = clone $this;
+        $other->tries = $tries ?? $this->tries;
+        $other->timeout = $timeout ?? $this->timeout;
+        return $other;
     }
 
     /** @return array<string, string> */
     abstract protected function authorize(string $method, string $uri, string $body): array;
 
+    /** The time of the server, as far as it is known. */
     protected function seconds(): float
     {
-        return ($this->now ? ($this->now)() : microtime(true)) + $this->skew;
+        return $this->clock() + $this->skew;
+    }
+
+    private function clock(): float
+    {
+        return $this->now ? ($this->now)() : microtime(true);
     }
 
     protected function one(string $method, string $path, array $fields, array $inQuery, ?string $key): mixed
@@ -171,9 +227,11 @@ abstract class Client
         [$uri, $body] = self::place($method, $path, $fields, $inQuery);
         $key = $method === 'POST' ? self::keyOf($idempotencyKey) : null;
         $mayHaveHappened = false;
-        for ($attempt = 1; ; $attempt++) {
-            $isLast = $attempt >= $this->tries;
-            $headers = ['Accept' => 'application/json', 'Accept-Encoding' => 'identity'] + $this->authorize($method, $uri, $body)
+        $url = rtrim($this->url, '/') . $uri;
+        for ($number = 1; ; $number++) {
+            $isLast = $number >= $this->tries;
+            $headers = ['Accept' => 'application/json', 'Accept-Encoding' => 'identity', 'Croupier-Client' => CLIENT_NAME]
+                + $this->authorize($method, $uri, $body)
                 + ($body === '' ? [] : ['Content-Type' => 'application/json'])
                 + ($key === null ? [] : ['Idempotency-Key' => $key]);
             foreach ($headers as $name => $value) {
@@ -181,20 +239,27 @@ abstract class Client
                     throw new \InvalidArgumentException("$name holds what a header cannot hold.");
                 }
             }
+            $attempt = new Attempt($method, $url, $number, $key);
+            $begun = $this->clock();
+            $this->onRequest?->__invoke($attempt);
+            $tell = fn (?int $status, ?string $id, ?\Throwable $error = null, ?float $wait = null) =>
+                $this->onAnswer?->__invoke(new Ending($attempt, $this->clock() - $begun, $status, $id, $error, $wait));
             try {
-                [$status, $received, $text] = ($this->send ?? self::send(...))(
-                    $method, rtrim($this->url, '/') . $uri, $headers, $body, $this->timeout,
-                );
+                [$status, $received, $text] = ($this->send ?? self::send(...))($method, $url, $headers, $body, $this->timeout);
                 $reply = $status >= 200 && $status < 300 ? self::readReply($status, $received, $text) : null;
             } catch (\Exception $lost) {
                 $mayHaveHappened = $mayHaveHappened || $method !== 'GET';
-                if ($isLast) {
-                    throw new ConnectionFailed($mayHaveHappened, $key, $lost);
+                $failed = new ConnectionFailed(explode('?', $url)[0], $mayHaveHappened, $key, $lost);
+                $wait = $isLast ? null : self::backoff($number);
+                $tell(null, null, $failed, $wait);
+                if ($wait === null) {
+                    throw $failed;
                 }
-                $this->pause(self::backoff($attempt));
+                $this->pause($wait);
                 continue;
             }
             if ($reply !== null) {
+                $tell($status, $reply->requestId);
                 return $reply;
             }
             $refusal = self::readRefusal($status, $received, $text);
@@ -202,8 +267,9 @@ abstract class Client
             $mayHaveHappened = $mayHaveHappened || ($method !== 'GET' && $isUnsure);
             $refusal->mayHaveHappened = $mayHaveHappened;
             $refusal->idempotencyKey = $key;
-            $wait = $this->waitFor($refusal, $received, $attempt);
-            if ($isLast || $wait === null) {
+            $wait = $isLast ? null : $this->waitFor($refusal, $received, $number);
+            $tell($status, $refusal->requestId, $refusal, $wait);
+            if ($wait === null) {
                 throw $refusal;
             }
             $this->pause($wait);
@@ -241,8 +307,7 @@ abstract class Client
         if ($time === false) {
             return false;
         }
-        $this->skew = 0.0;
-        $this->skew = $time - $this->seconds();
+        $this->skew = $time - $this->clock();
         return true;
     }
 
@@ -331,19 +396,36 @@ abstract class Client
         ]]);
         $stream = @fopen($address, 'rb', false, $context);
         if ($stream === false) {
-            throw new \RuntimeException(error_get_last()['message'] ?? 'No connection.');
+            // PHP names the address with its query, which belongs in no log.
+            $reason = error_get_last()['message'] ?? 'No connection.';
+            throw new \RuntimeException(str_replace("fopen($address): ", '', $reason));
         }
-        $text = stream_get_contents($stream, self::MOST_ANSWER_BYTES + 1);
-        $meta = stream_get_meta_data($stream);
+        $received = self::readHeaders(stream_get_meta_data($stream)['wrapper_data']);
+        if (!in_array(strtolower($received['content-encoding'] ?? ''), ['', 'identity'], true)) {
+            throw new \RuntimeException('The answer is compressed, which was not asked for.');
+        }
+        // PHP would read until the server closes the connection, which it need not do.
+        $length = ctype_digit($received['content-length'] ?? '') ? (int) $received['content-length'] : null;
+        $text = stream_get_contents($stream, min($length ?? PHP_INT_MAX, self::MOST_ANSWER_BYTES + 1));
+        $isCut = $text === false || stream_get_meta_data($stream)['timed_out'];
         fclose($stream);
-        if ($text === false || $meta['timed_out']) {
+        if ($isCut || ($length !== null && strlen($text) < min($length, self::MOST_ANSWER_BYTES + 1))) {
             throw new \RuntimeException('The answer was cut off.');
         }
         if (strlen($text) > self::MOST_ANSWER_BYTES) {
             throw new \RuntimeException('The answer has more than ' . self::MOST_ANSWER_BYTES . ' bytes.');
         }
+        return [$received[':status'], $received, $text];
+    }
+
+    /**
+     * @param list<string> $lines
+     * @return array<string, string|int> by name in lower case; `:status` is that of the last answer
+     */
+    private static function readHeaders(array $lines): array
+    {
         $received = [];
-        foreach ($meta['wrapper_data'] as $line) {
+        foreach ($lines as $line) {
             if (preg_match('#^HTTP/\S+ (\d{3})#', $line, $match)) {
                 $received = [':status' => (int) $match[1]];
             } elseif (str_contains($line, ':')) {
@@ -351,10 +433,7 @@ abstract class Client
                 $received[strtolower(trim($name))] = trim($value);
             }
         }
-        if (!in_array(strtolower($received['content-encoding'] ?? ''), ['', 'identity'], true)) {
-            throw new \RuntimeException('The answer is compressed, which was not asked for.');
-        }
-        return [$received[':status'], $received, $text];
+        return $received;
     }
 
     /** A proxy in between may answer without the envelope: then its status says whether to ask again. */

@@ -10,6 +10,7 @@ returned value is `data`. A list is iterated row by row, page after page; `.page
 from __future__ import annotations
 
 import base64
+import copy
 import hashlib
 import hmac
 import http.client
@@ -33,6 +34,8 @@ from croupier_operations import (
 )
 
 Row = TypeVar("Row")
+#: The header Croupier-Client: name and version, for the log of API calls and for support.
+CLIENT_NAME = "croupier-python/0.1.0"
 MOST_WAIT_SECONDS = 60.0
 #: A larger answer counts as none.
 MOST_ANSWER_BYTES = 32 * 1024 * 1024
@@ -69,8 +72,10 @@ def _tell_refusal(status: int, error: Mapping[str, Any], request_id: Optional[st
 class ConnectionFailed(Exception):
     """No answer came, after all tries. Where `may_have_happened`, ask again with the same `idempotency_key`."""
 
-    def __init__(self, may_have_happened: bool, idempotency_key: Optional[str]) -> None:
-        super().__init__("No answer came.")
+    def __init__(self, address: str, may_have_happened: bool, idempotency_key: Optional[str], cause: Exception) -> None:
+        super().__init__("No answer came from %s: %s" % (address, cause))
+        #: The address that did not answer, without the query.
+        self.address = address
         self.may_have_happened = may_have_happened
         self.idempotency_key = idempotency_key
 
@@ -87,6 +92,33 @@ class Reply(NamedTuple):
     status: int
     replayed: bool
     request_id: Optional[str]
+
+
+class Attempt(NamedTuple):
+    """A try of a call, for logs and metrics. Never holds the secret, the signature, the token or the body."""
+
+    method: str
+    url: str
+    #: 1 for the first try.
+    attempt: int
+    idempotency_key: Optional[str]
+
+
+class Ending(NamedTuple):
+    """How a try ended."""
+
+    attempt: Attempt
+    seconds: float
+    #: None when no answer came.
+    status: Optional[int]
+    request_id: Optional[str]
+    #: Why it failed, if it did.
+    error: Optional[Exception]
+    #: How long the next try waits; None if this was the last one.
+    retry_in_seconds: Optional[float]
+
+
+Client = TypeVar("Client", bound="_Client")
 
 
 class Pages(Generic[Row]):
@@ -131,11 +163,24 @@ class _Client:
         send: Optional[Callable[..., Any]] = None,
         sleep: Callable[[float], None] = time.sleep,
         now: Callable[[], float] = time.time,
+        on_request: Optional[Callable[[Attempt], None]] = None,
+        on_answer: Optional[Callable[[Ending], None]] = None,
     ) -> None:
+        """`on_request` and `on_answer` are called before and after every try. What they raise is raised by the call."""
         self._url = url.rstrip("/")
         self._tries, self._timeout, self._sleep, self._now = max(1, tries), timeout, sleep, now
         self._send = send or urllib.request.build_opener(_NoRedirect).open
+        self._on_request, self._on_answer = on_request, on_answer
         self._skew = 0.0
+
+    def with_options(
+        self: Client, *, tries: Optional[int] = None, timeout: Optional[float] = None
+    ) -> Client:
+        """The same client with another number of tries, or another timeout, for the calls made through it."""
+        other = copy.copy(self)
+        other._tries = self._tries if tries is None else max(1, tries)
+        other._timeout = self._timeout if timeout is None else timeout
+        return other
 
     def _authorize(self, method: str, uri: str, body: bytes) -> Dict[str, str]:
         raise NotImplementedError
@@ -158,32 +203,45 @@ class _Client:
         uri, body = _place(method, path, fields or {}, in_query)
         key = _key_of(idempotency_key) if method == "POST" else None
         may_have_happened = False
-        for attempt in range(1, self._tries + 1):
-            is_last = attempt == self._tries
+        for number in range(1, self._tries + 1):
+            is_last = number == self._tries
             request = self._write(method, uri, body, key)
+            attempt, begun = Attempt(method, self._url + uri, number, key), self._now()
+            if self._on_request:
+                self._on_request(attempt)
             try:
                 status, headers, text = self._send_once(request)
                 reply = _read_reply(status, headers, text) if 200 <= status < 300 else None
             except (OSError, http.client.HTTPException, ValueError) as error:
                 may_have_happened = may_have_happened or method != "GET"
-                if is_last:
-                    raise ConnectionFailed(may_have_happened, key) from error
-                self._sleep(_backoff(attempt))
+                lost = ConnectionFailed((self._url + uri).split("?")[0], may_have_happened, key, error)
+                wait = None if is_last else _backoff(number)
+                self._tell(attempt, begun, None, None, lost, wait)
+                if wait is None:
+                    raise lost from error
+                self._sleep(wait)
                 continue
             if reply is not None:
+                self._tell(attempt, begun, status, reply.request_id, None, None)
                 return reply
             refusal = _read_refusal(status, headers, text)
             unsure = status >= 500 or refusal.code in ("IDEMPOTENCY_IN_PROGRESS", "REPLAYED_REQUEST")
             may_have_happened = may_have_happened or (method != "GET" and unsure)
             refusal.may_have_happened, refusal.idempotency_key = may_have_happened, key
-            wait = self._wait_for(refusal, headers, attempt)
-            if is_last or wait is None:
+            wait = None if is_last else self._wait_for(refusal, headers, number)
+            self._tell(attempt, begun, status, refusal.request_id, refusal, wait)
+            if wait is None:
                 raise refusal
             self._sleep(wait)
         raise AssertionError("unreachable")
 
+    def _tell(self, attempt: Attempt, begun: float, *rest: Any) -> None:
+        if self._on_answer:
+            self._on_answer(Ending(attempt, self._now() - begun, *rest))
+
     def _write(self, method: str, uri: str, body: bytes, key: Optional[str]) -> urllib.request.Request:
-        headers = {"Accept": "application/json", "Accept-Encoding": "identity", **self._authorize(method, uri, body)}
+        headers = {"Accept": "application/json", "Accept-Encoding": "identity", "Croupier-Client": CLIENT_NAME}
+        headers.update(self._authorize(method, uri, body))
         if body:
             headers["Content-Type"] = "application/json"
         if key is not None:

@@ -21,6 +21,8 @@ type Language = {
   /** Exits with 0 if the language is installed in a version that is new enough. */
   readonly asks: readonly string[];
   readonly args: readonly string[];
+  /** The package file that has the version. */
+  readonly metadata: string;
   /** An empty object and an empty list are the same in PHP, so answers cannot be checked by their schema. */
   readonly mixesEmpty?: boolean;
 };
@@ -31,12 +33,14 @@ const languages: readonly Language[] = [
     program: 'python3',
     asks: ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'],
     args: ['-B', join(import.meta.dirname, 'fixtures/calls.py')],
+    metadata: 'clients/python/pyproject.toml',
   },
   {
     name: 'PHP',
     program: 'php',
     asks: ['-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'],
     args: [join(import.meta.dirname, 'fixtures/calls.php'), join(root, 'clients/php')],
+    metadata: 'clients/php/composer.json',
     mixesEmpty: true,
   },
 ];
@@ -193,6 +197,32 @@ describe.each(languages)('the client for $name', (language) => {
         server.close();
       }
     }
+  });
+
+  only('tells hooks of every try without secrets, and names itself', async () => {
+    const operator = await world.addOperator();
+    const { key, secret } = operator.key;
+    const client = { kind: 'operator', credentials: { key, secret } };
+    const player = await registerTestPlayer(operator);
+    const [{ told, names }] = (await run([{ do: 'told', client, player }])) as [{ told: object[]; names: string[] }];
+    const sent = { method: 'POST', url: `${url}/api/v1/operator/players/${player}/deposits`, idempotency_key: 'mine' };
+    expect(told).toMatchObject([
+      { ...sent, attempt: 1 },
+      { attempt: 1, status: null, error: 'ConnectionFailed', retry_in_seconds: expect.any(Number) },
+      { ...sent, attempt: 2 },
+      { attempt: 2, status: 201, request_id: expect.stringMatching(/^req_/), error: null, retry_in_seconds: null },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/ops_|signature|nonce|"told"/i);
+    const version = /"?version"? ?[:=] "(.+)"/.exec(readText(language.metadata))?.[1];
+    expect(names).toEqual(Array(2).fill(`croupier-${language.name.toLowerCase()}/${version}`));
+  });
+
+  only('names the address that did not answer; tries and timeout can be set for one call', async () => {
+    const client = { kind: 'operator', credentials: { key: 'opk_x', secret: 'ops_x' } };
+    const address = `${url}/api/v1/operator/players`;
+    expect(await run([{ do: 'nobody', client }])).toEqual([
+      { timeouts: [5, 5], text: `No answer came from ${address}: nobody is there`, address, tries_left_alone: 4 },
+    ]);
   });
 
   only('verifies webhooks, and believes no other', async () => {
