@@ -235,6 +235,13 @@ describe('in a browser', () => {
 
   test('a chosen language and theme apply to the next page; a block is copied as written', async () => {
     const { page, troubles } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${url}/guides/quick-start`);
+    await page.getByRole('tab', { name: 'TypeScript' }).first().click();
+    await page.goto(`${url}/guides/games`);
+    // Where a guide has no TypeScript, its JavaScript is shown.
+    const steps = await page.getByRole('tablist', { name: 'Language' }).count();
+    expect(steps).toBeGreaterThan(5);
+    await expect.poll(() => page.getByRole('tab', { name: 'JavaScript', selected: true }).count()).toBe(steps);
     await page.goto(`${url}/guides/signing`);
     await page.getByRole('tab', { name: 'PHP' }).first().click();
     await page.getByLabel('Theme').selectOption('dark');

@@ -9,6 +9,9 @@ const remembered = (): string | null => {
   }
 };
 
+/** A reader of TypeScript reads JavaScript where a page has no other, and the other way round. */
+const nearest: Readonly<Record<string, string>> = { ts: 'js', js: 'ts' };
+
 type Group = { readonly select: (language: string) => void };
 const groups: Group[] = [];
 
@@ -53,7 +56,8 @@ const makeTabs = (group: HTMLElement, number: number): void => {
     next?.focus();
   });
   const select = (language: string): void => {
-    const found = blocks.findIndex((block) => block.dataset.language === language);
+    const place = (wanted = ''): number => blocks.findIndex((block) => block.dataset.language === wanted);
+    const found = place(language) < 0 ? place(nearest[language]) : place(language);
     // A group without the language keeps its current tab.
     if (found < 0 && tabs.some((tab) => tab.getAttribute('aria-selected') === 'true')) return;
     const chosen = Math.max(found, 0);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { startFlakyProxy } from '../support/flaky-proxy.ts';
 import { curlSampleOf, guideLanguages, prepareProgram, quietCurl } from '../support/guide-languages.ts';
+import { differencesIn, programIn, syntaxErrorsIn } from '../support/guide-steps.ts';
 import { type GuideWorld, openGuideWorld } from '../support/guide-world.ts';
 import { filesBelow, readText, root } from '../support/source-code.ts';
 
@@ -18,16 +19,12 @@ const fences = guides.flatMap(({ name, text }) =>
   [...text.matchAll(/^```(\S.*)$/gm)].map((match) => ({ name, fence: match[1] as string })),
 );
 
-/** The snippets of a language in a guide are one program. */
-const programIn = (text: string, language: string): string =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language} run\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
-    .map((match) => match[1])
-    .join('\n');
-
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/^```sh croupier\n([\s\S]*?)^```$/gm)].flatMap((match) =>
     [...(match[1] as string).matchAll(/^npx croupier (.+)$/gm)].map(([, line]) => line as string),
   );
+
+const programs = { sh: 'bash', python: 'python3', php: 'php' } as const;
 
 /** Prints something else than it says, then takes a proposal for what it proposes. */
 const wrongGuide = () => {
@@ -60,6 +57,28 @@ describe('the code in the guides', () => {
     expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
   });
 
+  test('every step is in curl, JavaScript or TypeScript, Python and PHP, and calls the same operations in each', () => {
+    expect(guides.flatMap(({ name, text }) => differencesIn(name, text))).toEqual([]);
+  });
+
+  test('a step that leaves out a language, or a call in one of them, is found', () => {
+    const { text } = guides.find(({ name }) => name === 'players.md') as { text: string };
+    const without = text.replace(/^```python run\n[^`]*?change_player_status[\s\S]*?^```\n\n/m, '');
+    expect(differencesIn('players.md', without)).toEqual([expect.stringMatching(/^players\.md:\d+: sh, js, php$/)]);
+    const other = text.replace('$browser->getOwnPlayer()', '$browser->getOwnWallet()');
+    expect(differencesIn('players.md', other)).toEqual([
+      expect.stringMatching(/^players\.md:\d+: php calls .*player\/wallet, sh calls .*player\/me$/),
+    ]);
+  });
+
+  test.for(['sh', 'python', 'php'] as const)('every snippet of %s is free of syntax errors', (language, context) => {
+    if (spawnSync(programs[language], ['--version']).error)
+      return context.skip(`${programs[language]} is not installed`);
+    expect(syntaxErrorsIn(language, guides)).toEqual([]);
+    const broken = { name: 'broken.md', text: `\`\`\`${language} run\nif (\n\`\`\`\n` };
+    expect(syntaxErrorsIn(language, [broken])).toEqual([expect.stringContaining('broken.md')]);
+  });
+
   describe('against the demo that npm start makes', () => {
     let here: GuideWorld;
     let bare: GuideWorld;
@@ -72,8 +91,8 @@ describe('the code in the guides', () => {
     });
 
     /** Runs a guide and asserts that every line prints what the guide says. */
-    const runGuide = async (name: string, env?: Record<string, string>, at = here): Promise<void> => {
-      const { code, out, err } = await at.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
+    const runGuide = async (name: string, env = {}, at = here, language = 'js'): Promise<void> => {
+      const { code, out, err } = await at.run(process.execPath, ['examples/node/run-guide.mjs', name, language], env);
       expect(`\n${out}${err}`).toMatch(/\nas the guide says: (\d+) of \1 lines\n$/);
       expect(code).toBe(0);
     };
@@ -139,16 +158,34 @@ describe('the code in the guides', () => {
       expect([await runHttp(args, io), said]).toEqual([0, expect.any(Array)]);
     });
 
-    test.for(guides.filter(({ text }) => programIn(text, 'sh') !== ''))(
-      '$name: each of its shell commands is answered with data',
-      async ({ text }, context) => {
-        const missing = ['curl', 'openssl'].find((program) => spawnSync(program, ['--version']).error !== undefined);
-        if (missing) return context.skip(`${missing} is not installed`);
-        const { out, err } = await here.run('sh', ['-ec', programIn(text, 'sh')]);
-        expect(err).toBe('');
-        for (const line of out.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
-      },
-    );
+    test.for(['quick-start.md', 'signing.md'])('%s does what it says in a shell', async (name, context) => {
+      const missing = ['curl', 'openssl'].find((program) => spawnSync(program, ['--version']).error !== undefined);
+      if (missing) return context.skip(`${missing} is not installed`);
+      await runGuide(name, {}, here, 'sh');
+    });
+
+    // Every guide in every language takes minutes: before a release.
+    describe.runIf(process.env.CROUPIER_LONG === '1')('in the other languages', () => {
+      const inAll = guides.filter(({ text }) => programIn(text, 'python') !== '');
+      const languages = ['sh', 'python', 'php'] as const;
+      test.for(inAll.flatMap(({ name }) => languages.map((language) => ({ name, language }))))(
+        '$name does what it says in $language, and does it again',
+        async ({ name, language }, context) => {
+          if (spawnSync(programs[language], ['--version']).error)
+            return context.skip(`${programs[language]} is not installed`);
+          await runGuide(name, {}, here, language);
+          await runGuide(name, {}, here, language);
+          await runGuide(name, {}, bare, language);
+        },
+      );
+
+      test.for(languages)('idempotency-and-retries.md survives lost answers in %s', async (language) => {
+        const proxy = await startFlakyProxy(here.url);
+        await runGuide('idempotency-and-retries.md', { CROUPIER_URL: proxy.url }, here, language);
+        await proxy.close();
+        expect(Math.min(...proxy.attempts())).toBeGreaterThanOrEqual(3);
+      });
+    });
 
     test.for(['get_calling_key', 'list_players', 'move_sandbox_clock'])(
       'the sample of the API reference for %s answers 200 in bash',
@@ -163,13 +200,13 @@ describe('the code in the guides', () => {
     );
 
     test.for(guideLanguages)(
-      'prints what the guides say in $title, and accepts a webhook',
+      'prints what the quick start says in $title, and accepts a webhook',
       async (language, context) => {
         if (spawnSync(language.program, language.asks).status !== 0)
           return context.skip(`${language.title} is not installed`);
-        const programs = guides.map(({ text }) => programIn(text, language.fence)).filter(Boolean);
-        expect(programs.length).toBeGreaterThan(0);
-        const prepared = await prepareProgram(language, programs);
+        const program = programIn(readText('docs/guides/quick-start.md'), language.fence);
+        expect(program).not.toBe('');
+        const prepared = await prepareProgram(language, program);
         const { out, err } = await here.run(language.program, prepared.args, prepared.env);
         prepared.remove();
         expect(err).toBe('');

@@ -26,7 +26,7 @@ export type GuideLanguage = {
 
 const sdk = (name: string): string => new URL(`file://${join(root, 'packages/sdk/src', name)}`).href;
 
-/** The languages beside shell that a guide may show side by side. */
+/** The languages beside shell in which the quick start receives a webhook. */
 export const guideLanguages: readonly GuideLanguage[] = [
   {
     title: 'TypeScript',
@@ -64,12 +64,11 @@ export const guideLanguages: readonly GuideLanguage[] = [
   },
 ];
 
-/** Writes all pieces of a language as one program: one process runs them all, each guide after the other. */
-export const prepareProgram = async (language: GuideLanguage, programs: readonly string[]) => {
+/** Writes the pieces of a language as one program, with a delivery for its receiver. */
+export const prepareProgram = async (language: GuideLanguage, code: string) => {
   const { file, prints, begin, end, adapt = (code: string) => code } = language;
   const folder = mkdtempSync(join(tmpdir(), 'croupier-guide-'));
   const path = join(folder, file);
-  const code = programs.join('\n');
   writeFileSync(path, adapt(`${begin}${code}\n${end}\n`));
   const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ok!').toString('base64')}`;
   const event = exampleOf('deposit.paid') as { id: string };

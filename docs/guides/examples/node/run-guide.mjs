@@ -1,31 +1,36 @@
-// Runs the code of a guide from top to bottom and compares what it prints with the comments behind console.log. Where
-// they differ, and where the code fails, it says the line of the guide and the server's last answer.
+// Runs the code of a guide from top to bottom and compares what it prints with the comments behind the lines that
+// print. Where they differ, and where the code fails, it says the line of the guide and, in JavaScript, the server's
+// last answer.
 //
 //   node run-guide.mjs ../../deposits-and-withdrawals.md
+//   node run-guide.mjs ../../deposits-and-withdrawals.md python      (or php, or sh)
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
+import { languages, runProgram } from './run-program.mjs';
 
-const guide = pathToFileURL(process.argv[2]);
-const name = basename(process.argv[2]);
+const [, , path, language = 'js'] = process.argv;
+const name = basename(path);
+const guide = pathToFileURL(path);
 
 /** The code alone: every other line becomes an empty one, so that a line has the same number here as in the guide. */
 const codeOf = (text) => {
   let isCode = false;
   return text.split('\n').map((line) => {
     if (!line.startsWith('```')) return isCode ? line : '';
-    isCode = line === '```js run';
+    isCode = line === `\`\`\`${language} run`;
     return '';
   });
 };
+const prints = language === 'js' ? /console\.log\(.*\); \/\/ (.*)$/ : languages[language].prints;
 const lines = codeOf(readFileSync(guide, 'utf8'));
 const expected = lines.flatMap((line, index) => {
-  const [, words] = line.match(/console\.log\(.*\); \/\/ (.*)$/) ?? [];
+  const [, words] = line.match(prints) ?? [];
   return words === undefined ? [] : [{ words, at: index + 1 }];
 });
 
-let lastAnswer = 'no request was answered yet';
+let lastAnswer = '';
 const { fetch } = globalThis;
 globalThis.fetch = async (url, request) => {
   const call = `${request?.method ?? 'GET'} ${url}`;
@@ -38,11 +43,11 @@ globalThis.fetch = async (url, request) => {
 const { log, error: complain } = console;
 /** The line of the guide at which an error was made, or at which something is printed. */
 const lineOf = ({ stack = '' }) => stack.match(/data:text\/javascript,\S*:(\d+):\d+/)?.[1] ?? '?';
-const blame = (line, words) => complain(`${name}:${line}: ${words}\n    the last answer: ${lastAnswer}`);
+const blame = (line, words) =>
+  complain(`${name}:${line}: ${words}${lastAnswer && `\n    the last answer: ${lastAnswer}`}`);
 
-let [printed, good] = [0, 0];
-console.log = (...values) => {
-  const line = format(...values);
+let [printed, good, failed] = [0, 0, false];
+const note = (line) => {
   const wanted = expected[printed];
   printed += 1;
   log(line);
@@ -50,13 +55,20 @@ console.log = (...values) => {
   else blame(wanted?.at ?? lineOf(new Error('here')), `printed ${line}, the guide says ${wanted?.words ?? 'nothing'}`);
 };
 
-const code = lines.join('\n').replaceAll(/ from '(\.[^']+)'/g, (_, path) => ` from '${new URL(path, guide)}'`);
-try {
+const runJavaScript = async () => {
+  console.log = (...values) => note(format(...values));
+  const code = lines.join('\n').replaceAll(/ from '(\.[^']+)'/g, (_, file) => ` from '${new URL(file, guide)}'`);
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
+};
+
+try {
+  if (language === 'js') await runJavaScript();
+  else for (const line of runProgram(language, lines, guide)) note(line);
 } catch (error) {
-  blame(lineOf(error), `${error.name}: ${error.message}`);
+  failed = true;
+  blame(error.line ?? lineOf(error), `${error.name}: ${error.message}`);
 }
 
-const isRight = good === expected.length && printed === expected.length;
+const isRight = !failed && good === expected.length && printed === expected.length;
 log(`${isRight ? 'as the guide says' : 'not as the guide says'}: ${good} of ${expected.length} lines`);
 process.exitCode = isRight ? 0 : 1;
