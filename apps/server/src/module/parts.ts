@@ -1,4 +1,5 @@
 import type { Directory } from '../admission/directory.ts';
+import type { ClockWatch } from '../base/clock-watch.ts';
 import type { Resolver } from '../base/guarded-connect.ts';
 import type { Shares } from '../base/shares.ts';
 import type { WebSettings } from '../call/browser.ts';
@@ -33,6 +34,8 @@ export type Parts = PlatformOptions & {
   /** For statements of guests, who are signing in and not known yet. */
   readonly guests: Sql;
   readonly engine: Engine;
+  /** Whether the clock of this process is wrong: then nothing is decided. */
+  readonly clockWatch: Pick<ClockWatch, 'isOff'>;
   readonly relay: Relay;
   readonly directory: Directory;
   readonly claims: Claims;

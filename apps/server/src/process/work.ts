@@ -51,6 +51,7 @@ export const work = async ({ config, say, waitMilliseconds }: WorkOptions): Prom
   const delivery = startDelivery({
     databaseUrl,
     clock: systemClock,
+    comparesClock: true,
     random: systemRandom,
     masterKey,
     log,

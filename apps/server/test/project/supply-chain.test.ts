@@ -43,7 +43,10 @@ describe('what is taken from others', () => {
   test('every action is named by its commit, with its version beside it', () => {
     const actions = workflows.flatMap((path) => every(readText(path), /uses: +(.+)$/gm));
     expect(actions.length).toBeGreaterThan(10);
-    expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+    const own = './.github/workflows/check.yml';
+    expect(
+      actions.filter((action) => action !== own && !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
+    ).toEqual([]);
   });
 
   test('packages are audited, the image is scanned and listed, and a release is signed', () => {
@@ -60,6 +63,14 @@ describe('what is taken from others', () => {
     expect(release?.indexOf('anchore/scan-action')).toBeLessThan(release?.indexOf('docker push') ?? 0);
     expect(every(release ?? '', /(cosign sign --yes "\$IMAGE@\$digest")/g)).toHaveLength(2);
     expect(release).toContain('cosign attest --yes --type spdxjson --predicate sbom.spdx.json "$IMAGE@$digest"');
+  });
+
+  test('a release is built only after the checks of its commit have passed', () => {
+    const release = readText('.github/workflows/release.yml');
+    expect(release).toMatch(/^ {2}check:\n {4}uses: \.\/\.github\/workflows\/check\.yml$/m);
+    expect(release).toMatch(/^ {2}build:\n(?: {4}.*\n)*? {4}needs: check$/m);
+    expect(release).toMatch(/^ {2}publish:\n(?: {4}.*\n)*? {4}needs: build$/m);
+    expect(readText('.github/workflows/check.yml')).toMatch(/^ {2}workflow_call:$/m);
   });
 
   test('workflows may read by default, and only a release may write and sign', () => {

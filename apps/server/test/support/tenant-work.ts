@@ -47,7 +47,7 @@ export const createKeptWorld = async (): Promise<{ world: World; runHousekeeping
  */
 export const walkBackground = async (world: World, runHousekeeping: () => void): Promise<void> => {
   const { sql, control } = world.app;
-  const parts = { sql, control, clock: world.clock, log };
+  const parts = { sql, control, clock: world.clock, log, clockWatch: { isOff: () => false } };
   const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
   await worker.runOnce();
   await worker.stop();

@@ -153,6 +153,18 @@ test('every metric in the dashboard and in the alert rules exists in /metrics', 
   expect(selected.filter((queue) => !queues.has(queue))).toEqual([]);
 });
 
+test('every metric that the documentation calls an alarm has an alert rule', () => {
+  const page = readFileSync(join(deploy, '../docs/observability.md'), 'utf8');
+  const alarms = page
+    .split('\n')
+    .flatMap((line) => (/: an alarm \|$/.test(line) ? (line.match(metricNames) ?? []) : []));
+  expect(alarms).toContain('croupier_clock_skew_seconds');
+  const rules = readFileSync(join(deploy, 'prometheus/croupier.rules.yml'), 'utf8')
+    .match(/^ +expr: .*$/gm)
+    ?.join('\n');
+  expect(alarms.filter((name) => !rules?.includes(name))).toEqual([]);
+});
+
 test('every dashboard panel has a position, an expression and a unique id', () => {
   const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/croupier.json'), 'utf8'));
   type Panel = { id: number; type: string; gridPos: { x: number; w: number }; targets?: { expr: string }[] };

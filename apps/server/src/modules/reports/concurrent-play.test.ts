@@ -111,7 +111,10 @@ describe('reports while there is play', () => {
 
   test('rolls up in the background on a node that is configured to', async () => {
     const { sql, control } = world.app;
-    const rollups = createRollups({ sql, control, clock: world.clock, log: pino({ level: 'silent' }) });
+    const rollups = createRollups({
+      ...{ sql, control, clock: world.clock, log: pino({ level: 'silent' }) },
+      clockWatch: { isOff: () => false },
+    });
     await playerWith(operator, 100);
     world.clock.advance(60_000);
     rollups.start();

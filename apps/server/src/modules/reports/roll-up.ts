@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import type { ClockWatch } from '../../base/clock-watch.ts';
 import { pauseUnlessStopped } from '../../base/pause-unless-stopped.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
@@ -7,7 +8,13 @@ import { inOperator } from '../../database/transaction.ts';
 import { listOperatorIds } from '../operators/shared-queries.ts';
 import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 
-export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
+export type RollupParts = {
+  readonly sql: Sql;
+  readonly control: Sql;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly clockWatch: Pick<ClockWatch, 'isOff'>;
+};
 
 /** Entries per statement: under a second of work, and no lock that play would wait for. */
 const defaultEntriesPerChunk = 20_000;
@@ -53,8 +60,9 @@ export const rollUpOperator = async (
   return total;
 };
 
-/** Rolls up all operators in turn; skips what another node has just done. */
+/** Rolls up all operators in turn; skips what another node has just done. Nothing by a wrong clock. */
 export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promise<number> => {
+  if (parts.clockWatch.isOff()) return 0;
   const notSince = new Date(parts.clock.now().getTime() - busyMilliseconds / 2);
   const operators = await listOperatorIds(parts.control);
   let total = 0;

@@ -24,6 +24,7 @@ const delivery = startDelivery({
   ...parts,
   tracing,
   clock: systemClock,
+  comparesClock: true,
   random: systemRandom,
   log,
 });

@@ -20,6 +20,18 @@ test('each event once, as the API shows it, and the public library verifies it',
   expect((await show(at)).queue).toMatchObject({ cursor_sequence: 200, behind: 0, pending: 0, failures_in_row: 0 });
 });
 
+test('nothing is sent while the clock of the process is wrong, and everything afterwards', async () => {
+  const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  await register();
+  await emitMany(3);
+  let isOff = true;
+  const worker = startWorker({ clockWatch: { isOff: () => isOff } });
+  expect(await worker.runOnce()).toBe(0);
+  expect(receiver.received).toEqual([]);
+  isOff = false;
+  expect(await worker.runOnce()).toBe(3);
+});
+
 test('a wrong secret and a changed body do not verify', async () => {
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   const { secret } = await register();

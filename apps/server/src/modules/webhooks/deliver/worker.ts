@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.ts';
+import type { ClockWatch } from '../../../base/clock-watch.ts';
 import type { Resolver } from '../../../base/guarded-connect.ts';
 import type { RandomSource } from '../../../base/random.ts';
 import type { MasterKey } from '../../../base/secret-box.ts';
@@ -31,6 +32,8 @@ export type WorkerParts = {
   /** How often it looks for events without being woken. */
   readonly pollMilliseconds?: number | undefined;
   readonly tracing?: Tracing | undefined;
+  /** Nothing is due by a wrong clock, and receivers would refuse its timestamps. */
+  readonly clockWatch?: Pick<ClockWatch, 'isOff'> | undefined;
 };
 
 export type Worker = {
@@ -72,6 +75,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     timeoutMilliseconds: parts.timeoutMilliseconds ?? answerTimeout,
     concurrency: concurrencyPerEndpoint,
   });
+  const isOff = (): boolean => parts.clockWatch?.isOff() ?? false;
   const counter = createAttemptCounter();
   const leaseFor = parts.leaseMilliseconds ?? leaseMilliseconds;
   const load = createLoader(parts.sql, parts.clock);
@@ -88,7 +92,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     waitMilliseconds,
     concurrency: concurrencyPerEndpoint,
     post: (target, headers, body) => connections.post(target, headers, body, counter.count),
-    isStopping: () => stopping.signal.aborted,
+    isStopping: () => stopping.signal.aborted || isOff(),
     isCrowded: () => serving.size >= maxServed,
   });
 
@@ -97,7 +101,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     const wakesBefore = wakes;
     const now = parts.clock.now();
     const until = new Date(now.getTime() + service.leaseMilliseconds);
-    const room = maxServed - serving.size;
+    const room = isOff() ? 0 : maxServed - serving.size;
     const targets = room > 0 ? await claimTargets(parts.control, { lease: service.lease, now, until }, room) : [];
     return targets.map((target) => {
       const running = serveEndpoint(service, target).catch((error: unknown) => {
