@@ -16,8 +16,9 @@ export const rewards = { cashback_percent: 10, points_rate: 100, exchange_rate: 
 
 const operatorOf = async ({ nodes: [app], clock, masterKey }: Site) => {
   if (!app) throw new Error('There is no server.');
+  const settings = { second_person: false, unverified_withdrawal_threshold: null };
   const slug = `rewards-${randomBytes(6).toString('hex')}`;
-  const wanted = { slug, name: slug, currency: 'EUR', is_sandbox: true, settings: { second_person: false } };
+  const wanted = { slug, name: slug, currency: 'EUR', is_sandbox: true, settings };
   const { operator_id } = await createOperator(app.control, clock, wanted);
   const context = { operator_id, actor: { kind: 'system', id: null, request_id: null }, now: clock.now() } as const;
   return inOperator(app.sql, operator_id, async (tx) => {
@@ -65,9 +66,11 @@ export const openRewardCasino = async (site: Site) => {
   };
   const { id: player } = await mustData(server.post('/api/v1/operator/players', person));
   const at = `/api/v1/operator/players/${player}`;
-  await must(
-    server.post(`${at}/deposits`, { amount: rewards.deposit, external_reference: randomBytes(8).toString('hex') }),
-  );
+  const method = { code: 'bank', name: 'Bank', supports_deposit: true, supports_withdrawal: true, currencies: ['EUR'] };
+  await must(staff.put(`${base}/payment-methods`, method));
+  const payIn = (amount: number) =>
+    server.post(`${at}/deposits`, { amount, external_reference: randomBytes(8).toString('hex') });
+  const { id: first_deposit } = await mustData(payIn(rewards.deposit));
   const browser = bearerFor(app, (await mustData(server.post(`${at}/session-tokens`))).token);
   const { session_token } = await mustData(server.post(`${at}/games/${game_id}/launch`, {}));
   const { player_ref } = await mustData(studio.post('/api/v1/provider/sessions/verify', { session_token }));
@@ -82,6 +85,10 @@ export const openRewardCasino = async (site: Site) => {
     undo: (transaction_id: string, reference_transaction_id: string) =>
       call('/rollbacks', { transaction_id, player_ref, reference_transaction_id }),
     exchange: () => browser.post('/api/v1/player/loyalty/exchange', { points: 10 }),
+    payIn,
+    payOut: (amount: number) => server.post(`${at}/withdrawals`, { amount, payment_method: 'bank' }),
+    /** The bank takes the first deposit back. */
+    chargeBack: () => staff.post(`${base}/payments/${first_deposit}/chargeback`, { reason: 'Card stolen' }),
     /** Moves the casino to the next day, which grants the cashback of this one. */
     nextDay: () => must(server.post('/api/v1/operator/sandbox/clock', { advance_seconds: 86_400 })),
     balance: async (): Promise<number> => (await mustData(server.get(`${at}/wallet`))).balance,

@@ -7,6 +7,8 @@ const modules = '../../src/modules';
 type Rounds = typeof import('../../src/modules/rounds/shared-queries.ts');
 type Transactions = typeof import('../../src/modules/provider/shared-queries.ts');
 
+type Points = typeof import('../../src/modules/wallet/points.ts');
+
 let out = '';
 
 /** Each rule, and the module with its earlier form while the rule is taken out. */
@@ -33,6 +35,15 @@ const mends: Record<string, { readonly path: string; readonly by: (actual: objec
             where t.created_at >= ${since} and t.created_at < ${moment}`
           : (actual as Transactions).lossesOfOpenRounds(...args);
       },
+    }),
+  },
+  'what is owed for points that were taken back does not leave': {
+    path: 'wallet/points.ts',
+    by: (actual) => ({
+      owedForPoints: (...args: Parameters<Points['owedForPoints']>) =>
+        out === 'what is owed for points that were taken back does not leave'
+          ? 0
+          : (actual as Points).owedForPoints(...args),
     }),
   },
 };

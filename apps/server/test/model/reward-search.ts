@@ -8,6 +8,9 @@ type RewardStep =
   | { readonly do: 'close'; readonly round: number }
   | { readonly do: 'undo'; readonly bet: number }
   | { readonly do: 'exchange'; readonly times: number }
+  | { readonly do: 'charge_back' }
+  | { readonly do: 'pay_in'; readonly amount: number }
+  | { readonly do: 'pay_out' }
   | { readonly do: 'next_day' };
 
 /** Steps after which the player has more than play, cashback and points explain. */
@@ -21,6 +24,9 @@ class RewardBook {
   readonly bets: Bet[] = [];
   readonly rounds = new Map<string, Round>();
   cashback = 0;
+  deposited: number = rewards.deposit;
+  withdrawn = 0;
+  isChargedBack = false;
 
   round(id: string): Round {
     const known = this.rounds.get(id) ?? { staked: 0, won: 0, isClosed: false };
@@ -43,7 +49,7 @@ class RewardBook {
     const counted = sum(({ staked, isClosed }) => (isClosed ? staked : 0));
     const points = Math.floor((counted * rewards.points_rate) / 10_000);
     const worth = Math.floor((points * rewards.exchange_rate) / 10_000);
-    return rewards.deposit - sum(({ staked }) => staked) + sum(({ won }) => won) + worth + this.cashback;
+    return this.deposited - sum(({ staked }) => staked) + sum(({ won }) => won) + worth + this.cashback;
   }
 }
 
@@ -74,8 +80,25 @@ const playStep = async (casino: RewardCasino, book: RewardBook, step: RewardStep
       return;
     }
     case 'exchange':
-      for (let n = 0; n < step.times; n += 1) if ((await casino.exchange()).status !== 200) return;
+      for (let n = 0; n < step.times; n += 1) if ((await casino.exchange()).status !== 201) return;
       return;
+    case 'charge_back':
+      if ((await casino.chargeBack()).status !== 200) return;
+      book.isChargedBack = true;
+      book.deposited -= rewards.deposit;
+      return;
+    case 'pay_in':
+      if ((await casino.payIn(step.amount)).status === 201) book.deposited += step.amount;
+      return;
+    case 'pay_out': {
+      const balance = await casino.balance();
+      if (balance <= 0) return;
+      // The whole balance, or what the refusal says may leave.
+      const whole = await casino.payOut(balance);
+      const left = whole.status === 201 ? balance : balance - (whole.body.error.details.owed ?? balance);
+      if (whole.status === 201 || (left > 0 && (await casino.payOut(left)).status === 201)) book.withdrawn += left;
+      return;
+    }
     case 'next_day': {
       const fair = book.fairCashback;
       await casino.nextDay();
@@ -83,6 +106,22 @@ const playStep = async (casino: RewardCasino, book: RewardBook, step: RewardStep
     }
   }
 };
+
+/**
+ * Points are exchanged, the balance goes below zero, and a bet is rolled back whose points are gone: what they paid
+ * cannot be taken back, until money is there again, which the player asks for.
+ */
+const takeBackStory: readonly RewardStep[] = [
+  { do: 'bet', round: 10, amount: 60_000 },
+  { do: 'close', round: 10 },
+  { do: 'bet', round: 11, amount: 10_000 },
+  { do: 'close', round: 11 },
+  { do: 'exchange', times: 58 },
+  { do: 'charge_back' },
+  { do: 'undo', bet: -2 },
+  { do: 'pay_in', amount: 100_000 },
+  { do: 'pay_out' },
+];
 
 /** A day of play, with points exchanged in many parts and bets rolled back in between, and the night after it. */
 const planOf = (random: Random): RewardStep[] => {
@@ -97,7 +136,21 @@ const planOf = (random: Random): RewardStep[] => {
     if (below(3) === 0) steps.push({ do: 'exchange', times: [1, 10, 58][below(3)] as number });
     if (below(3) === 0) steps.push({ do: 'undo', bet: below(round + 1) });
   }
+  if (below(3) === 0) steps.push(...takeBackStory);
   return [...steps, { do: 'next_day' }];
+};
+
+/**
+ * What the player has, and has taken out, can be explained. After a chargeback a balance may hold what is still owed:
+ * then what leaves is compared, at the moment at which it leaves.
+ */
+const findExploit = ({ do: step }: RewardStep, book: RewardBook, balance: number): string | undefined => {
+  const { explained, withdrawn, isChargedBack } = book;
+  if (!isChargedBack && balance + withdrawn > explained)
+    return `the player has ${balance} and took out ${withdrawn}, of which ${explained} can be explained`;
+  if (step === 'pay_out' && withdrawn > Math.max(0, explained))
+    return `the player took out ${withdrawn}, of which ${explained} can be explained`;
+  return undefined;
 };
 
 const playOne = async (site: Site, seed: number): Promise<RewardExploit | undefined> => {
@@ -108,9 +161,8 @@ const playOne = async (site: Site, seed: number): Promise<RewardExploit | undefi
     site.clock.advance(1_000);
     steps.push(step);
     await playStep(casino, book, step, `t${steps.length}`);
-    const balance = await casino.balance();
-    if (balance > book.explained)
-      return { seed, why: `the player has ${balance}, of which ${book.explained} can be explained`, steps };
+    const why = findExploit(step, book, await casino.balance());
+    if (why) return { seed, why, steps };
   }
   return undefined;
 };
