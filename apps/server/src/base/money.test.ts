@@ -4,6 +4,7 @@ import { assertProperty } from '../../test/support/property.ts';
 import {
   add,
   convert,
+  convertCarrying,
   divideHalfAwayFromZero,
   formatMinor,
   isRate,
@@ -190,3 +191,35 @@ const orRefused = (convertIt: () => Money): Money | undefined => {
     return undefined;
   }
 };
+
+describe('converting many small amounts', () => {
+  test('the sum of the rounded amounts is the rounded sum, and no sign turns', () => {
+    const currencies = fc.constantFrom(0, 2, 3, 4);
+    const amounts = fc.array(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 60 });
+    const rates = fc.integer({ min: 1, max: 9_999_999_999 }).map((n) => `0.${String(n).padStart(10, '0')}`);
+    assertProperty(
+      fc.property(
+        amounts,
+        fc.array(rates, { minLength: 1, maxLength: 3 }),
+        currencies,
+        currencies,
+        (all, some, from, to) => {
+          let remainder = 0;
+          let booked = 0n;
+          // In 10^-14 minor units.
+          let exact = 0n;
+          all.forEach((amount, n) => {
+            const rate = some[n % some.length] as string;
+            const carried = convertCarrying(money(amount), rate, from, to, remainder);
+            expect(carried.amount === 0 || Math.sign(carried.amount) === Math.sign(amount)).toBe(true);
+            expect(Math.abs(carried.remainder)).toBeLessThanOrEqual(50_000_000_000_000);
+            remainder = carried.remainder;
+            booked += BigInt(carried.amount);
+            exact += BigInt(amount) * BigInt(rate.slice(2)) * 10n ** BigInt(4 + to - from);
+          });
+          expect(booked * 10n ** 14n + BigInt(remainder)).toBe(exact);
+        },
+      ),
+    );
+  });
+});

@@ -35,12 +35,41 @@ export const isRate = (text: string): boolean => ratePattern.test(text) && /[1-9
 export const convert = (amount: Money, rate: string, fromExponent: number, toExponent: number): Money => {
   // Most players hold the operator's own currency, and this runs for every ledger entry.
   if (rate === '1' && fromExponent === toExponent) return amount;
+  const { numerator, decimals } = exactly(amount, rate, fromExponent, toExponent);
+  return fromBigInt(divideHalfAwayFromZero(numerator, 10n ** BigInt(decimals)));
+};
+
+/** The converted amount before rounding, as an integer and its number of decimals. */
+const exactly = (amount: Money, rate: string, fromExponent: number, toExponent: number) => {
   const parts = isRate(rate) ? ratePattern.exec(rate)?.groups : undefined;
   if (!parts) throw new RangeError(`not an exchange rate: ${JSON.stringify(rate)}`);
   const decimals = parts.decimals ?? '';
   const numerator = BigInt(amount) * BigInt(`${parts.whole}${decimals}`) * 10n ** BigInt(toExponent);
-  const denominator = 10n ** BigInt(decimals.length + fromExponent);
-  return fromBigInt(divideHalfAwayFromZero(numerator, denominator));
+  return { numerator, decimals: decimals.length + fromExponent };
+};
+
+/** A remainder counts 10^-14 minor units: ten decimals of a rate and four of a currency. It is at most half a unit. */
+const remainderDecimals = 14;
+const wholeUnit = 10n ** BigInt(remainderDecimals);
+
+/** Half a minor unit. */
+export const maxRemainder = Number(wholeUnit / 2n);
+
+/**
+ * Converts, and takes along what earlier conversions have left over: the sum of the converted amounts is the sum of the
+ * exact ones, rounded. The remainder never turns the sign of an amount.
+ */
+export const convertCarrying = (
+  amount: Money,
+  rate: string,
+  fromExponent: number,
+  toExponent: number,
+  remainder: number,
+): { readonly amount: Money; readonly remainder: number } => {
+  const { numerator, decimals } = exactly(amount, rate, fromExponent, toExponent);
+  const total = numerator * 10n ** BigInt(remainderDecimals - decimals) + BigInt(remainder);
+  const converted = divideHalfAwayFromZero(total, wholeUnit);
+  return { amount: fromBigInt(converted), remainder: Number(total - converted * wholeUnit) };
 };
 
 /** The quotient rounded to the nearest integer, and halves away from zero. */

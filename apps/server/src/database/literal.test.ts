@@ -66,7 +66,7 @@ test('PostgreSQL reads any text, bytes and time back unchanged', async () => {
 });
 
 test.each([
-  ['account_change', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
+  ['account_change_with_remainders', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
   ['ledger_entry_row', entryColumns],
   ['game_round_row', roundsStored],
   ['payment_row', paymentsStored],

@@ -48,6 +48,9 @@ export const testWallet = (more: Partial<Plain<WalletFacts>> = {}): WalletFacts 
     session_started_at: null,
     last_played_at: null,
     seed_nonce: 0,
+    bet_remainder: 0,
+    win_remainder: 0,
+    bonus_bet_remainder: 0,
     ...more,
   });
 

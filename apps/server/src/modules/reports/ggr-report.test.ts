@@ -85,6 +85,28 @@ describe('GET /operator/reports/ggr', () => {
     expect(data.net_gaming_revenue).toBe(300);
   });
 
+  test('a weak currency: many bets of a fraction of a cent add up to their exact sum, rounded', async () => {
+    const rates = [{ currency: 'IDR', rate: '0.00006' }];
+    await must(staff.put('/api/back-office/v1/exchange-rates', { day: today(), rates }));
+    const weak = await openGameSession(operator, studio, 1_000_000, { currency: 'IDR' });
+    // 0.4 cents each; won 0.3 cents each.
+    for (let n = 0; n < 10; n += 1) {
+      await must(weak.bet(`weak-${n}`, 6_667, { round_id: `weak-${n}` }));
+      await must(weak.win(`won-${n}`, 5_000, { round_id: `weak-${n}` }));
+    }
+    // A rollback cancels its own bet exactly.
+    await must(weak.bet('weak-undone', 6_667, { round_id: 'weak-undone' }));
+    const before = (await everywhere()).casino;
+    await must(weak.rollback('weak-undo', 'weak-undone'));
+    const { casino } = await everywhere();
+    expect([casino.bets, casino.wins, casino.ggr]).toEqual([4, 3, 1]);
+    expect([0, 1]).toContain(before.bets - casino.bets);
+    const [account] = await world.admin`
+      select bet_remainder, win_remainder, bonus_bet_remainder from accounts where player_id = ${weak.player}`;
+    // Eleven bets are 4.40022 cents, ten wins 3.
+    expect(account).toEqual({ bet_remainder: -40_022_000_000_000, win_remainder: 0, bonus_bet_remainder: 0 });
+  });
+
   test('lists live games separately, and counts a player of both types once', async () => {
     const live = await addStudio(world, operator, staff);
     await world.admin`update games set type = 'live' where id = ${live.game}`;

@@ -38,6 +38,10 @@ export type AccountRow = {
   readonly last_played_at: Date | null;
   /** How many rounds were drawn from the player's current seeds. */
   readonly seed_nonce: number;
+  /** What converting to the operator's currency has left over, by figure of the reports. See `convertCarrying`. */
+  readonly bet_remainder: number;
+  readonly win_remainder: number;
+  readonly bonus_bet_remainder: number;
 };
 
 /** The columns that a command may change, with their types, in the order in which they are written. */
@@ -74,6 +78,9 @@ export const changingColumns = {
   session_started_at: 'timestamptz',
   last_played_at: 'timestamptz',
   seed_nonce: 'bigint',
+  bet_remainder: 'bigint',
+  win_remainder: 'bigint',
+  bonus_bet_remainder: 'bigint',
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 
 /**

@@ -5,7 +5,7 @@ import { dayStart } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
-import { inOperatorCurrency } from './conversion.ts';
+import { inOperatorCurrency, inOperatorCurrencyCarrying } from './conversion.ts';
 import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 
 export type Posting = {
@@ -27,6 +27,7 @@ export type Posting = {
  */
 export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context): LedgerEntry => {
   const { wallet } = draft;
+  const { operator_amount, ...remainders } = entryValue(posting, wallet, context);
   const real = posting.wallet === 'real';
   const { amount } = posting;
   const balance_after = countable((real ? wallet.real_balance : wallet.bonus_balance) + amount);
@@ -39,7 +40,7 @@ export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context)
     type: posting.type,
     amount,
     balance_after,
-    operator_amount: posting.operator_amount ?? inOperatorCurrency(amount, wallet, context.operator),
+    operator_amount,
     payment_request_id: posting.payment_request_id ?? null,
     game_id: posting.game_id ?? null,
     game_round_id: posting.game_round_id ?? null,
@@ -54,9 +55,28 @@ export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context)
     entry,
   );
   const booked = { ...entry, hash: head };
-  draft.wallet = walletAfter(wallet, entry, head);
+  draft.wallet = { ...walletAfter(wallet, entry, head), ...remainders };
   draft.append('wallet', booked);
   return booked;
+};
+
+/** The figures of the reports that many small entries add up to: each takes its own remainder along. */
+const remainderOf = ({ wallet, type }: Posting) => {
+  if (type === 'casino_bet') return wallet === 'real' ? 'bet_remainder' : 'bonus_bet_remainder';
+  return type === 'casino_win' && wallet === 'real' ? 'win_remainder' : undefined;
+};
+
+/** The value of an entry in the operator's currency, and what it leaves over. A reversal has the value of its entry. */
+const entryValue = (
+  posting: Posting,
+  wallet: WalletFacts,
+  { operator }: Context,
+): { readonly operator_amount: Money } & Partial<WalletFacts> => {
+  if (posting.operator_amount !== undefined) return { operator_amount: posting.operator_amount };
+  const name = remainderOf(posting);
+  if (!name) return { operator_amount: inOperatorCurrency(posting.amount, wallet, operator) };
+  const { amount, remainder } = inOperatorCurrencyCarrying(posting.amount, wallet, operator, wallet[name]);
+  return { operator_amount: amount, [name]: remainder };
 };
 
 const walletAfter = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletFacts =>

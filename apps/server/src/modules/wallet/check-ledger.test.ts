@@ -46,6 +46,11 @@ describe('verify of the ledger', () => {
       ['balance'],
       (sql, { player }) => sql`update accounts set bonus_balance = 0 where player_id = ${player}`,
     ],
+    [
+      'a remainder of converting to the operator currency',
+      ['counters'],
+      (sql, { player }) => sql`update accounts set bet_remainder = 1 where player_id = ${player}`,
+    ],
     ['a head', ['head'], (sql, { player }) => sql`update accounts set real_head = '\\x00' where player_id = ${player}`],
     [
       'a count of entries',

@@ -1,5 +1,5 @@
 import { exponentOf } from '@croupier/contract/currencies.ts';
-import { convert, type Money, maxMoney, money } from '../../base/money.ts';
+import { convert, convertCarrying, type Money, maxMoney, money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { amountOutOfRange } from './bounds.ts';
 
@@ -20,6 +20,24 @@ export const inOperatorCurrency = (amount: Money, player: Rated, operator: Price
   const rate = priceOf(player);
   try {
     return convert(amount, rate, exponentOf(player.currency), exponentOf(operator.currency));
+  } catch (error) {
+    throw error instanceof RangeError ? amountOutOfRange() : error;
+  }
+};
+
+type Carried = { readonly amount: Money; readonly remainder: number };
+
+/** The same for one of many small movements: what rounding leaves over goes to the next. */
+export const inOperatorCurrencyCarrying = (
+  amount: Money,
+  player: Rated,
+  operator: Priced,
+  remainder: number,
+): Carried => {
+  if (player.currency === operator.currency) return { amount, remainder };
+  const rate = priceOf(player);
+  try {
+    return convertCarrying(amount, rate, exponentOf(player.currency), exponentOf(operator.currency), remainder);
   } catch (error) {
     throw error instanceof RangeError ? amountOutOfRange() : error;
   }

@@ -48,7 +48,7 @@ export const walletFacet: Facet<'wallet'> = {
   },
 };
 
-/** The attributes of the type account_change. */
+/** The attributes of the type account_change_with_remainders. */
 const rowColumns = { player_id: 'bigint', version: 'bigint', ...changingColumns };
 
 /** Up to this number of rows, comparing all pairs is cheaper than an index lookup for each. */
@@ -66,7 +66,7 @@ const updateAccounts = (operatorId: number, version: number, changes: readonly C
   return statement`
     with changed as (
       update accounts a set version = ${version}, ${assignments(changingColumns, 'u')}
-      from ${records('u', 'account_change', rowColumns, rows)}
+      from ${records('u', 'account_change_with_remainders', rowColumns, rows)}
       where a.operator_id = ${operatorId} and a.player_id = u.player_id and a.version = u.version ${named}
       returning 1
     )

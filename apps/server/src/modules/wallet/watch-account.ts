@@ -1,4 +1,4 @@
-import { type Money, zero } from '../../base/money.ts';
+import { type Money, maxRemainder, zero } from '../../base/money.ts';
 import type { CheckName, Report } from '../../module/finding.ts';
 import type { AccountRow } from './account-row.ts';
 import { entryHash } from './book.ts';
@@ -75,6 +75,10 @@ export const watchAccount = (
         );
     }
     for (const message of counters.differences()) fault('counters', message);
+    const most = currency === operator.currency ? 0 : maxRemainder;
+    for (const name of ['bet_remainder', 'win_remainder', 'bonus_bet_remainder'] as const)
+      if (Math.abs(account[name]) > most)
+        fault('counters', `${name} is ${account[name]}, more than rounding leaves over`);
   };
   return { entry, finish };
 };
