@@ -113,6 +113,9 @@ describe('the history of a demo', () => {
         select count(*) from payment_requests r join players p on p.id = r.player_id
         where r.status = 'new' and p.status = 'locked' and p.status_set_by = 'aml'`,
     ],
+    ['payout batches with the bank', 1, (sql) => sql`select count(*) from payout_batches`],
+    ['linked accounts', 1, (sql) => sql`select count(*) from player_links`],
+    ['reason templates', 8, (sql) => sql`select count(*) from reason_templates`],
     ['charged-back deposits', 1, (sql) => sql`select count(*) from payment_requests where is_reversed`],
     ['players who wait for review', 3, (sql) => sql`select count(*) from players where kyc_status = 'pending_review'`],
     ['pending documents', 6, (sql) => sql`select count(*) from kyc_documents where status = 'pending'`],

@@ -42,6 +42,13 @@ describe('the plan of the demo', () => {
     expect(won / staked).toSatisfy((rate: number) => rate > 0.8 && rate < 1);
   });
 
+  test('has play in every hour of the days that the overview compares', () => {
+    for (const visits of all.slice(-8)) {
+      const hours = new Set(visits.map(({ minute }) => Math.floor((minute + 2) / 60)));
+      expect([...hours].sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    }
+  });
+
   test('has unique player names', () => {
     const names = characters.map(({ registration }) => registration.username.toLowerCase());
     expect(new Set(names).size).toBe(names.length);

@@ -1,5 +1,6 @@
 import { type Character, inCurrency, type Style, styles } from './characters.ts';
 import { type Dice, diceOf } from './dice.ts';
+import { historyDays } from './first-day.ts';
 
 export type PlannedRound = { readonly id: string; readonly stake: number; readonly win: number };
 
@@ -57,6 +58,25 @@ const planRounds = (dice: Dice, style: Omit<Style, 'name'>, name: string, curren
 /** Minutes of the day at which people come: at noon and, more of them, at night. Concurrent players share batches. */
 const waves = [680, 1_200, 1_200, 1_200];
 
+/** The days that the overview compares with each other: today, yesterday and the days back to a week ago. */
+const comparedDays = 8;
+const isCompared = (day: number): boolean => day >= historyDays - comparedDays;
+
+/** From the end of the night's work to the last hour of the day. */
+const [firstMinute, lastMinute] = [20, 1_425];
+
+/** On the days that are compared somebody plays in every hour: visits are spread over the day. */
+const spread = (visits: readonly Visit[]): Visit[] =>
+  visits.map((visit, n) =>
+    // Who deposits hours before the first visit comes in their own wave.
+    visit.deposit?.early
+      ? visit
+      : {
+          ...visit,
+          minute: firstMinute + Math.floor((n * (lastMinute - firstMinute)) / Math.max(1, visits.length - 1)),
+        },
+  );
+
 /** A demo with little play has fewer visits too, but not proportionally: every state must occur. */
 const visitsPerPace = 5;
 
@@ -65,7 +85,8 @@ const planVisit = (character: Character, day: number, pace: number): Visit | und
   const style: Omit<Style, 'name'> = styles[character.style];
   const dice = diceOf('visit', external_id, day);
   const isFirst = day === joins;
-  const often = (style.daysOfSeven / 7) * Math.min(1, pace * visitsPerPace);
+  // So many that there is somebody for every hour.
+  const often = (style.daysOfSeven / 7) * Math.min(1, pace * visitsPerPace) * (isCompared(day) ? 2 : 1);
   if (day < joins || day > leaves || (!isFirst && !dice.chance(often))) return undefined;
   const name = `${external_id}-d${day}`;
   const deposits = isFirst || dice.chance(style.deposits);
@@ -91,8 +112,10 @@ const planVisit = (character: Character, day: number, pace: number): Visit | und
 };
 
 /** Who visits on a day, what they bring and what they play, in the order of the day. */
-export const planDay = (characters: readonly Character[], day: number, pace = 1): Visit[] =>
-  characters
+export const planDay = (characters: readonly Character[], day: number, pace = 1): Visit[] => {
+  const visits = characters
     .filter(({ registration }) => !registration.is_test)
     .flatMap((character) => planVisit(character, day, pace) ?? [])
     .sort((a, b) => a.minute - b.minute);
+  return isCompared(day) ? spread(visits).sort((a, b) => a.minute - b.minute) : visits;
+};

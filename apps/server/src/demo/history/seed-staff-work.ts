@@ -1,6 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@croupier/contract/back-office/keys.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
-import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { listStaffPayments, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { createPayoutBatch } from '@croupier/contract/back-office/payout-batches.ts';
 import { addPlayerNote } from '@croupier/contract/back-office/players.ts';
 import {
   createWebhookEndpoint,
@@ -8,7 +9,7 @@ import {
   listWebhookEndpoints,
   testWebhookEndpoint,
 } from '@croupier/contract/back-office/webhooks.ts';
-import { updatePlayer } from '@croupier/contract/operator/players.ts';
+import { registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
 import { revealSeeds } from './play-originals.ts';
 import { act, moment, type Walk } from './walk.ts';
 
@@ -22,6 +23,34 @@ export const seedStaffWork = async (walk: Walk): Promise<void> => {
   await leaveWebhooks(walk);
   await leaveEvents(walk);
   await leaveProposals(walk);
+  await leavePayoutBatch(walk);
+  await leaveSecondAccount(walk);
+};
+
+/** A file that is with the bank, with every second withdrawal that could be paid; the others wait for visitors. */
+const leavePayoutBatch = async (walk: Walk): Promise<void> => {
+  const finance = walk.staff('pay_out');
+  const query = { queue: 'to_pay_out', order: 'oldest' };
+  const { data } = await walk.call(walk.staff('view_payments'), listStaffPayments, { query });
+  const inEuro = (data as { id: number; currency: string }[]).filter(({ currency }) => currency === 'EUR');
+  const ids = inEuro.filter((_, n) => n % 2 === 0).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await act(walk, finance, createPayoutBatch, { body: { payments: ids }, once: 'payout batch' });
+};
+
+/** A player who registered twice: the accounts are linked, and staff decide whether they are one person. */
+const leaveSecondAccount = async (walk: Walk): Promise<void> => {
+  const first = walk.characters.find(({ person }) => person.username === 'lena_k');
+  if (!first) return;
+  const body = {
+    ...first.registration,
+    external_id: `${first.external_id}-again`,
+    username: 'lena_k_2',
+    email: 'lena.k.2@players.example',
+    phone: '+49305559998',
+    promo_code: undefined,
+  };
+  await act(walk, walk.operator(), registerPlayer, { body: body as never, once: 'second account' });
 };
 
 /** The key of a former integration. Answers with secrets are not stored, so existing keys are looked up. */

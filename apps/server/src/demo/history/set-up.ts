@@ -4,6 +4,7 @@ import { setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
 import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { createPromoCodes } from '@croupier/contract/back-office/promo-codes.ts';
 import { createTournament } from '@croupier/contract/back-office/tournaments.ts';
+import { createReasonTemplate } from '@croupier/contract/back-office/views.ts';
 import { codedBonuses, programme } from '../rewards.ts';
 import { act, moment, type Walk } from './walk.ts';
 
@@ -57,6 +58,45 @@ const bonuses = [
   },
 ] as const;
 
+/** Reasons that staff choose from instead of typing them. */
+const templates = [
+  {
+    kind: 'reject_withdrawal',
+    name: 'Not their account',
+    text: 'The account is not in the name of the player.',
+    player_text: 'Please name an account that is in your own name.',
+  },
+  {
+    kind: 'reject_withdrawal',
+    name: 'IBAN wrong',
+    text: 'The IBAN does not exist.',
+    player_text: 'Please check the IBAN and request the withdrawal again.',
+  },
+  { kind: 'cancel_withdrawal', name: 'Requested twice', text: 'Requested twice.', player_text: null },
+  {
+    kind: 'chargeback',
+    name: 'Card holder disputes',
+    text: 'The card holder disputes the payment.',
+    player_text: null,
+  },
+  {
+    kind: 'reject_document',
+    name: 'Not readable',
+    text: 'The document is not readable.',
+    player_text: 'Please send a sharper picture of the whole document.',
+  },
+  {
+    kind: 'reject_document',
+    name: 'Expired',
+    text: 'The document has expired.',
+    player_text: 'Please send a document that is still valid.',
+  },
+  { kind: 'reject_kyc', name: 'Names differ', text: 'The name differs from that of the account.', player_text: null },
+  { kind: 'correction', name: 'Provider error', text: 'Corrects an error of the game provider.', player_text: null },
+  { kind: 'exclusion', name: 'Asked for it', text: 'The player asked for it by e-mail.', player_text: null },
+  { kind: 'close_alert', name: 'Explained by pay day', text: 'Deposits follow the pay day.', player_text: null },
+] as const;
+
 /** The casino at its opening: payment methods, rules, bonuses with their codes, the loyalty programme. */
 export const setUp = async (walk: Walk): Promise<void> => {
   const [settings, marketing] = [walk.staff('manage_settings'), walk.staff('manage_bonuses')];
@@ -68,6 +108,8 @@ export const setUp = async (walk: Walk): Promise<void> => {
     const body = { codes: [code], bonus_id: data.id };
     await act(walk, marketing, createPromoCodes, { body, once: `code ${code}` });
   }
+  for (const body of templates)
+    await act(walk, settings, createReasonTemplate, { body, once: `template ${body.kind} ${body.name}` });
   for (const body of bonuses)
     await act(walk, marketing, createBonus, { body: body as never, once: `bonus ${body.name}` });
   await walk.refresh(moment(walk, 1));
