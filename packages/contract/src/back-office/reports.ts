@@ -80,7 +80,10 @@ export const overviewFigures = z.object({
   ggr: money(),
   net_gaming_revenue: money(),
   deposits: money(),
-  withdrawals: money(),
+  withdrawals: money().describe(
+    'Requested less given back on that day: below zero when more of earlier days was rejected, cancelled or returned than requested.',
+  ),
+  withdrawals_requested: money().describe('Requested on that day, whatever became of it.'),
   active_players: z.int().describe('Different players who placed a bet.'),
   registrations: z.int(),
 });
@@ -93,13 +96,33 @@ const comparedDay = z.object({
   whole_day: overviewFigures,
 });
 
+export const overviewHour = z.object({
+  hour: z.int().describe('The hour of the UTC day, 0 to 23.'),
+  ggr: money(),
+  net_gaming_revenue: money(),
+  deposits: money(),
+  withdrawals_requested: money(),
+  active_players: z.int().describe('Different players who placed a bet in this hour.'),
+});
+
+const hoursOf = (what: string) =>
+  z.array(overviewHour).nullable().describe(`${what}; null where there is too much play to add it up for an overview.`);
+
+export const overviewDay = reportDay.extend({ withdrawals_requested: money() });
+
 export const overview = z.object({
   currency: z.string(),
   now: timestamp().describe("The operator's own time."),
   today: overviewFigures,
   yesterday: comparedDay,
   last_week: comparedDay.describe('The same day of the week before.'),
-  days: z.array(reportDay).describe('The last 30 days, today included, oldest first.'),
+  days: z.array(overviewDay).describe('The last 30 days, today included, oldest first.'),
+  hours: z
+    .object({
+      today: hoursOf('The hours of today so far'),
+      last_week: hoursOf('All hours of the same day of the week before'),
+    })
+    .describe('Hours without play have zeros.'),
 });
 
 export const getOverview = defineRoute({

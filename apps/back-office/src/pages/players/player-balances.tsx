@@ -1,3 +1,4 @@
+import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { Answer } from '../../call.ts';
@@ -10,26 +11,38 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { usePaymentsText } from '../payments/text.ts';
+import { resultOf } from './lifetime.ts';
 import { usePlayerText } from './player-text.ts';
 import './player-page.css';
 
 type Withdrawable = Answer<typeof getWithdrawable>['data'];
 
-/** The player's balances, how much is withdrawable now, and which rules limit it. */
+/** The player's balances, the sums of their whole time, how much is withdrawable now, and which rules limit it. */
 export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const may = useMay()(getWithdrawable);
-  const { data, error, refetch } = useData(getWithdrawable, { params: { player: player.id } }, { enabled: may });
+  const mayAll = useMay();
+  const may = mayAll(getWithdrawable);
+  const params = { player: player.id };
+  const person = useData(getPlayerPerson, { params }, { enabled: mayAll(getPlayerPerson) });
+  const { data, error, refetch } = useData(getWithdrawable, { params }, { enabled: may });
   if (!may) return null;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   const now = data?.data;
   if (!now) return <p role="status">{common.loading}</p>;
+  const own = person.data?.data.accounts.find(({ player_id }) => player_id === player.id);
   const figures = [
     [text.real, now.real_balance],
     [text.bonus, now.bonus_balance],
     [text.held, now.held],
     [text.withdrawable, now.withdrawable],
+    ...(own
+      ? ([
+          [text.paidIn, own.deposited_total],
+          [text.takenOut, own.withdrawn_total],
+          [text.result, resultOf(own)],
+        ] as const)
+      : []),
   ] as const;
   return (
     <section className="player-money" aria-label={text.figures}>

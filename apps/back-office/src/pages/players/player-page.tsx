@@ -60,7 +60,8 @@ export const Page = () => {
                 {text.born} <Day date={player.birth_date} /> ·{' '}
               </>
             ) : null}
-            {text.since} <When at={player.created_at} />
+            {text.since} <When at={player.created_at} /> · {text.lastSeen}{' '}
+            {player.last_login_at ? <When at={player.last_login_at} /> : text.never}
           </>
         }
       >

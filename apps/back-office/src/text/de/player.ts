@@ -2,6 +2,11 @@ import type { player as en } from '../en/player.ts';
 
 export const player: typeof en = {
   since: 'seit',
+  lastSeen: 'zuletzt gesehen',
+  never: 'nie',
+  paidIn: 'Eingezahlt, gesamt',
+  takenOut: 'Ausgezahlt, gesamt',
+  result: 'Ergebnis des Spielers',
   back: 'Spieler',
   openPage: 'Seite öffnen',
   figures: 'Guthaben',

@@ -1,6 +1,11 @@
 /** The page of one player. */
 export const player = {
   since: 'since',
+  lastSeen: 'last seen',
+  never: 'never',
+  paidIn: 'Paid in, all time',
+  takenOut: 'Taken out, all time',
+  result: 'Result of the player',
   back: 'Players',
   openPage: 'Open the page',
   figures: 'Balances',

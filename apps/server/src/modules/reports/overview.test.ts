@@ -45,6 +45,7 @@ const figures = (stake: number, players: number) => ({
   net_gaming_revenue: (stake * 9) / 10,
   deposits: players * 10_000,
   withdrawals: players * 100,
+  withdrawals_requested: players * 100,
   active_players: players,
   registrations: players,
 });
@@ -70,7 +71,43 @@ describe('200 the overview', () => {
   test('has the same days as the GGR report', async () => {
     const { data } = (await must(staff.get(`${base}/overview`))).body;
     const report = await must(staff.get(`${base}/reports/ggr?from=2026-02-08&to=2026-03-09`));
-    expect(data.days).toEqual(report.body.data.days);
+    expect(data.days.map(({ withdrawals_requested: _, ...day }: Record<string, unknown>) => day)).toEqual(
+      report.body.data.days,
+    );
+  });
+
+  test('by hour: today so far, and the whole same day of the week before; hours without play are zero', async () => {
+    const { hours } = (await must(staff.get(`${base}/overview`))).body.data;
+    const none = { ggr: 0, net_gaming_revenue: 0, deposits: 0, withdrawals_requested: 0, active_players: 0 };
+    const played = (hour: number, stake: number) => {
+      const { withdrawals: _, registrations: __, ...figure } = figures(stake, 1);
+      return { hour, ...figure };
+    };
+    expect(hours.today).toHaveLength(11);
+    expect(hours.today[8]).toEqual(played(8, 5_000));
+    expect(hours.today[10]).toEqual({ hour: 10, ...none });
+    expect(hours.last_week).toHaveLength(24);
+    expect([hours.last_week[8], hours.last_week[20]]).toEqual([played(8, 1_000), played(20, 2_000)]);
+    expect(hours.last_week.filter(({ ggr }: { ggr: number }) => ggr !== 0)).toHaveLength(2);
+  });
+
+  test('withdrawals that are given back today lower today’s balance, not what was requested', async () => {
+    const read = async () => (await must(staff.get(`${base}/overview`))).body.data;
+    const before = await read();
+    const { data: waiting } = (
+      await must(studio.operator.client.get('/api/v1/operator/payments?type=withdrawal&status=new&per_page=100'))
+    ).body;
+    // All that was requested before today: more than today's own.
+    const old = waiting.filter(({ created_at }: { created_at: string }) => created_at < '2026-03-09');
+    for (const { id } of old)
+      await must(studio.staff.post(`${base}/payments/${id}/reject`, { reason: 'Not their account' }));
+    const { today, days } = await read();
+    expect(old.length).toBeGreaterThan(1);
+    expect(today.withdrawals).toBe(before.today.withdrawals - 100 * old.length);
+    expect(today.withdrawals).toBeLessThan(0);
+    expect(today.withdrawals_requested).toBe(before.today.withdrawals_requested);
+    expect(days.at(-1).withdrawals_requested).toBe(before.today.withdrawals_requested);
+    expect(days.every((day: { withdrawals_requested: number }) => day.withdrawals_requested >= 0)).toBe(true);
   });
 });
 
