@@ -7,9 +7,11 @@ export type CachedAccount = {
   /** The operator's facts_version at that time. */
   readonly facts_version: number;
   readonly facts: Partial<Record<FacetName, unknown>>;
+  /** Another node has changed the account between its last two commands here. */
+  readonly wasChanged?: boolean;
   /**
-   * Another node has changed the account since its last command here. A player whose requests alternate between nodes
-   * would waste a decision from the cache each time, so the next command locks and loads the account at once.
+   * That happened twice in a row. A player whose requests alternate between nodes would waste a decision from the cache
+   * each time, so the next command locks and loads the account at once.
    */
   readonly isContested?: boolean;
 };
@@ -25,14 +27,14 @@ export type AccountCache = {
   keepOperator(operatorId: number, cached: Omit<CachedAccount, 'version'>): void;
   /** Drops the operator's own facts and those of these players. */
   drop(operatorId: number, players: readonly number[]): void;
-  /** Marks accounts of which at least one was changed by another node, and drops the operator's own facts. */
+  /** Makes the next commands of these players lock and load their accounts, and drops the operator's own facts. */
   contest(operatorId: number, players: readonly number[]): void;
   clear(): void;
   count(found: Found, commands: number): void;
   readings(): { readonly accounts: number } & Readonly<Record<Found, number>>;
 };
 
-/** hit: decided from the cache; miss: the account was read first; stale: the cached copy was out of date. */
+/** hit: decided from the cache; miss: the account was read first; stale: a miss that was first decided in vain. */
 type Found = 'hit' | 'miss' | 'stale';
 
 /** Caches at most `max` accounts, those used last. */

@@ -5,12 +5,13 @@ import { isAway } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { FacetName } from './account.ts';
 import type { AccountCache } from './account-cache.ts';
-import { cacheAccounts, readCachedAccounts } from './cached-batch.ts';
+import { cacheAccounts, recallAccounts, withoutLoading } from './cached-batch.ts';
 import { type Command, commitFailure, isStale } from './command.ts';
 import { type Accounts, type Decided, decideAll } from './decide-batch.ts';
 import type { Facet } from './facet.ts';
 import type { IdSource } from './ids.ts';
 import { type Loaded, loadAccounts, playersOf } from './load-batch.ts';
+import { NotCached } from './not-cached.ts';
 import type { OperatorLoader } from './operator.ts';
 import { currentOperator, currentVersions, versionOf } from './versions.ts';
 import { statementsOf } from './write-batch.ts';
@@ -48,37 +49,47 @@ export const runBatch = async (
   commands: readonly Command[],
 ): Promise<(StoredAnswer | Error)[]> => {
   try {
-    return await runOnce(parts, operatorId, commands);
+    return await runOnce(parts, operatorId, commands, 'trusting');
   } catch (error) {
     if (!isStale(error)) throw error;
-    // Another node has changed an account. It is contested now, so this time it is locked and loaded.
-    return runOnce(parts, operatorId, commands);
+    // Another node has changed an account, or something exists that was assumed not to. This time every account is
+    // locked, and its version tells whether what the cache holds of it is current.
+    return runOnce(parts, operatorId, commands, 'proving');
   }
 };
 
-const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly Command[]) => {
+const runOnce = async (
+  parts: BatchParts,
+  operatorId: number,
+  commands: readonly Command[],
+  how: 'trusting' | 'proving',
+) => {
   const { ids, connection } = await prepare(parts, commands.length * idsPerCommand);
   const tx = connection as unknown as Tx;
   let broken = false;
   let begun = false;
   try {
-    const cached = readCachedAccounts(parts, operatorId, commands);
+    const recalled = recallAccounts(parts, operatorId, commands, how === 'trusting');
+    const cached = how === 'trusting' && recalled ? withoutLoading(parts, operatorId, commands, recalled) : undefined;
     const begin = () => {
       begun = true;
       return beginFor(tx, operatorId);
     };
-    const loaded = cached ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands)));
+    const loaded = cached ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands, recalled)));
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     await write(tx, cached ? begin() : [], statementsFor(cached !== undefined, scope, loaded, decided));
     cacheAccounts(parts, scope, loaded, decided);
-    parts.cache.count(cached ? 'hit' : 'miss', commands.length);
+    const hits = commands.filter(({ player_id }) => loaded.recalled.has(player_id)).length;
+    parts.cache.count('hit', hits);
+    parts.cache.count('miss', commands.length - hits);
+    if (how === 'proving') parts.cache.count('stale', commands.length - hits);
     parts.onCommitted?.(operatorId, decided.effects);
     if (decided.events.length > 0) parts.onEvents?.();
     return decided.answers;
   } catch (error) {
-    if (isStale(error)) contest(parts, operatorId, commands);
-    else forget(parts, operatorId, commands);
+    if (error instanceof NotCached) parts.cache.contest(operatorId, error.players);
+    else if (!isStale(error)) forget(parts, operatorId, commands);
     // A server that has become read-only answers the rollback, but its connection is dropped too.
     broken = isAway(error);
     if (begun)
@@ -95,13 +106,6 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
 const forget = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
   parts.operators.forget(operatorId);
   parts.cache.drop(operatorId, playersOf(commands));
-};
-
-/** It is unknown which account was changed elsewhere: all are read again, and their versions show it. */
-const contest = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
-  parts.operators.forget(operatorId);
-  parts.cache.contest(operatorId, playersOf(commands));
-  parts.cache.count('stale', commands.length);
 };
 
 /** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */
@@ -133,7 +137,7 @@ export const runWithin = async (
 ): Promise<StoredAnswer[]> => {
   const ids = await parts.ids.reserve(commands.length * idsPerCommand);
   try {
-    const loaded = await loadAccounts({ ...parts, cache: undefined }, tx, operatorId, commands);
+    const loaded = await loadAccounts(parts, tx, operatorId, commands);
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     if (decided.events.length > 0) tx.announce();
@@ -173,7 +177,7 @@ const statementsFor = (
   decided: Decided,
 ) => {
   const statements = statementsOf(scope, loaded, decided);
-  if (!isRecalled) return statements;
+  if (!isRecalled) return [...loaded.checks, ...statements];
   const unchanged = unchangedAccounts(loaded.accounts, decided);
   return [
     currentOperator(loaded.operator),

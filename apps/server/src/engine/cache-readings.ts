@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 export const cacheReadings = (engine: Pick<Engine, 'cache'>): Reading[] => [
   {
     name: 'croupier_account_memory_commands',
-    help: 'Commands since the start, by whether their batch was decided from the cache (hit), had to be read (miss), or was decided from the cache that another node had made out of date (stale) and then read.',
+    help: 'Commands since the start, by whether their account was decided from the cache (hit) or had to be read (miss), of which those that were first decided from the cache in vain (stale).',
     label: 'found',
     read: () => {
       const { hit, miss, stale } = engine.cache();

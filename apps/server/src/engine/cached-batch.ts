@@ -4,45 +4,78 @@ import type { AccountCache, CachedAccount } from './account-cache.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts, Decided } from './decide-batch.ts';
 import type { BatchScope, Facet, FacetAbsence, Needed } from './facet.ts';
-import { facetsOf, type Loaded, type LoadParts, needsOf, playersOf } from './load-batch.ts';
+import {
+  checksOf,
+  facetsOf,
+  type Loaded,
+  type LoadParts,
+  needsOf,
+  playersOf,
+  type Recalled,
+  readsOf,
+} from './load-batch.ts';
 import { versionOf } from './versions.ts';
 
 /**
- * The accounts of a batch from the cache, with checks of what was assumed not to exist; undefined unless everything else
- * that its commands read is there.
+ * What the cache holds of the accounts of a batch; undefined without the operator. Of a contested account it holds
+ * nothing. What a command names and the cache does not hold is assumed not to exist, unless that turned out wrong.
  */
-export const readCachedAccounts = (
-  parts: LoadParts,
+export const recallAccounts = (
+  { cache, operators, facets, clock }: LoadParts,
   operatorId: number,
   commands: readonly Command[],
-): Loaded | undefined => {
-  const operator = parts.operators.known(operatorId);
-  const { cache } = parts;
-  if (!operator || !cache) return undefined;
-  const facets = facetsOf(parts.facets, commands);
-  if (facets.some((facet) => !facet.cache && facet.unneeded === undefined)) return undefined;
+  mayAssume: boolean,
+): Recalled | undefined => {
+  const operator = operators.known(operatorId);
+  if (!operator) return undefined;
+  const reads = readsOf(commands);
   const needs = new Map([...needsOf(commands)].map(([name, all]) => [name, Map.groupBy(all, (one) => one.player_id)]));
-  const assumed = new Map<Facet, Needed<never>[]>();
-  const now = operatorTime(operator.facts, parts.clock.now());
+  const byName = new Map(facetsOf(facets, commands).map((facet) => [facet.name, facet]));
+  const now = operatorTime(operator.facts, clock.now());
   const kept = cache.operator(operatorId);
   const common = kept?.facts_version === operator.facts_version ? kept : undefined;
   const accounts: Accounts = new Map();
-  for (const player of playersOf(commands)) {
+  const versions = new Map<number, number>();
+  const whole = new Set<number>();
+  const assumed = new Map<Facet, Needed<never>[]>();
+  for (const [player, names] of reads) {
     const own = cache.account(operatorId, player);
-    if (own?.facts_version !== operator.facts_version || own.isContested) return undefined;
+    if (own?.facts_version !== operator.facts_version || own.isContested) continue;
     const account: Account = {};
-    for (const facet of facets) {
-      const facts = facet.cache ? (facet.cache.of === 'operator' ? common : own)?.facts[facet.name] : facet.unneeded;
-      if (facts === undefined) return undefined;
-      account[facet.name] = facts;
-      const missing = missingFrom(facet, facts, needs.get(facet.name)?.get(player) ?? none, now, own.facts);
-      if (missing === 'unknown') return undefined;
-      if (missing.length > 0) assumed.set(facet, [...(assumed.get(facet) ?? none), ...missing]);
+    let isWhole = true;
+    for (const name of names) {
+      const facet = byName.get(name) as Facet;
+      const needed = needs.get(name)?.get(player) ?? none;
+      const facts = facet.cache ? (facet.cache.of === 'operator' ? common : own)?.facts[name] : facet.unneeded;
+      const missing = facts === undefined ? 'unknown' : missingFrom(facet, facts, needed, now, own.facts);
+      if (missing === 'unknown' || (missing.length > 0 && !mayAssume)) isWhole = false;
+      else account[name] = facts;
+      if (account[name] !== undefined && missing.length > 0)
+        assumed.set(facet, [...(assumed.get(facet) ?? none), ...(missing as readonly Needed<never>[])]);
     }
     accounts.set(player, account);
+    versions.set(player, own.version);
+    if (isWhole) whole.add(player);
   }
-  const checks = [...assumed].map(([facet, missing]) => (facet.absence as Absence).check(operatorId, missing));
-  return { operator, accounts, facets, checks };
+  return { operator, accounts, versions, assumed, whole };
+};
+
+/** The accounts of a batch from the cache alone; undefined if something has to be loaded. */
+export const withoutLoading = (
+  parts: LoadParts,
+  operatorId: number,
+  commands: readonly Command[],
+  { operator, accounts, assumed, whole }: Recalled,
+): Loaded | undefined => {
+  const players = playersOf(commands);
+  if (!operator || players.length !== whole.size) return undefined;
+  return {
+    operator,
+    accounts: new Map(players.map((player) => [player, accounts.get(player) as Account])),
+    facets: facetsOf(parts.facets, commands),
+    checks: checksOf(operatorId, assumed, () => true),
+    recalled: whole,
+  };
 };
 
 type Absence = FacetAbsence<never>;
@@ -80,23 +113,26 @@ export const cacheAccounts = (
     if (found === undefined) continue;
     const current = changed.has(player) ? version : found;
     const known = cache.account(operator_id, player);
-    const isContested = known !== undefined && known.version !== found;
-    const facts: Partial<Record<FacetName, unknown>> = known && !isContested ? { ...known.facts } : {};
+    const wasChanged = known !== undefined && known.version !== found;
+    const isContested = wasChanged && (known.wasChanged || known.isContested) === true;
+    const facts: Partial<Record<FacetName, unknown>> = known && !wasChanged ? { ...known.facts } : {};
     if (known?.facts_version !== facts_version)
       for (const facet of all) if (facet.cache?.of === 'both') delete facts[facet.name];
     for (const { name, cache: how } of own)
-      facts[name] = how?.keep
-        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
-        : account[name];
+      if (account[name] !== undefined)
+        facts[name] = how?.keep
+          ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
+          : account[name];
     facts.wallet = { ...(account.wallet as object), version: current };
-    cache.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });
+    cache.keepAccount(operator_id, player, { version: current, facts_version, facts, wasChanged, isContested });
   }
-  const [first] = accounts.values();
-  if (common.length === 0 || !first) return;
+  if (common.length === 0) return;
   const known = cache.operator(operator_id);
   const earlier = known?.facts_version === facts_version ? known.facts : {};
   const facts: Partial<Record<FacetName, unknown>> = { ...earlier };
-  for (const { name } of common) facts[name] = merged(earlier[name], first[name]);
+  for (const { name } of common)
+    for (const found of new Set([...accounts.values()].map((account) => account[name])))
+      if (found !== undefined) facts[name] = merged(facts[name], found);
   cache.keepOperator(operator_id, { facts_version, facts });
 };
 

@@ -37,14 +37,18 @@ export const decideAll = (
   const before = new Map(accounts);
   const decided: Decided = { answers: [], events: [], before, changed: new Set(), effects: new Map(), stored: [] };
   const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
+  const notCached = new Set<number>();
   for (const command of commands) {
     const earlier = accounts.get(command.player_id);
     const answer = decideCommand(ids, scope, accounts, command, decided);
     const later = accounts.get(command.player_id);
-    for (const name of shared) if (later?.[name] !== earlier?.[name]) shareFacts(accounts, name, command.player_id);
+    for (const name of shared)
+      if (later?.[name] !== earlier?.[name]) shareFacts(accounts, name, earlier?.[name], later?.[name]);
     decided.answers.push(answer);
+    if (answer instanceof NotCached) notCached.add(command.player_id);
     if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
   }
+  if (notCached.size > 0) throw new NotCached('what some commands need', [...notCached]);
   return decided;
 };
 
@@ -64,17 +68,15 @@ const decideCommand = (
     collect(decided, accounts, command, decision);
     return toAnswer(decision.answer, command.status);
   } catch (error) {
-    if (error instanceof NotCached) throw error;
-    // A refusal discards the draft. Any other error is a bug, which fails this command alone.
+    // A refusal discards the draft. Any other error is a bug, which fails this command alone, or NotCached.
     return error instanceof Refusal ? writeRefusal(error) : (error as Error);
   }
 };
 
-/** Shared facts of a facet, as this command left them, are what every other account finds. */
-const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => {
-  const facts = accounts.get(from)?.[name];
+/** Shared facts, as a command left them, are what every other account that reads them finds. */
+const shareFacts = (accounts: Accounts, name: FacetName, earlier: unknown, later: unknown): void => {
   for (const [player, account] of accounts)
-    if (account[name] !== facts) accounts.set(player, { ...account, [name]: facts });
+    if (account[name] === earlier) accounts.set(player, { ...account, [name]: later });
 };
 
 const toAnswer = (answer: Answer<unknown, AnythingBeside> | Refusal, status: number): StoredAnswer =>

@@ -5,7 +5,7 @@ import type { FacetName } from './account.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts } from './decide-batch.ts';
-import type { Facet, Needed } from './facet.ts';
+import type { Facet, FacetAbsence, Needed } from './facet.ts';
 import type { LoadedOperator, OperatorLoader } from './operator.ts';
 import { versionOf } from './versions.ts';
 
@@ -13,8 +13,29 @@ export type LoadParts = {
   readonly clock: Clock;
   readonly facets: readonly Facet[];
   readonly operators: OperatorLoader;
-  /** Absent when the SQL transaction may see changes that the cache cannot know. */
-  readonly cache: AccountCache | undefined;
+  readonly cache: AccountCache;
+};
+
+/** What the cache holds of the accounts of a batch. */
+export type Recalled = {
+  /** As it was when the facts were cached. */
+  readonly operator: LoadedOperator | undefined;
+  /** Of each account the facets that its commands read and the cache holds. */
+  readonly accounts: Accounts;
+  /** The versions of these accounts when they were cached. */
+  readonly versions: ReadonlyMap<number, number>;
+  /** What the commands name and the cache does not hold: it is assumed not to exist. */
+  readonly assumed: ReadonlyMap<Facet, readonly Needed<never>[]>;
+  /** The players of whom nothing has to be loaded. */
+  readonly whole: ReadonlySet<number>;
+};
+
+const nothing: Recalled = {
+  operator: undefined,
+  accounts: new Map(),
+  versions: new Map(),
+  assumed: new Map(),
+  whole: new Set(),
 };
 
 /** The accounts of a batch, with the facets that its commands read. */
@@ -24,6 +45,8 @@ export type Loaded = {
   readonly facets: readonly Facet[];
   /** Verify what was assumed not to exist; sent with the batch. */
   readonly checks: readonly Statement[];
+  /** The players whose facts come from the cache, except for the row that proves that these are current. */
+  readonly recalled: ReadonlySet<number>;
 };
 
 export const playersOf = (commands: readonly Command[]): number[] =>
@@ -33,6 +56,17 @@ export const playersOf = (commands: readonly Command[]): number[] =>
 export const facetsOf = (facets: readonly Facet[], commands: readonly Command[]): Facet[] => {
   const named = new Set(commands.flatMap((command) => command.definition.facets));
   return facets.filter((facet) => facet.isRoot || named.has(facet.name));
+};
+
+/** The names of the facets that the commands of each player read. */
+export const readsOf = (commands: readonly Command[]): ReadonlyMap<number, readonly FacetName[]> => {
+  const reads = new Map<number, readonly FacetName[]>();
+  for (const { player_id, definition } of commands) {
+    const known = reads.get(player_id);
+    if (known === definition.facets) continue;
+    reads.set(player_id, known ? [...new Set([...known, ...definition.facets])] : definition.facets);
+  }
+  return reads;
 };
 
 /** What the commands need, by facet. */
@@ -51,47 +85,71 @@ export const needsOf = (commands: readonly Command[]): ReadonlyMap<FacetName, Ne
 const none: readonly never[] = [];
 
 /**
- * Locks the accounts in the order of their ids and reads what is not cached, in one round trip. Accounts whose cached
- * version is outdated are read in another.
+ * Locks the accounts in the order of their ids and reads what was not recalled from the cache, in one round trip. What
+ * was recalled of an account that has changed since is read in another.
  */
 export const loadAccounts = async (
-  parts: LoadParts,
+  parts: Omit<LoadParts, 'cache'>,
   tx: Tx,
   operatorId: number,
   commands: readonly Command[],
+  recalled: Recalled = nothing,
 ): Promise<Loaded> => {
   const facets = facetsOf(parts.facets, commands);
   const players = playersOf(commands);
+  const reads = readsOf(commands);
   const needs = needsOf(commands);
   const accounts: Accounts = new Map(players.map((player) => [player, {}]));
   const now = parts.clock.now();
-  const operatorLoading = parts.operators.load(tx, operatorId);
   const load = async (facet: Facet, of: readonly number[]): Promise<void> => {
+    if (of.length === 0) return;
     const all = needs.get(facet.name) ?? none;
     const wanted = of === players ? all : all.filter(({ player_id }) => of.includes(player_id));
     const found = await facet.load(tx, { operator_id: operatorId, now }, of, wanted);
     for (const [player, facts] of found) (accounts.get(player) as Account)[facet.name] = facts;
   };
-  const kept = facets.filter((facet) => !facet.isRoot && facet.cache?.of === 'account' && !needs.has(facet.name));
-  const cached = new Map(
-    players.flatMap((player) => {
-      const known = parts.cache?.account(operatorId, player);
-      const isUsable = known && !known.isContested && kept.every(({ name }) => known.facts[name] !== undefined);
-      return isUsable ? [[player, known] as const] : [];
+  const isRecalled = ({ name }: Facet, player: number): boolean => recalled.accounts.get(player)?.[name] !== undefined;
+  const readersOf = ({ name }: Facet): number[] => players.filter((player) => reads.get(player)?.includes(name));
+  const [operator] = await Promise.all([
+    parts.operators.load(tx, operatorId),
+    ...facets.map((facet) => {
+      if (facet.isRoot) return load(facet, players);
+      const readers = readersOf(facet);
+      // All accounts of a batch find the same shared facts: they are loaded for everybody or for nobody.
+      return load(facet, facet.isShared ? readers : readers.filter((player) => !isRecalled(facet, player)));
     }),
-  );
-  const unknown = players.filter((player) => !cached.has(player));
-  const loading = facets.map((facet) => {
-    const of = kept.includes(facet) ? unknown : players;
-    return of.length === 0 ? undefined : load(facet, of);
-  });
-  const [operator] = await Promise.all([operatorLoading, ...loading]);
-  const stale: number[] = [];
-  for (const [player, { version, facts }] of cached) {
+  ]);
+  const isSameOperator = operator.facts_version === recalled.operator?.facts_version;
+  const outdated = new Set<number>();
+  for (const [player, known] of recalled.accounts) {
     const account = accounts.get(player) as Account;
-    if (versionOf(account) !== version) stale.push(player);
-    else for (const { name } of kept) account[name] = facts[name];
+    if (!isSameOperator || versionOf(account) !== recalled.versions.get(player)) outdated.add(player);
+    else accounts.set(player, { ...known, ...account });
   }
-  if (stale.length > 0) await Promise.all(kept.map((facet) => load(facet, stale)));
-  return { operator, accounts, facets, checks: [] };
+  if (outdated.size > 0)
+    await Promise.all(
+      facets.map((facet) => {
+        if (facet.isRoot || facet.isShared) return undefined;
+        return load(
+          facet,
+          readersOf(facet).filter((player) => outdated.has(player) && isRecalled(facet, player)),
+        );
+      }),
+    );
+  return {
+    ...{ operator, accounts, facets },
+    checks: checksOf(operatorId, recalled.assumed, (player) => !outdated.has(player)),
+    recalled: new Set([...recalled.whole].filter((player) => !outdated.has(player))),
+  };
 };
+
+/** Statements that fail if anything exists that was assumed not to, of the players that are still decided so. */
+export const checksOf = (
+  operatorId: number,
+  assumed: Recalled['assumed'],
+  isDecidedSo: (player: number) => boolean,
+): Statement[] =>
+  [...assumed].flatMap(([{ absence }, all]) => {
+    const missing = all.filter(({ player_id }) => isDecidedSo(player_id));
+    return missing.length > 0 ? [(absence as FacetAbsence<never>).check(operatorId, missing)] : [];
+  });
