@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database
 import { migrate } from '../../src/database/migrate.ts';
 import { type Seeded, seedOperator } from '../../support/seed-operator.ts';
 import { prepare } from '../support/admission-request.ts';
-import { patience } from '../support/eventually.ts';
+import { eventually, patience } from '../support/eventually.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
 import { openTestPool } from '../support/pool.ts';
 import { type RunningServer, startServer } from '../support/process.ts';
@@ -71,7 +71,7 @@ const register = () =>
 const health = async (which: 'live' | 'ready') =>
   (await request(port, { method: 'GET', url: `/health/${which}`, headers: {} })).status;
 
-/** Makes calls of all kinds, a few at a time, until stopped; returns the answers. */
+/** Makes calls of all kinds, a few at a time, until stopped; `seen` are the answers so far. */
 const keepCalling = () => {
   const seen: { status: number; reply: RawReply }[] = [];
   let stopped = false;
@@ -83,11 +83,12 @@ const keepCalling = () => {
     }
   };
   const all = Promise.all([getPlayer, getPlayer, register, () => call('/api/v1/operator/me')].map(one));
-  return async () => {
+  const stop = async () => {
     stopped = true;
     await all;
     return seen;
   };
+  return { seen, stop };
 };
 
 const everythingWorks = async (): Promise<void> => {
@@ -95,7 +96,7 @@ const everythingWorks = async (): Promise<void> => {
   expect(replies.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text)).toEqual([]);
 };
 
-const unavailable = (seen: Awaited<ReturnType<ReturnType<typeof keepCalling>>>) => {
+const unavailable = (seen: ReturnType<typeof keepCalling>['seen']) => {
   const refused = seen.filter(({ status }) => status !== 200 && status !== 201);
   for (const { reply } of refused) {
     expect([reply.status, reply.body?.error.code]).toEqual([503, 'SERVER_ERROR']);
@@ -108,7 +109,7 @@ const unavailable = (seen: Awaited<ReturnType<ReturnType<typeof keepCalling>>>) 
 describe('PostgreSQL goes away', () => {
   test('killed for three seconds: 503 meanwhile, the process stays up, and everything works again', async () => {
     await everythingWorks();
-    const stop = keepCalling();
+    const { stop } = keepCalling();
     await sleep(300);
     process.kill(postgres.pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await health('ready')).toBe(503), { timeout: patience, interval: 100 });
@@ -128,20 +129,20 @@ describe('PostgreSQL goes away', () => {
 
   test('its backends are terminated repeatedly: nothing breaks, no connection is stuck', async () => {
     const admin = openTestPool({ url: postgres.url, max: 1 });
-    const stop = keepCalling();
+    const { seen, stop } = keepCalling();
+    const done = (): boolean => seen.some(({ status }) => status === 201);
     let ended = 0;
-    for (let round = 0; round < 20; round += 1) {
+    // On a busy machine connections come back slowly: then it takes more rounds.
+    for (let round = 0; round < 20 || ended <= 20; round += 1) {
       const [row] = await admin<{ n: number }[]>`
         select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`;
       ended += row!.n;
       await sleep(200);
     }
-    const seen = await stop();
+    await eventually(async () => done());
+    unavailable(await stop());
     await admin.end();
-    expect(ended).toBeGreaterThan(20);
-    unavailable(seen);
-    expect(seen.some(({ status }) => status === 201)).toBe(true);
     expect(server.child.exitCode).toBeNull();
     for (let round = 0; round < 5; round += 1) await everythingWorks();
     expect(await health('ready')).toBe(200);
