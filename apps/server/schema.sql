@@ -41,6 +41,46 @@ create type account_change as (
   seed_nonce bigint
 );
 
+create type account_change_with_remainders as (
+  player_id bigint,
+  version bigint,
+  real_balance bigint,
+  bonus_balance bigint,
+  entries bigint,
+  real_entries bigint,
+  bonus_entries bigint,
+  real_head bytea,
+  bonus_head bytea,
+  real_changed_at timestamp with time zone,
+  bonus_changed_at timestamp with time zone,
+  window_day integer,
+  window_week integer,
+  window_month integer,
+  window_year integer,
+  bet_day bigint,
+  bet_week bigint,
+  bet_month bigint,
+  loss_day bigint,
+  loss_week bigint,
+  loss_month bigint,
+  deposit_day bigint,
+  deposit_week bigint,
+  deposit_month bigint,
+  deposit_year bigint,
+  withdrawal_day bigint,
+  deposited_total bigint,
+  withdrawn_total bigint,
+  staked_total bigint,
+  points bigint,
+  points_remainder integer,
+  session_started_at timestamp with time zone,
+  last_played_at timestamp with time zone,
+  seed_nonce bigint,
+  bet_remainder bigint,
+  win_remainder bigint,
+  bonus_bet_remainder bigint
+);
+
 create type game_round_row as (
   provider_id bigint,
   round_id text,
@@ -867,10 +907,14 @@ create table accounts (
   points_remainder integer not null default 0,
   version bigint not null default 0,
   seed_nonce bigint not null default 0,
+  bet_remainder bigint not null default 0,
+  win_remainder bigint not null default 0,
+  bonus_bet_remainder bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (operator_id, player_id),
   constraint accounts_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint accounts_bonus_balance_check CHECK ((bonus_balance >= 0)),
-  constraint accounts_points_remainder_check CHECK (((points_remainder >= 0) AND (points_remainder <= 9999)))
+  constraint accounts_points_remainder_check CHECK (((points_remainder >= 0) AND (points_remainder <= 9999))),
+  constraint accounts_remainders_check CHECK (((abs(bet_remainder) <= '50000000000000'::bigint) AND (abs(win_remainder) <= '50000000000000'::bigint) AND (abs(bonus_bet_remainder) <= '50000000000000'::bigint)))
 ) with (fillfactor=60);
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION raise_version();
 alter table accounts enable row level security;
