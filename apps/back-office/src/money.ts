@@ -8,7 +8,7 @@ const marks: Record<Language, { readonly group: string; readonly point: string }
 };
 
 /** The contract's exponents: Intl has others for HUF, COP, IDR and more. */
-const exponentOf = (currency: string): number => currencyTable.get(currency)?.exponent ?? 0;
+export const exponentOf = (currency: string): number => currencyTable.get(currency)?.exponent ?? 0;
 
 const groupDigits = (digits: string, language: Language): string =>
   digits.replaceAll(/\B(?=(\d{3})+$)/g, marks[language].group);

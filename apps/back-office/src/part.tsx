@@ -1,16 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
-import { isConnected, onReturn } from './connection.ts';
-
-/** Waits for the connection: code that fails to load would be missing until the app is loaded again. */
-export const untilConnected = async (): Promise<void> => {
-  if (isConnected()) return;
-  await new Promise<void>((resolve) => {
-    const end = onReturn(() => {
-      end();
-      resolve();
-    });
-  });
-};
+import { loadPart } from './load-part.ts';
 
 /** The properties of a component, by its type alone. */
 export type PropsOf<C extends (props: never) => ReactNode> = Parameters<C>[0];
@@ -56,19 +45,17 @@ export const definePart = <P extends object>(load: () => Promise<ComponentType<P
   let known: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   const fetchOnce = (): Promise<ComponentType<P>> => {
-    loading ??= untilConnected()
-      .then(load)
-      .then(
-        (found) => {
-          known = found;
-          return found;
-        },
-        (error) => {
-          // The next time it is drawn it is asked for again.
-          loading = undefined;
-          throw error;
-        },
-      );
+    loading ??= loadPart(load).then(
+      (found) => {
+        known = found;
+        return found;
+      },
+      (error) => {
+        // The next time it is drawn it is asked for again.
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   const Loaded = (props: P) => {

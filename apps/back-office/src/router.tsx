@@ -11,15 +11,16 @@ import {
   useMatch,
 } from '@tanstack/react-router';
 import type { Query } from './call.ts';
+import { loadPart } from './load-part.ts';
 import { navGroups, type Page, type PageModule, queryOf, type Visit } from './page.ts';
 import { pages } from './pages.ts';
-import { untilConnected } from './part.tsx';
 import { askMay, knownMay, useMay } from './session.ts';
 import { useWords } from './text.ts';
 import { useCommonText } from './ui/common-text.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Crash, NotFound } from './ui/not-found.tsx';
 import { Shell } from './ui/shell.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const rootRoute = createRootRoute({
@@ -90,10 +91,12 @@ const guarded = (page: Page) => {
 
 const loaded = new Map<Page, PageModule>();
 
-/** Without a connection the code of a page is asked for when it returns: a failure would stay until the app is reloaded. */
+/**
+ * Without a connection the code of a page is asked for when it returns. Where a new version has replaced the file, the
+ * router loads the app again at the address of the page.
+ */
 const load = async (page: Page): Promise<PageModule> => {
-  if (!loaded.has(page)) await untilConnected();
-  const known = loaded.get(page) ?? (await page.load());
+  const known = loaded.get(page) ?? (await loadPart(page.load));
   loaded.set(page, known);
   return known;
 };
@@ -132,16 +135,13 @@ const isBare = (_: unknown, index: number): boolean => pages[index]?.bare === tr
 /** How long nothing is shown while the code of a page loads. */
 const waitMilliseconds = 300;
 
-const Pending = () => {
-  const text = useCommonText();
-  return (
-    <div className="page">
-      <p className="page-body muted" role="status">
-        {text.loading}…
-      </p>
+const Pending = () => (
+  <div className="page">
+    <div className="page-body">
+      <Skeleton lines={8} />
     </div>
-  );
-};
+  </div>
+);
 
 export const createAppRouter = () =>
   createRouter({

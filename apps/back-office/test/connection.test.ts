@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBackOffice, pane, picture, said, untilQuiet } from './back-office.ts';
-import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
+import { approve, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
 
@@ -26,7 +26,7 @@ describe('without a connection', () => {
     const sent = actionsOf(page);
     await context.setOffline(true);
     await note(page).waitFor();
-    await button(page, 'Approve').click();
+    await approve(page);
     await alert(page).getByText('Nothing was done').waitFor();
     await alert(page).getByText('It was not sent and is not kept for later.').waitFor();
     await picture(page, 'offline-not-sent');
@@ -46,7 +46,7 @@ describe('without a connection', () => {
 
     await openWithdrawal(office, page, 'to_decide', id);
     await expect.poll(() => alert(page).count()).toBe(0);
-    await button(page, 'Approve').click();
+    await approve(page);
     await said(page, 'Approved');
     expect(sent.filter((request) => request.url().endsWith('/approve'))).toHaveLength(1);
   });
@@ -61,6 +61,23 @@ describe('without a connection', () => {
     await note(page).waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+  });
+
+  test('code that a new version has replaced: the page is loaded again, and what was typed is kept', async () => {
+    const { id } = await requestWithdrawal(office, 20_000);
+    const { page } = await office.openTab('payments');
+    await openWithdrawal(office, page, 'to_decide', id);
+    await page.route(/\/palette[^/]*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason', { exact: true }).fill('Account of another person');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByText('This part could not be loaded').waitFor();
+    await picture(page, 'part-missing');
+    await page.unroute(/\/palette[^/]*\.js/);
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+    await page.keyboard.press('r');
+    await expect.poll(() => page.getByLabel('Reason', { exact: true }).inputValue()).toBe('Account of another person');
   });
 
   test('signing out says that it was not done', async () => {
@@ -91,7 +108,7 @@ describe('a connection that is cut in the middle of an approval', () => {
       await context.setOffline(true);
       await route.abort('internetdisconnected');
     });
-    await button(page, 'Approve').click();
+    await approve(page);
     await alert(page).getByText('It is not known whether this was done').waitFor();
     await picture(page, 'offline-no-answer');
     // Still without a connection: the first try may have been done, so this says no more than before.
@@ -133,7 +150,7 @@ describe('a connection that is cut in the middle of an approval', () => {
       await left;
       await route.abort('connectionreset');
     });
-    await button(page, 'Approve').click();
+    await approve(page);
     await office.visit(page, '/players');
     lose();
     await said(page, 'It is not known whether this was done');

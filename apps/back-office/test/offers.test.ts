@@ -35,7 +35,9 @@ describe.each(ways)('by %s', (way) => {
     await input.write(dialog.getByLabel('Wagering multiplier'), '10');
     // Fields of other bonus types are not shown.
     await expect.poll(() => dialog.getByLabel('Percentage').count()).toBe(0);
-    await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
+    // The form begins with terms that are worth something and cost a bounded sum.
+    await expect.poll(() => dialog.getByLabel('Days to play it').inputValue()).toBe('14');
+    await dialog.getByText('They must stake 250.00 EUR within 14 days').waitFor();
     await picture(page, `bonus-form-${way}`);
     await input.press(dialog.getByRole('button', { name: 'Add a bonus' }));
     await page.getByRole('link', { name }).waitFor();

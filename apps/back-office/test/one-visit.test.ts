@@ -18,7 +18,7 @@ import {
   untilQuiet,
 } from './back-office.ts';
 import { widths } from './tour.ts';
-import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
+import { approve, button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
 const anna = await addTestStaff(office.world, office.operator);
@@ -99,7 +99,7 @@ describe('in one visit after a real sign-in', () => {
   test('a connection that is cut in the middle of an approval: trying again does it once', async () => {
     await openWithdrawal(office, page, 'to_decide', first.id);
     const keys = await loseAnswer('/approve', true);
-    await button(page, 'Approve').click();
+    await approve(page);
     await alert().getByText('It is not known whether this was done').waitFor();
     await context.setOffline(false);
     await page.getByText('No connection. You see what was loaded last').waitFor({ state: 'detached' });

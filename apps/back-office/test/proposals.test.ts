@@ -13,6 +13,17 @@ const office = await openBackOffice();
 const rowOf = (page: Page, kind: string) =>
   page.locator('.data-table tbody tr', { has: page.locator('.data-table-link', { hasText: kind }) });
 
+test('an empty list of what waits says what comes here and what to do, and not that filters match nothing', async () => {
+  const { page } = await office.openTab('admin');
+  await office.visit(page, '/proposals');
+  await page.getByText('No change waits for a second person. Changes that create money').waitFor();
+  await picture(page, 'proposals-empty');
+  await page.getByRole('link', { name: 'Confirmed', exact: true }).click();
+  await page.getByText('Changes that were decided appear here.').waitFor();
+  await office.visit(page, '/proposals?status=pending&kind=bonus.grant');
+  await page.getByText('Nothing matches these filters.').waitFor();
+});
+
 test('proposals say whom, how much, from what to what, in the list and before they are confirmed', async () => {
   const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
   const anna = await addTestStaff(office.world, of);

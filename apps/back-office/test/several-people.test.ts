@@ -4,7 +4,7 @@ import { entriesOf } from '../../server/test/support/money.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 import { inputBy, ways } from './mouse-or-keyboard.ts';
-import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
+import { anyway, approve, button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
 
@@ -20,6 +20,12 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await pane(anna.page).getByText('Two people must approve it').waitFor();
     office.world.clock.advance(16 * 60_000);
     await decide(anna.page, 'Approve', 'a');
+    const asked = openDialog(anna.page);
+    await asked.getByText('The review warns of these:').waitFor();
+    await asked.getByText('First payout of the player').waitFor();
+    await asked.getByText('Last deposit was not played once').waitFor();
+    await picture(anna.page, `withdrawals-approve-warned-${way}`);
+    await inputBy(anna.page, way).press(anyway(anna.page));
     const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
     await inputBy(anna.page, way).write(proof.getByLabel('Code', { exact: true }), anna.staff.nextCode());
     await inputBy(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
@@ -47,6 +53,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await input.press(bob.page.locator('.data-table-link'));
     await pane(bob.page).getByText('one approval, one more needed').waitFor();
     await decide(bob.page, 'Approve', 'a');
+    await inputBy(bob.page, way).press(anyway(bob.page));
     await said(bob.page, 'Approved');
     await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
 
@@ -78,7 +85,7 @@ describe('two people on one withdrawal', () => {
     const release = await holdReviews(bob.page);
     await button(anna.page, 'Take').click();
     await pane(anna.page).getByText('taken by you').waitFor();
-    await button(bob.page, 'Approve').click();
+    await approve(bob.page);
     await bob.page.getByRole('alert').getByText('Anna Weiss works on it until').waitFor();
     release();
     await expect.poll(() => button(bob.page, 'Approve').getAttribute('title')).toContain('Anna Weiss works on it');
@@ -87,7 +94,7 @@ describe('two people on one withdrawal', () => {
     await anna.page.keyboard.press('Escape');
     await expect.poll(async () => (await paymentOf(office, id)).taken_by).toBeNull();
     await bob.page.reload();
-    await button(bob.page, 'Approve').click();
+    await approve(bob.page);
     await said(bob.page, 'Approved');
     for (const { context } of [anna, bob]) await context.close();
   });
@@ -99,7 +106,7 @@ describe('two people on one withdrawal', () => {
     await openWithdrawal(office, page, 'to_decide', id);
     const release = await holdReviews(page);
     await anna.post(`/api/back-office/v1/payments/${id}/reject`, { reason: 'Not theirs' });
-    await button(page, 'Approve').click();
+    await approve(page);
     release();
     await page
       .getByRole('alert')
@@ -147,7 +154,7 @@ describe('when the connection or the server fails', () => {
         json: { error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.', retry: 'same_request' } },
       }),
     );
-    await button(page, 'Approve').click();
+    await approve(page);
     const alert = page.getByRole('alert');
     await alert.getByText('The database is away.').waitFor();
     await alert.getByText('req-503').waitFor();

@@ -154,6 +154,66 @@ describe('several at once', () => {
   });
 });
 
+describe('the frame around the list', () => {
+  test('opening and closing a row leaves every row where it is', async () => {
+    for (let n = 0; n < 3; n += 1) await requestWithdrawal(office, 20_000);
+    const { page } = await office.openTab('payments');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await office.visit(page, '/withdrawals?queue=to_decide&order=oldest');
+    const row = page.locator('.data-table tbody tr').nth(2);
+    await row.waitFor();
+    const top = async (): Promise<number> => Math.round((await row.boundingBox())!.y);
+    const before = await top();
+    await row.click();
+    await pane(page).getByRole('heading', { name: 'Checks' }).waitFor();
+    expect(await top()).toBe(before);
+    await picture(page, 'withdrawals-steady');
+    await page.keyboard.press('Escape');
+    await pane(page).waitFor({ state: 'detached' });
+    expect(await top()).toBe(before);
+  });
+
+  test('Ctrl-K keeps what is typed before its input appears, and no letter acts on the page', async () => {
+    const { id } = await requestWithdrawal(office, 20_000);
+    const { page } = await office.openTab('payments');
+    await openWithdrawal(office, page, 'to_decide', id);
+    let send = (): void => undefined;
+    const typed = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(/\/palette[^/]*\.js/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('ar');
+    send();
+    const input = page.getByRole('combobox', { name: 'Player, payment, round, or a command' });
+    await expect.poll(() => input.inputValue()).toBe('ar');
+    await input.press('q');
+    await expect.poll(() => input.inputValue()).toBe('arq');
+    expect((await paymentOf(office, id)).approved_by).toEqual([]);
+  });
+
+  test('the account menu opens at its beginning, and a small screen shows the current page in the navigation', async () => {
+    const { page } = await office.openTab('admin');
+    await page.setViewportSize({ width: 390, height: 700 });
+    await office.visit(page, '/audit');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await expect.poll(() => page.locator('.menu').evaluate((menu) => menu.scrollTop)).toBe(0);
+    await picture(page, 'account-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    const here = page.locator('.nav-link[aria-current]');
+    const isInView = (): Promise<boolean> =>
+      here.evaluate((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+  });
+});
+
 describe('permissions', () => {
   const buttons = { Approve: 'approve_payments', 'Reject…': 'reject_payments', Take: 'take_payments' } as const;
 

@@ -2,9 +2,18 @@ import type { Page } from 'playwright-core';
 import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { type BackOffice, pane } from './back-office.ts';
+import { type BackOffice, openDialog, pane } from './back-office.ts';
 
 export const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
+
+/** The button that confirms an approval although the review warns: the withdrawals of these tests are first ones. */
+export const anyway = (page: Page) => openDialog(page).getByRole('button', { name: 'Approve anyway' });
+
+/** Approves the withdrawal in the pane, and confirms what its review warns of. */
+export const approve = async (page: Page): Promise<void> => {
+  await button(page, 'Approve').click();
+  await anyway(page).click();
+};
 
 /** A player with this waiting withdrawal, on a separate method, so that nothing else interferes. */
 export const requestWithdrawal = async (

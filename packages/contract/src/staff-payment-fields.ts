@@ -86,8 +86,25 @@ export const payee = z.object({
   lifetime_withdrawals: money().describe('All withdrawals that were not rejected or cancelled, this one included.'),
 });
 
+/** What staff check before they decide: first what can refuse the next step, in its order, then warnings. */
+export const reviewChecks = [
+  ...payoutReasons,
+  'method',
+  'turnover',
+  'risk_level',
+  'aml_alerts',
+  'exclusion',
+  'daily_cap',
+  'first_withdrawal',
+  'bonus_forfeited',
+] as const;
+export type ReviewCheck = (typeof reviewChecks)[number];
+
 export const staffPaymentRow = staffPayment.extend({
   player: payee,
+  warnings: z
+    .array(z.enum(reviewChecks))
+    .describe('The checks of its review that warn, in their order; empty when no step of it waits for a decision.'),
   flags: z
     .array(z.enum(paymentFlags))
     .describe(
@@ -138,19 +155,6 @@ export const paymentQueueMeta = z.object({
     .optional()
     .describe('Present when `queue` was asked for.'),
 });
-
-/** What staff check before they decide: first what can refuse the next step, in its order, then warnings. */
-export const reviewChecks = [
-  ...payoutReasons,
-  'method',
-  'turnover',
-  'risk_level',
-  'aml_alerts',
-  'exclusion',
-  'daily_cap',
-  'first_withdrawal',
-  'bonus_forfeited',
-] as const;
 
 export const checkStates = ['ok', 'warn', 'block'] as const;
 

@@ -11,6 +11,7 @@ import { defineText } from '../text.ts';
 import { formatWhen } from '../time.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Timeline } from './timeline.tsx';
 
 export type AuditRow = Answer<typeof listAuditLog>['data'][number];
@@ -39,7 +40,7 @@ export const AuditTrail = ({ kind, id, action }: AuditTrailProps) => {
   const { data, error, refetch } = useData(listAuditLog, { query }, { enabled: may });
   if (!may) return <p className="muted">{text.needsPermission(listAuditLog.permission)}</p>;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{text.loading}</p>;
+  if (!data) return <Skeleton />;
   if (data.data.length === 0) return <p className="muted">{text.noAudit}</p>;
   return (
     <Timeline

@@ -21,8 +21,10 @@ import { NewRows } from './new-rows.tsx';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useSteadyRows } from './steady-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { type View, ViewTabs } from './view-tabs.tsx';
+import { type View, ViewTabs, viewAt } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
 
@@ -120,14 +122,20 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const close = (): void => open(undefined);
   const turn = (patch: Query): void => ahead(changedQuery(query, patch, { keepPage: true }));
   const place = rows.findIndex((row) => rowId(row) === openId);
+  const whole = useSteadyRows(openId !== undefined);
+  // A view of the page is no filter of the person: an empty one says what it is for.
+  const view = viewAt(views ?? [], query);
+  const isNarrowed = !view && isFiltered(query);
   return (
-    <div className="list">
-      <div className="list-main">
+    <div className="list" ref={whole}>
+      <div className="list-head">
         <PageHead title={title} facts={props.facts} inList>
           {props.actions}
         </PageHead>
         {props.intro}
         {tools}
+      </div>
+      <div className="list-main">
         {bulk && selected.length > 0 ? (
           <div className="list-bulk" role="status">
             <span>{text.selected(selected.length)}</span>
@@ -161,14 +169,14 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
               stale={isPlaceholderData}
             />
           ) : error ? null : (
-            <Skeleton label={text.loading} />
+            <Skeleton lines={8} />
           )}
           {data && rows.length === 0 ? (
             <EmptyState title={text.emptyTitle}>
-              {isFiltered(query) ? (
+              {isNarrowed ? (
                 <p>{(data.meta as CursorMeta | undefined)?.next_before ? text.emptySoFar : text.emptyFiltered}</p>
               ) : (
-                props.empty
+                (view?.empty ?? props.empty ?? <p>{text.nothingYet}</p>)
               )}
             </EmptyState>
           ) : null}
@@ -190,12 +198,3 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
     </div>
   );
 };
-
-const Skeleton = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label}>
-    {Array.from({ length: 8 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: eight equal bars
-      <div key={index} className="skeleton-row" />
-    ))}
-  </div>
-);

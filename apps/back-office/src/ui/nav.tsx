@@ -9,7 +9,7 @@ import { useCommonText } from './common-text.ts';
 import './nav.css';
 
 /** The navigation: five groups of pages, without those that the person may not open. */
-export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void }) => {
+export const Nav = ({ pages, isOpen, onGo }: { pages: readonly Page[]; isOpen: boolean; onGo: () => void }) => {
   const text = useCommonText();
   const words = useWords();
   const may = useMay();
@@ -17,11 +17,11 @@ export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void 
   const here = useLocation({ select: ({ pathname }) => pathname });
   const isAt = ({ path }: Page): boolean => here === path || here.startsWith(`${path}/`);
   const nav = useRef<HTMLElement>(null);
-  // The navigation is higher than a small screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the page changes
+  // The navigation is higher than a small screen. On a phone it is hidden until it is opened, and cannot scroll before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the page changes, and when it is opened
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [here]);
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: isOpen ? 'center' : 'nearest' });
+  }, [here, isOpen]);
   const offered = pages.filter((page) => page.nav && may(page));
   return (
     <nav ref={nav} className="nav" aria-label={text.navigation}>

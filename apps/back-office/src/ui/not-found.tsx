@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { CallError } from '../call.ts';
+import { reloadKeeping } from '../drafts.ts';
 import { useCommonText } from './common-text.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
@@ -32,7 +33,7 @@ export const Crash = ({ error }: ErrorComponentProps) => {
         });
   return (
     <div className="shell-alone">
-      <ErrorBox error={shown} retry={() => window.location.reload()} />
+      <ErrorBox error={shown} retry={reloadKeeping} />
     </div>
   );
 };

@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type Obstacle, onObstacle } from '../call.ts';
 import { queryClient } from '../data.ts';
+import { lazyPart } from '../load-part.ts';
 
-const StepUpDialog = lazy(() =>
-  import('../pages/sign-in/step-up-dialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
-);
-const EndedDialog = lazy(() =>
-  import('../pages/sign-in/ended-dialog.tsx').then(({ EndedDialog }) => ({ default: EndedDialog })),
-);
+const StepUpDialog = lazyPart(async () => (await import('../pages/sign-in/step-up-dialog.tsx')).StepUpDialog);
+const EndedDialog = lazyPart(async () => (await import('../pages/sign-in/ended-dialog.tsx')).EndedDialog);
 
 type Pending = { readonly obstacle: Obstacle; readonly end: (removed: boolean) => void };
 

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { takeKeys } from '../early-keys.ts';
 import type { Page } from '../page.ts';
 import { type PaletteItem, preparePaletteFinds, usePaletteFinds } from '../palette-finds.ts';
 import { useMay } from '../session.ts';
@@ -71,6 +72,10 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
               className="input palette-input"
               placeholder={text.searchEverything}
               aria-label={text.searchEverything}
+              onFocus={() => {
+                const early = takeKeys();
+                if (early !== '') setTyped((before) => before + early);
+              }}
             />
             <Autocomplete.Empty className="palette-empty">{text.nothingFound}</Autocomplete.Empty>
             <Autocomplete.List

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { CallError } from '../call.ts';
+import { draftOf, useDraft } from '../drafts.ts';
 import type { Asks } from '../may.ts';
 import { useCommonText } from './common-text.ts';
 import { Dialog } from './dialog.tsx';
@@ -28,8 +29,11 @@ type ReasonDialogProps = {
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const text = useCommonText();
   const id = useId();
-  const [reason, setReason] = useState('');
-  const [playerText, setPlayerText] = useState('');
+  const draftKey = `reason ${props.title}`;
+  const [kept] = useState(() => draftOf<{ reason: string; playerText: string }>(draftKey));
+  const [reason, setReason] = useState(kept?.reason ?? '');
+  const [playerText, setPlayerText] = useState(kept?.playerText ?? '');
+  useDraft(draftKey, { reason, playerText });
   const [missing, setMissing] = useState(false);
   const choose = (template: ReasonTemplate): void => {
     setReason(template.text);

@@ -2,6 +2,7 @@ import type { Route } from '@croupier/contract/route.ts';
 import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import type { Answer, CallArgs, ReadArgs } from '../call.ts';
 import { useAct } from '../data.ts';
+import { draftOf, useDraft } from '../drafts.ts';
 import { useHints } from '../hints.ts';
 import { useLabels } from '../labels.ts';
 import { usePreferences } from '../preferences.ts';
@@ -25,6 +26,8 @@ export type SchemaFormProps<R extends Route = Route> = {
   readonly order?: readonly string[];
   /** Whether a field is drawn, by its path and what is typed so far. A POST leaves out those that are not. */
   readonly shows?: (path: string, raw: RawObject) => boolean;
+  /** Values to begin with after a choice, by field: shown in fields that were not changed by hand. */
+  readonly suggest?: (name: string, chosen: Raw, currency: string) => Readonly<Record<string, unknown>> | undefined;
   /** Fields that are folded away at first, by their path. */
   readonly folded?: readonly string[];
   /** Fields that this form asks for although the API does not. */
@@ -72,17 +75,27 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
     ),
   );
   const pathOf = (name: string): string => (within === undefined ? name : `${within}.${name}`);
-  const [raw, setRaw] = useState<RawObject>(() =>
+  const [start] = useState<RawObject>(() =>
     Object.fromEntries(
       fields.map((field) => [field.name, toRaw(field, initial[field.name] ?? field.initial, currency, language)]),
     ),
   );
-  const put = (name: string, next: Raw): void => setRaw((before) => ({ ...before, [name]: next }));
-  const [start] = useState(raw);
+  const draftKey = `${route.name} ${JSON.stringify(props.params ?? {})}`;
+  const [raw, setRaw] = useState<RawObject>(() => ({ ...start, ...draftOf<RawObject>(draftKey) }));
+  useDraft(draftKey, raw);
+  const suggested = useRef<RawObject>(start);
+  const put = (name: string, next: Raw): void => {
+    const values = props.suggest?.(name, next, currency);
+    const offered = fields
+      .filter((field) => values && field.name in values && isSame(raw[field.name], suggested.current[field.name]))
+      .map((field) => [field.name, toRaw(field, values?.[field.name], currency, language)]);
+    suggested.current = { ...suggested.current, ...Object.fromEntries(offered) };
+    setRaw((before) => ({ ...before, ...Object.fromEntries(offered), [name]: next }));
+  };
   const [own, setOwn] = useState<Faults>({});
   const act = useAct(route, props.done);
 
-  const isChanged = ({ name }: Field): boolean => JSON.stringify(raw[name]) !== JSON.stringify(start[name]);
+  const isChanged = ({ name }: Field): boolean => !isSame(raw[name], start[name]);
   const visible = shown(fields, within ?? '', (path) => props.shows?.(path, raw) ?? true);
   const sent = route.method === 'PATCH' ? fields.filter(isChanged) : visible;
   const read = readRaw(sent, raw, currency, text, within);
@@ -143,6 +156,8 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
     </form>
   );
 };
+
+const isSame = (one: Raw | undefined, other: Raw | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const drawn = (
   all: readonly Field[],

@@ -1,8 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { holdKeys } from '../early-keys.ts';
 import { useKeys } from '../keys.ts';
 import { useLive } from '../live.ts';
+import { lazyPart } from '../load-part.ts';
 import { type Page, queryOf } from '../page.ts';
 import { useParts } from '../part.tsx';
 import { useMay, useSession } from '../session.ts';
@@ -13,15 +15,15 @@ import { ErrorBox } from './error-box.tsx';
 import { Nav } from './nav.tsx';
 import { Obstacles } from './obstacles.tsx';
 import './shell.css';
+import { Skeleton } from './skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet);
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 /** The frame around every page: top bar, navigation, palette, keys. */
 export const Shell = ({ pages }: { pages: readonly Page[] }) => {
   const { me, error, refetch } = useSession();
-  const text = useCommonText();
   if (error?.code === 'INVALID_STAFF_TOKEN' && !me) return <ToSignIn />;
   if (error && !me)
     return (
@@ -32,9 +34,9 @@ export const Shell = ({ pages }: { pages: readonly Page[] }) => {
     );
   if (!me)
     return (
-      <p className="shell-alone" role="status">
-        {text.loading}
-      </p>
+      <div className="shell-alone">
+        <Skeleton />
+      </div>
     );
   if (me.must_enroll) return <ToEnroll />;
   return (
@@ -76,6 +78,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
+      holdKeys();
       setPaletteOpen(true);
     };
     window.addEventListener('keydown', listen);
@@ -98,12 +101,15 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
       </button>
       <TopBar
         onMenu={() => setNavOpen(!isNavOpen)}
-        onSearch={() => setPaletteOpen(true)}
+        onSearch={() => {
+          holdKeys();
+          setPaletteOpen(true);
+        }}
         onKeys={() => setKeysOpen(true)}
       />
       <ConnectionNote />
       <div className="shell-nav">
-        <Nav pages={pages} onGo={() => setNavOpen(false)} />
+        <Nav pages={pages} isOpen={isNavOpen} onGo={() => setNavOpen(false)} />
       </div>
       <Content>
         <Outlet />

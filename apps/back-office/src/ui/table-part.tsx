@@ -8,6 +8,7 @@ import { DataTable } from './data-table.tsx';
 import { ErrorBox } from './error-box.tsx';
 import type { ListColumn } from './list-page.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type TablePartProps<R extends Route> = {
   readonly route: R;
@@ -25,7 +26,7 @@ export const TablePart = <R extends Route>({ route, args, label, columns, rowId,
   const labels = useLabels();
   const { data, error, refetch } = useData(route, args);
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   const rows = data.data as readonly DataOf<R>[];
   if (rows.length === 0) return <p className="muted">{common.nothingYet}</p>;
   return (

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../load-part.ts';
 import { usePreferences } from '../preferences.ts';
 import { useMe } from '../session.ts';
 import { clockShift, formatSpan } from '../time.ts';
@@ -9,7 +10,7 @@ import './top-bar.css';
 
 type TopBarProps = { readonly onMenu: () => void; readonly onSearch: () => void; readonly onKeys: () => void };
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })));
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 const noticeable = 3_600_000;
 

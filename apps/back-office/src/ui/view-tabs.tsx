@@ -1,4 +1,5 @@
-import { queryString } from '../call.ts';
+import type { ReactNode } from 'react';
+import { type Query, queryString } from '../call.ts';
 import { useQueryState } from '../location.ts';
 import { showColumns, useSavedViews, type ViewedList } from '../saved-views.ts';
 import { useCommonText } from './common-text.ts';
@@ -6,7 +7,13 @@ import './view-tabs.css';
 import { useViewsText } from './views-text.ts';
 
 /** A view is a name and the query string of a list's call. */
-export type View = { readonly name: string; readonly query: string; readonly count?: number | undefined };
+export type View = {
+  readonly name: string;
+  readonly query: string;
+  readonly count?: number | undefined;
+  /** What an empty view says: what comes here, and what to do first. */
+  readonly empty?: ReactNode;
+};
 
 type Tab = View & { readonly key: string; readonly hint?: string; readonly onApply?: () => void };
 
@@ -16,6 +23,10 @@ const normal = (query: string): string => {
   params.sort();
   return params.toString();
 };
+
+/** The view of the page that a query is, whatever its page. */
+export const viewAt = (views: readonly View[], query: Query): View | undefined =>
+  views.find((view) => normal(view.query) === normal(queryString(query)));
 
 /** The views of a list as tabs: those of the page first, then those that people saved. */
 export const ViewTabs = ({ views, list }: { views: readonly View[]; list: ViewedList }) => {

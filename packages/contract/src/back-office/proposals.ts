@@ -67,6 +67,33 @@ export const proposal = z.object({
   created_at: timestamp(),
 });
 
+/** The kinds whose subject is a player. */
+export const proposalsOfPlayers: readonly ProposalKindName[] = [
+  'balance.correct',
+  'points.correct',
+  'bonus.grant',
+  'player.risk_level',
+  'player.category',
+  'kyc.override',
+];
+
+/** The player whom a proposal is for; that of a payout is named among the values. */
+export const playerOfProposal = ({
+  kind,
+  subject_id,
+  after,
+}: Pick<z.input<typeof proposal>, 'kind' | 'subject_id' | 'after'>): number | undefined => {
+  if (kind.startsWith('payout.')) return typeof after.player_id === 'number' ? after.player_id : undefined;
+  return proposalsOfPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
+};
+
+export const listedProposal = proposal.extend({
+  player_name: z
+    .string()
+    .nullable()
+    .describe('Of the player whom it is for; null where it is for none, or the caller may not see players.'),
+});
+
 /** The answer to a call whose change requires a second person. */
 export const proposed = proposal.extend({
   secret: z
@@ -96,7 +123,7 @@ export const listProposals = defineRoute({
   summary: 'Changes that wait for a second person, and what became of others',
   description: 'Newest first; those whose permission the caller holds.',
   query: proposalFilters,
-  reply: page(proposal),
+  reply: page(listedProposal),
   example: { title: 'What waits', query: { status: 'pending' } },
 });
 

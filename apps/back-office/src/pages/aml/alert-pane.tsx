@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import type { Opened } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -23,13 +24,12 @@ import { useAmlText } from './text.ts';
 /** One alert: what the rule compared, whose payment it was, and what to do about it. */
 export const AlertPane = (opened: Opened<AlertRow>) => {
   const text = useAmlText();
-  const common = useCommonText();
   const { data, error, refetch } = useData(getAmlAlert, { params: { alert: Number(opened.id) } });
   const alert = data?.data ?? opened.row;
   if (alert) return <Loaded {...opened} alert={alert} />;
   return (
     <Pane title={text.pane(opened.id)} close={opened.close}>
-      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton />}
     </Pane>
   );
 };

@@ -56,6 +56,7 @@ export const Page = () => {
       columns={columns}
       rowId={(alert) => String(alert.id)}
       rowName={(alert) => text.pane(alert.id)}
+      empty={<p>{text.empty}</p>}
       views={[
         { name: text.views.open, query: 'status=open&order=oldest' },
         { name: text.views.reviewing, query: 'status=reviewing&order=oldest' },

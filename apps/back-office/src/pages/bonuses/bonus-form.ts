@@ -1,4 +1,5 @@
-import type { RawObject } from '../../schema-values.ts';
+import { exponentOf } from '../../money.ts';
+import type { Raw, RawObject } from '../../schema-values.ts';
 import { useBonusesText } from './text.ts';
 
 const order = [
@@ -28,6 +29,44 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
 
 const beforeType = ['type', 'name', 'description'];
 
+/** Terms of each type that are worth something and cost a bounded sum, in whole units of the currency. */
+const usual: Readonly<
+  Record<string, { readonly amount?: number; readonly percentage?: number; readonly cap?: number }>
+> = {
+  deposit_match: { percentage: 100, cap: 100 },
+  reload: { percentage: 50, cap: 50 },
+  cashback: { percentage: 10, cap: 50 },
+  free_spins: {},
+  no_deposit: { amount: 5 },
+  loyalty: { amount: 10 },
+  tournament: { amount: 10 },
+  manual: { amount: 10 },
+};
+
+/** What the form of a new bonus begins with once its type is chosen. */
+export const usualTerms = (type: string, currency: string): Readonly<Record<string, unknown>> | undefined => {
+  const chosen = usual[type];
+  if (!chosen) return undefined;
+  const unit = 10 ** exponentOf(currency);
+  const { amount = 0, percentage = 0, cap = 0 } = chosen;
+  const isOnDeposit = type === 'deposit_match' || type === 'reload';
+  return {
+    default_amount: amount * unit,
+    wagering_multiplier: 30,
+    valid_days: 14,
+    max_bet: 5 * unit,
+    max_conversion_multiplier: 10,
+    max_grants_per_player: 1,
+    terms: {
+      percentage,
+      cap: cap * unit,
+      min_deposit: isOnDeposit ? 10 * unit : 0,
+      on_deposit: isOnDeposit,
+      free_spins: type === 'free_spins' ? { count: 20, stake: Math.max(1, unit / 10) } : null,
+    },
+  };
+};
+
 /** How the forms of a bonus are drawn: the type first, then what a bonus of this type has. */
 export const useBonusForm = (type?: string) => {
   const text = useBonusesText();
@@ -38,6 +77,8 @@ export const useBonusForm = (type?: string) => {
       if (chosen === '') return beforeType.includes(path);
       return typesOf[path]?.includes(chosen) ?? true;
     },
+    suggest: (name: string, chosen: Raw, currency: string) =>
+      name === 'type' ? usualTerms(String(chosen), currency) : undefined,
     folded: ['terms.contributions', 'terms.excluded_games', 'terms.eligibility'],
     text: { fields: text.formFields, hints: text.formHints },
   };

@@ -6,6 +6,7 @@ import { useMay, useMe } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
 
@@ -26,7 +27,7 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
   if ((maySee && !who) || !active)
     return (
       <Dialog title={text.grantTitle(name)} open close={close}>
-        <p role="status">{common.loading}</p>
+        <Skeleton />
       </Dialog>
     );
   return (

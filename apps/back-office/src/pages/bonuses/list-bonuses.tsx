@@ -45,6 +45,7 @@ export const Page = () => {
         columns={columns}
         rowId={(bonus) => String(bonus.id)}
         rowName={(bonus) => bonus.name}
+        empty={<p>{text.empty}</p>}
         actions={
           <>
             <ActButton route={listStaffPlayerBonuses} onClick={() => setFinding(true)}>

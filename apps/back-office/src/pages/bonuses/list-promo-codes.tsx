@@ -47,6 +47,7 @@ export const Page = () => {
         columns={columns}
         rowId={(row) => String(row.id)}
         rowName={(row) => row.code}
+        empty={<p>{text.emptyCodes}</p>}
         actions={
           <>
             <ActButton route={createPromoCodes} onClick={() => setWay('generate')}>

@@ -46,6 +46,7 @@ export const Page = () => {
         columns={columns}
         rowId={(row) => String(row.id)}
         rowName={(row) => row.name}
+        empty={<p>{text.emptyTournaments}</p>}
         actions={
           <ActButton route={createTournament} tone="primary" onClick={() => setAdding(true)}>
             {text.addTournament}

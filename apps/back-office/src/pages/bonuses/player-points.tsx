@@ -8,6 +8,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
@@ -21,7 +22,7 @@ export const PlayerPoints = ({ player, name }: { player: number; name: string })
   const params = { player };
   const { data, error, refetch } = useData(staffGetLoyalty, { params });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   const { points, exchangeable_amount, currency, points_rate } = data.data;
   return (
     <>

@@ -14,6 +14,7 @@ import { OnOff } from '../../ui/on-off.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
@@ -94,10 +95,9 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
 
 const Redemptions = ({ id }: { id: number }) => {
   const text = useBonusesText();
-  const common = useCommonText();
   const { data, error } = useData(listPromoRedemptions, { params: { promo_code: id }, query: { per_page: '50' } });
   if (error) return <ErrorBox error={error} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   if (data.data.length === 0) return <p className="muted">{text.noRedemptions}</p>;
   return (
     <Timeline

@@ -11,6 +11,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useBonusesText } from './text.ts';
 
@@ -54,7 +55,7 @@ export const Page = () => {
             ) : null}
           </>
         ) : error ? null : (
-          <p role="status">{common.loading}</p>
+          <Skeleton />
         )}
       </div>
       {programme && isChanging ? (

@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
@@ -115,14 +116,13 @@ const TournamentFacts = ({ tournament }: { tournament: TournamentRow }) => {
 
 const Leaderboard = ({ tournament }: { tournament: TournamentRow }) => {
   const text = useBonusesText();
-  const common = useCommonText();
   const labels = useLabels();
   const { data, error } = useData(staffGetLeaderboard, {
     params: { tournament: tournament.id },
     query: { per_page: '50' },
   });
   if (error) return <ErrorBox error={error} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   if (data.data.length === 0) return <p className="muted">{text.noScores}</p>;
   const isMultiplier = tournament.score === 'best_multiplier';
   return (

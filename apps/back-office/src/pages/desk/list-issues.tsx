@@ -1,13 +1,13 @@
 import { type IssueKind, listIssues } from '@croupier/contract/back-office/desk.ts';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
 import './issues.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDeskText } from './text.ts';
 
 type Issue = Answer<typeof listIssues>['data'][number];
@@ -18,14 +18,13 @@ const askAgain = 60_000;
 /** The problems that need attention, each with what to do and links to it. */
 export const Page = () => {
   const text = useDeskText();
-  const common = useCommonText();
   const { data, error, refetch } = useData(listIssues, {}, { every: askAgain });
   return (
     <div className="page">
       <PageHead title={text.title} />
       <div className="page-body">
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
-        {data || error ? null : <p role="status">{common.loading}</p>}
+        {data || error ? null : <Skeleton />}
         {data?.data.length === 0 ? <EmptyState title={text.allWell} /> : null}
         <ul className="issues">
           {data?.data.map((issue) => (

@@ -51,6 +51,7 @@ export const Page = () => {
         columns={columns}
         rowId={(game) => String(game.id)}
         rowName={(game) => game.name}
+        empty={<p>{text.empty}</p>}
         actions={
           <>
             <ActButton route={importGames} onClick={() => setForm('import')}>

@@ -51,6 +51,7 @@ export const Page = () => {
         columns={columns}
         rowId={(provider) => String(provider.id)}
         rowName={(provider) => provider.name}
+        empty={<p>{text.emptyProviders}</p>}
         actions={
           <ActButton route={createGameProvider} tone="primary" onClick={() => setAdding(true)}>
             {text.addProvider}

@@ -7,13 +7,13 @@ import { useLabels } from '../../labels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useMay } from '../../session.ts';
 import { formatWhen } from '../../time.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import './identity.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReviewedLink } from './link-row.ts';
 import { type ComparedField, comparedFields, fieldOf, type Likeness, likenessOf } from './same-fields.ts';
 import { useIdentityText } from './text.ts';
@@ -23,14 +23,13 @@ type Pair = readonly [PlayerView, PlayerView];
 /** The two accounts side by side; what is the same in both is marked. */
 export const CompareAccounts = ({ link }: { link: ReviewedLink }) => {
   const text = useIdentityText();
-  const common = useCommonText();
   const enabled = useMay()(getStaffPlayer);
   const newer = useData(getStaffPlayer, { params: { player: link.player_id } }, { enabled });
   const older = useData(getStaffPlayer, { params: { player: link.other_player_id } }, { enabled });
   const failed = [newer, older].find(({ error }) => error);
   if (!enabled) return <p className="muted">{text.needsPlayers}</p>;
   if (failed?.error) return <ErrorBox error={failed.error} retry={() => void failed.refetch()} />;
-  if (!newer.data || !older.data) return <p role="status">{common.loading}</p>;
+  if (!newer.data || !older.data) return <Skeleton />;
   return <Compared pair={[newer.data.data, older.data.data]} link={link} />;
 };
 

@@ -11,6 +11,7 @@ import { When } from '../../ui/when.tsx';
 import { CommonTraits } from './common-traits.tsx';
 import { CompareAccounts } from './compare-accounts.tsx';
 import './identity.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkActs, LinkDialog, useLinkActs } from './link-acts.tsx';
 import type { LinkRow, ReviewedLink } from './link-row.ts';
 import { LinkState } from './link-state.tsx';
@@ -20,12 +21,11 @@ import { useIdentityText } from './text.ts';
 /** One link: both accounts, why they are linked, the money of the person, and the decision. */
 export const LinkPane = (opened: Opened<LinkRow>) => {
   const text = useIdentityText();
-  const common = useCommonText();
   const { data, error, refetch } = useData(getPlayerLink, { params: { player_link: Number(opened.id) } });
   if (data) return <Loaded {...opened} link={data.data} />;
   return (
     <Pane wide={text.title} title={text.pane(opened.id)} close={opened.close}>
-      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton />}
     </Pane>
   );
 };

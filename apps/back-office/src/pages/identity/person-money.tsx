@@ -2,11 +2,11 @@ import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { useMay } from '../../session.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ReportTable } from '../../ui/report-table.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIdentityText } from './text.ts';
 
 type Person = Answer<typeof getPlayerPerson>['data'];
@@ -21,11 +21,10 @@ export const usePerson = (player: number) => {
 /** The deposits, withdrawals, balances and bonuses of a person, by account and in all. */
 export const PersonMoney = ({ player, title }: { player: number; title: string }) => {
   const text = useIdentityText().money;
-  const common = useCommonText();
   const { may, data, error, refetch } = usePerson(player);
   if (!may) return <p className="muted">{text.needs(getPlayerPerson.permission)}</p>;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   const person = data.data;
   const isSeveral = person.accounts.length > 1;
   const rows = person.accounts.map((account) => [

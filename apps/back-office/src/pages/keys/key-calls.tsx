@@ -1,8 +1,8 @@
 import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
 import { useData } from '../../data.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { CallStatus } from '../requests/call-status.tsx';
 import type { KeyRow } from './key-row.ts';
@@ -11,11 +11,10 @@ import { useKeysText } from './text.ts';
 /** The latest calls of a key from the API log, reloaded every few seconds. */
 export const KeyCalls = ({ apiKey }: { apiKey: KeyRow }) => {
   const text = useKeysText();
-  const common = useCommonText();
   const query = { api_key_id: String(apiKey.id) };
   const { data, error } = useData(listApiRequests, { query: { ...query, limit: '20' } }, { every: 5_000 });
   if (error) return <ErrorBox error={error} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   return (
     <>
       {data.data.length === 0 ? (

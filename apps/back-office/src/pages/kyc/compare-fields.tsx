@@ -4,13 +4,13 @@ import { countryName } from '../../country.ts';
 import { useLabels } from '../../labels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useRefusal } from '../../ui/can.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import type { KycDocument, KycFile } from './review-acts.tsx';
 import { useKycText } from './text.ts';
 import './kyc.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type Compared = Readonly<Record<string, 'match' | 'differs'>>;
 
@@ -46,7 +46,6 @@ const Compare = ({ player, field }: { player: PlayerView; field: (typeof fields)
 /** The player's data; the reviewer marks each field as matching the document or not. */
 export const CompareFields = ({ player, document, file, compared, set }: CompareProps) => {
   const text = useKycText();
-  const common = useCommonText();
   const labels = useLabels();
   const refusal = useRefusal()(getStaffPlayer);
   const mark = (field: string, state: 'match' | 'differs'): void => {
@@ -88,7 +87,7 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
           <PageLink to={`/players/${player.id}`}>{text.toPlayer}</PageLink>
         </>
       ) : refusal === undefined ? (
-        <p role="status">{common.loading}</p>
+        <Skeleton />
       ) : (
         <p className="muted">{refusal}</p>
       )}

@@ -1,13 +1,13 @@
 import { showKycDocument } from '@croupier/contract/back-office/kyc.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { DocumentViewer } from '../../ui/document-viewer.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { KycDocument } from './review-acts.tsx';
 import { useKycText } from './text.ts';
 import './kyc.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 type DocumentSideProps = {
   readonly player: number;
@@ -44,10 +44,9 @@ export const DocumentSide = ({ player, documents, document, choose }: DocumentSi
 };
 
 const Content = ({ player, document }: { player: number; document: KycDocument }) => {
-  const common = useCommonText();
   const params = { player, document: document.id };
   const { data, error, refetch } = useData(showKycDocument, { params }, { once: true });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   return <DocumentViewer file={data.data} name={document.file_name} />;
 };

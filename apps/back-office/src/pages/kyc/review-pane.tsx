@@ -16,7 +16,9 @@ import { Tag } from '../../ui/tag.tsx';
 import { type Compared, CompareFields } from './compare-fields.tsx';
 import { DocumentSide } from './document-side.tsx';
 import './kyc.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { identityFirst, ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
+import { leftToDo } from './reviewed-anew.ts';
 import { useKycText } from './text.ts';
 import type { WaitingRow } from './waiting-row.ts';
 
@@ -45,10 +47,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
     setCompared({});
   };
   const review = useReview({ player: params.player, name, file: file.data?.data, document, differing, decided });
-  const isReviewedAnew =
-    file.data?.data.kyc_status === 'pending_review' &&
-    documents.length > 0 &&
-    documents.every(({ status }) => status === 'accepted');
+  const left = file.data ? leftToDo(file.data.data) : undefined;
   const risk = player?.risk_level ?? opened.row?.risk_level;
   return (
     <Pane
@@ -63,7 +62,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
       close={opened.close}
       actions={<ReviewActs review={review} next={opened.next} open={opened.open} />}
     >
-      {isReviewedAnew ? <p className="pane-notice">{text.reviewedAnew}</p> : null}
+      {left ? <p className="pane-notice">{left === 'verify' ? text.nowVerify : text.reviewedAnew}</p> : null}
       {file.data?.data.is_override ? <p className="pane-notice">{text.overridden}</p> : null}
       {file.error ? <ErrorBox error={file.error} retry={() => void file.refetch()} /> : null}
       {file.data ? (
@@ -95,7 +94,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
           ]}
         />
       ) : (
-        <p role="status">{common.loading}</p>
+        <Skeleton />
       )}
       <ReviewDialog review={review} />
     </Pane>

@@ -1,7 +1,6 @@
 import { confirmTotp, type startTotp } from '@croupier/contract/back-office/me.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Answer, CallError } from '../../call.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Id } from '../../ui/id.tsx';
@@ -10,13 +9,13 @@ import { SvgImage } from '../../ui/svg-image.tsx';
 import { startApp } from './start-app.ts';
 import { useMeText } from './text.ts';
 import './me.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly string[] | null) => void };
 
 /** Sets up an authenticator app: its secret as a picture and as text, confirmed by a code of it. */
 export const AddApp = ({ close, done }: AddAppProps) => {
   const text = useMeText();
-  const common = useCommonText();
   const { data, error } = useQuery<Answer<typeof startTotp>, CallError>(startApp);
   const started = data?.data;
   return (
@@ -38,7 +37,7 @@ export const AddApp = ({ close, done }: AddAppProps) => {
           />
         </>
       ) : (
-        <p role="status">{common.loading}</p>
+        <Skeleton />
       )}
     </Dialog>
   );

@@ -3,7 +3,6 @@ import { listProposals } from '@croupier/contract/back-office/proposals.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -14,12 +13,12 @@ import { settingGroups } from './setting-groups.ts';
 import { useSettingHistory } from './setting-history.ts';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOperatorsText } from './text.ts';
 
 /** The operator's settings, the last change of each, and proposals that wait for a second person. */
 export const Page = () => {
   const text = useOperatorsText();
-  const common = useCommonText();
   const proposals = useProposalsText();
   const [editing, setEditing] = useState<string>();
   const { data, error, refetch } = useData(getOperator, {});
@@ -34,7 +33,7 @@ export const Page = () => {
       <PageHead title={text.title} facts={operator?.name} />
       <div className="page-body settings">
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
-        {operator ? null : <p role="status">{common.loading}</p>}
+        {operator ? null : <Skeleton />}
         {operator ? <p className="muted">{needsSecond ? text.secondPersonOn : text.secondPersonOff}</p> : null}
         {count > 0 ? (
           <p className="settings-waits" role="status">

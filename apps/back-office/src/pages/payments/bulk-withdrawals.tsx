@@ -7,6 +7,7 @@ import { ActButton } from '../../ui/can.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkResult, isWithBank, type PaymentRow } from './payment-row.ts';
+import { marksOf } from './payment-tags.ts';
 import { usePaymentsText } from './text.ts';
 
 type Asked = 'approve' | 'pay' | 'reject';
@@ -39,7 +40,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
   };
 
   const tooMany = rows.length > maxBulk ? text.tooMany(maxBulk) : undefined;
-  const flagged = rows.filter(({ flags }) => flags.length > 0).length;
+  const flagged = rows.filter((row) => marksOf(row).length > 0).length;
   const isStatus = (status: PaymentRow['status']): boolean => rows.every((row) => row.status === status);
   return (
     <>

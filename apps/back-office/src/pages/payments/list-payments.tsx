@@ -66,6 +66,7 @@ export const Page = () => {
       columns={columns}
       rowId={(row) => String(row.id)}
       rowName={(row) => (row.type === 'deposit' ? text.deposit(row.id) : text.withdrawal(row.id))}
+      empty={<p>{text.emptyPayments}</p>}
       filters={['type', 'status', 'amount', 'payment_method', 'created']}
       views={[
         { name: text.all, query: '' },

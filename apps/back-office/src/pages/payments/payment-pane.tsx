@@ -10,6 +10,7 @@ import type { Opened } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -20,14 +21,13 @@ import { WithdrawalPane } from './withdrawal-pane.tsx';
 
 /** A payment: a withdrawal with its review, or a deposit with its actions. */
 export const PaymentPane = (opened: Opened<PaymentRow>) => {
-  const common = useCommonText();
   const { data, error, refetch } = useData(getStaffPayment, { params: { payment: Number(opened.id) } });
   const payment = data?.data ?? opened.row;
   if (payment?.type === 'withdrawal') return <WithdrawalPane {...opened} row={payment} />;
   if (payment) return <DepositPane payment={payment} close={opened.close} />;
   return (
     <Pane title={opened.id} close={opened.close}>
-      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton />}
     </Pane>
   );
 };

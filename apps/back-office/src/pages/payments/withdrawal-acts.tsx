@@ -9,17 +9,20 @@ import { useMe } from '../../session.ts';
 import { formatWhen } from '../../time.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Opened } from '../../ui/list-page.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { isOver, isWithBank, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { warningsToConfirm } from './payment-tags.ts';
+import './payments.css';
 import { PayoutActs } from './payout-acts.tsx';
 import { usePaymentsText } from './text.ts';
 import type { useClaim } from './use-claim.ts';
 
-type Asked = 'reject' | 'cancel' | 'pay';
+type Asked = 'approve' | 'reject' | 'cancel' | 'pay';
 type Claim = ReturnType<typeof useClaim>;
 export type Acts = ReturnType<typeof useWithdrawalActs>;
 
@@ -65,6 +68,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
   const blocked = block ? text.blocks[block.reason] : undefined;
   const isOwn = payment.approved_by.includes(me.id) && payment.approvals_missing > 0 ? text.ownApproval : undefined;
   const needsMore = payment.approvals_missing > 0;
+  const warnings = warningsToConfirm(payment);
   return {
     asked,
     ask,
@@ -74,7 +78,14 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
     cancel,
     /** An allowed withdrawal is approved again when a second person became necessary afterwards. */
     step: payment.status === 'allowed' && !needsMore ? ('pay' as const) : ('approve' as const),
-    approve: () => approve.run({ params }),
+    /** What the review warns of is confirmed by name; one key approves only what has no warning. */
+    approve: () => (warnings.length > 0 ? ask('approve') : approve.run({ params })),
+    warnings,
+    /** The pane shows how it ends. */
+    approveAnyway: () => {
+      ask(undefined);
+      approve.run({ params });
+    },
     approving: approve.busy,
     error: approve.error ?? claim.error ?? conflictOf(reject.error) ?? conflictOf(cancel.error),
     retry: () => (approve.error ? approve.run({ params }) : claim.toggle()),
@@ -154,7 +165,7 @@ export const WithdrawalActs = ({ payment, claim, acts, opened }: ActsProps) => {
   );
 };
 
-/** The dialog of the chosen action: the reason, or the bank's reference. */
+/** The dialog of the chosen action: what is warned of, the reason, or the bank's reference. */
 export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts: Acts }) => {
   const text = usePaymentsText();
   const amountText = useAmountText();
@@ -165,6 +176,26 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
   const amount = amountText(payment.amount, payment.currency);
   const params = { payment: payment.id };
   const close = (): void => acts.ask(undefined);
+  if (acts.asked === 'approve')
+    return (
+      <ConfirmDialog
+        route={approvePayment}
+        title={text.approveTitle(amount, nameOf(payment))}
+        submit={text.approveAnyway}
+        tone="primary"
+        busy={false}
+        error={null}
+        close={close}
+        done={acts.approveAnyway}
+      >
+        <p>{text.approveWarned(acts.warnings.length)}</p>
+        <ul className="payment-warnings">
+          {acts.warnings.map((check) => (
+            <li key={check}>{text.check[check]?.[1] ?? text.marks[check]}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    );
   if (acts.asked === 'pay')
     return (
       <Dialog title={text.payTitle(amount, nameOf(payment))} open close={close}>

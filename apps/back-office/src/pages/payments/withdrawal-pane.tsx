@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import type { Opened } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -30,7 +31,6 @@ const lastMinutes = 2 * 60_000;
 
 export const WithdrawalPane = (opened: Opened<PaymentRow>) => {
   const text = usePaymentsText();
-  const common = useCommonText();
   const params = { payment: Number(opened.id) };
   const review = useData(reviewPayment, { params }, { every: lookEvery });
   const listed = useData(
@@ -43,11 +43,7 @@ export const WithdrawalPane = (opened: Opened<PaymentRow>) => {
     return <Loaded {...opened} payment={payment} review={review.data?.data} failed={review.error ?? undefined} />;
   return (
     <Pane title={text.withdrawal(opened.id)} close={opened.close}>
-      {review.error ? (
-        <ErrorBox error={review.error} retry={() => void review.refetch()} />
-      ) : (
-        <p role="status">{common.loading}</p>
-      )}
+      {review.error ? <ErrorBox error={review.error} retry={() => void review.refetch()} /> : <Skeleton />}
     </Pane>
   );
 };
@@ -117,8 +113,8 @@ const WithdrawalTags = ({ payment, claim }: { payment: PaymentRow; claim: Return
           {text.approvals(given, payment.approvals_missing)}
         </Tag>
       )}
-      {payment.flags.includes('risk_high') ? <Tag tone="bad">{text.flags.risk(labels.value(risk_level))}</Tag> : null}
-      {payment.flags.includes('aml_alert') ? <Tag tone="bad">{text.flags.aml_alert}</Tag> : null}
+      {payment.flags.includes('risk_high') ? <Tag tone="bad">{text.risk(labels.value(risk_level))}</Tag> : null}
+      {payment.flags.includes('aml_alert') ? <Tag tone="bad">{text.marks.aml_alert}</Tag> : null}
       {claim.isMine ? (
         <Tag tone="info">{claim.left < lastMinutes ? text.takenByMe(formatSpan(claim.left, language)) : text.mine}</Tag>
       ) : null}

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { useBatchFile } from '../payments/use-batch-file.ts';
@@ -29,7 +30,7 @@ export const BatchPane = ({ id, listed, close }: BatchPaneProps) => {
   if (!batch)
     return (
       <Pane title={text.pane(id)} close={close}>
-        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton />}
       </Pane>
     );
   return (

@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
@@ -34,7 +35,7 @@ export const RowPane = ({ id, row, close, next, open, batchId }: RowPaneProps) =
   if (!payment)
     return (
       <Pane title={text.withdrawal(id)} close={close}>
-        {error ? <ErrorBox error={error} /> : <p role="status">{common.loading}</p>}
+        {error ? <ErrorBox error={error} /> : <Skeleton />}
       </Pane>
     );
   const isHere = payment.payout_batch_id === batchId;

@@ -7,6 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TablePart } from '../../ui/table-part.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -22,7 +23,7 @@ export const KycTab = ({ player }: TabProps) => {
   const labels = useLabels();
   const { data, error, refetch } = useData(getPlayerKyc, { params: { player: player.id } });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   const file = data.data;
   return (
     <>

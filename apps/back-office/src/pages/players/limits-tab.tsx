@@ -17,6 +17,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
@@ -32,7 +33,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   const [changed, change] = useState<LimitName>();
   const { data, error, refetch } = useData(getStaffLimits, { params: { player: player.id } });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   const { limits, pending_changes, self_exclusion, currency } = data.data;
   const show = (name: LimitName, value: number): string =>
     name === 'max_session_minutes' ? text.minutes(value) : formatMoney(value, currency, language);

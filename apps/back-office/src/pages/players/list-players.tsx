@@ -41,6 +41,7 @@ export const Page = () => {
       columns={columns}
       rowId={(player) => String(player.id)}
       rowName={fullName}
+      empty={<p>{text.empty}</p>}
       views={[
         { name: text.views.all, query: '' },
         { name: text.views.active, query: 'status=active' },

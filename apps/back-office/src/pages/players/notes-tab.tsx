@@ -2,6 +2,7 @@ import { listPlayerNotes } from '@croupier/contract/back-office/players.ts';
 import { useData } from '../../data.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { AskButton } from './player-acts.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -14,7 +15,7 @@ export const NotesTab = ({ player, ask }: TabProps) => {
     query: { per_page: '100' },
   });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   return (
     <>
       <div className="row">

@@ -5,6 +5,7 @@ import { useReasonTemplates } from '../../reason-templates.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 type RestrictFormProps = {
   readonly player: PlayerView;
@@ -19,7 +20,7 @@ export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {
   const templates = useReasonTemplates('restriction');
   const { data, error, refetch } = useData(getPlayerRestrictions, { params });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
-  if (!data) return <p role="status">{common.loading}</p>;
+  if (!data) return <Skeleton />;
   return (
     <SchemaForm
       route={setPlayerRestrictions}

@@ -4,7 +4,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { isOfPayout, PayoutWords } from './payout-change.tsx';
-import type { ProposalRow } from './proposal-row.ts';
+import type { ListedProposal } from './proposal-row.ts';
 import { ProposalFor, ProposalSummary } from './proposal-summary.tsx';
 import { useProposalsText } from './text.ts';
 
@@ -15,7 +15,7 @@ const ProposalPane = definePart<PropsOf<typeof import('./proposal-pane.tsx').Pro
 /** Proposals: pending, confirmed, rejected and withdrawn. */
 export const Page = () => {
   const text = useProposalsText();
-  const columns: ListColumn<ProposalRow>[] = [
+  const columns: ListColumn<ListedProposal>[] = [
     { name: 'kind', label: text.what, cell: (proposal) => text.kinds[proposal.kind] ?? proposal.kind, card: 'lead' },
     {
       name: 'subject_id',
@@ -52,8 +52,8 @@ export const Page = () => {
       rowName={(proposal) => text.pane(String(proposal.id))}
       views={[
         { name: text.views.pending, query: 'status=pending' },
-        { name: text.views.confirmed, query: 'status=confirmed' },
-        { name: text.views.rejected, query: 'status=rejected' },
+        { name: text.views.confirmed, query: 'status=confirmed', empty: <p>{text.emptyDecided}</p> },
+        { name: text.views.rejected, query: 'status=rejected', empty: <p>{text.emptyDecided}</p> },
         { name: text.views.all, query: 'per_page=25' },
       ]}
       queue="proposals"

@@ -1,4 +1,5 @@
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { playerOfProposal, proposalsOfPlayers } from '@croupier/contract/back-office/proposals.ts';
 import { useData } from '../../data.ts';
 import { useMay } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -7,16 +8,6 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Day } from '../../ui/when.tsx';
 import type { ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
-
-/** The kinds whose subject is a player. */
-const ofPlayers = [
-  'balance.correct',
-  'points.correct',
-  'bonus.grant',
-  'player.risk_level',
-  'player.category',
-  'kyc.override',
-];
 
 /** Where the subject of the other kinds is shown. */
 const pages: Readonly<Record<string, string>> = {
@@ -33,17 +24,12 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 /** Whether the app knows whom or what a proposal of this kind is for. */
-export const namesSubject = (kind: string): boolean => ofPlayers.includes(kind) || kind in pages;
-
-/** The player whom a proposal is for. */
-export const playerOf = ({ kind, subject_id, after }: ProposalRow): number | undefined => {
-  if (kind.startsWith('payout.')) return typeof after.player_id === 'number' ? after.player_id : undefined;
-  return ofPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
-};
+export const namesSubject = (kind: string): boolean =>
+  (proposalsOfPlayers as readonly string[]).includes(kind) || kind in pages;
 
 /** The name of the player whom a proposal is for; their number where the person may not see players. */
 export const usePlayerName = (proposal: ProposalRow): string | undefined => {
-  const id = playerOf(proposal);
+  const id = playerOfProposal(proposal);
   const may = useMay()(getStaffPlayer);
   const params = { player: id ?? 0 };
   const player = useData(getStaffPlayer, { params }, { enabled: id !== undefined && may }).data?.data;
@@ -57,7 +43,7 @@ export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
   const common = useCommonText();
   const may = useMay()(getStaffPlayer);
   const { kind, subject_id } = proposal;
-  const id = playerOf(proposal);
+  const id = playerOfProposal(proposal);
   const params = { player: id ?? 0 };
   const player = useData(getStaffPlayer, { params }, { enabled: id !== undefined && may }).data?.data;
   const name = usePlayerName(proposal);

@@ -1,20 +1,19 @@
+import { playerOfProposal } from '@croupier/contract/back-office/proposals.ts';
 import { useLabels } from '../../labels.ts';
 import { useMe } from '../../session.ts';
 import { isEmpty } from '../../ui/diff.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { type Change, changesOf, currencyOf } from './proposal-changes.ts';
 import { fieldOfProposal } from './proposal-fields.ts';
-import type { ProposalRow } from './proposal-row.ts';
-import { playerOf, usePlayerName } from './proposal-subject.tsx';
+import type { ListedProposal, ProposalRow } from './proposal-row.ts';
 import { useProposalsText } from './text.ts';
 
 /** Whom or what a proposal is for, in one line: the player, the name of the thing, or its number. */
-export const ProposalFor = ({ proposal }: { proposal: ProposalRow }) => {
+export const ProposalFor = ({ proposal }: { proposal: ListedProposal }) => {
   const text = useProposalsText();
-  const player = usePlayerName(proposal);
-  const { subject_id, before, after } = proposal;
-  const id = playerOf(proposal);
-  if (player !== undefined) return player === String(id) ? player : `${player} · ${id}`;
+  const { subject_id, before, after, player_name } = proposal;
+  const id = playerOfProposal(proposal);
+  if (id !== undefined) return player_name === null ? String(id) : `${player_name} · ${id}`;
   const named = [before.name, after.name, before.code, after.code].find(
     (name): name is string => typeof name === 'string' && name !== '',
   );

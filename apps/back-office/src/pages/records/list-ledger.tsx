@@ -55,6 +55,7 @@ export const Page = () => {
       columns={columns}
       rowId={(entry) => String(entry.id)}
       rowName={(entry) => text.entry(entry.id)}
+      empty={<p>{text.emptyLedger}</p>}
       filters={['type', 'wallet', 'amount', 'player_id', 'created']}
       views={[
         { name: text.all, query: '' },

@@ -32,6 +32,7 @@ export const Page = () => {
       columns={columns}
       rowId={roundKey}
       rowName={(round) => text.round(round.round_id)}
+      empty={<p>{text.emptyRounds}</p>}
       filters={['status', 'player_id', 'game_id', 'round_id', 'created']}
       views={[
         { name: text.all, query: '' },

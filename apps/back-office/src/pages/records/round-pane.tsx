@@ -1,13 +1,13 @@
 import { getRound } from '@croupier/contract/back-office/rounds.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -24,14 +24,13 @@ const readKey = (id: string) => {
 
 export const RoundPane = ({ id, close }: { id: string; close: () => void }) => {
   const text = useRecordsText();
-  const common = useCommonText();
   const { round: name, query } = readKey(id);
   const { data, error, refetch } = useData(getRound, { params: { round: name }, query });
   const round = data?.data;
   if (!round)
     return (
       <Pane title={text.round(name)} close={close}>
-        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton />}
       </Pane>
     );
   const net = round.won_real + round.won_bonus - round.staked_real - round.staked_bonus;

@@ -16,6 +16,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { When } from '../../ui/when.tsx';
 import { useStaffText } from './text.ts';
 
@@ -46,7 +47,7 @@ export const Page = () => {
       <div className="page-body stack">
         <p className="muted">{text.hint}</p>
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
-        {data || error ? null : <p role="status">{common.loading}</p>}
+        {data || error ? null : <Skeleton />}
         {provider === null ? <EmptyState title={text.none} /> : null}
         {provider ? (
           <Facts

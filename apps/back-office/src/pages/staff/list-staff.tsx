@@ -40,6 +40,7 @@ export const Page = () => {
         columns={columns}
         rowId={(person) => String(person.id)}
         rowName={(person) => person.name}
+        empty={<p>{text.empty}</p>}
         actions={
           <>
             <button type="button" className="button" onClick={() => setRoles(true)}>

@@ -9,6 +9,7 @@ import type { AttemptRow } from './attempt-dialog.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { useWebhooksText } from './text.ts';
 import './list-attempts.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 type ListAttemptsProps = { readonly endpoint: EndpointRow; readonly show: (attempt: AttemptRow) => void };
 
@@ -41,7 +42,7 @@ export const ListAttempts = ({ endpoint, show }: ListAttemptsProps) => {
         {text.onlyFailed}
       </label>
       {error ? <ErrorBox error={error} /> : null}
-      {data ? null : <p role="status">{common.loading}</p>}
+      {data ? null : <Skeleton />}
       {data?.data.length === 0 ? <p className="muted">{text.noAttempts}</p> : null}
       <Timeline
         happenings={(data?.data ?? []).map((attempt) => ({

@@ -2,6 +2,8 @@ import type { aml as en } from '../en/aml.ts';
 
 export const aml: typeof en = {
   title: 'AML-Meldungen',
+  empty:
+    'Hier ist keine Meldung. Regeln der Überwachung melden von selbst, wenn eine Zahlung oder ein Gewinn auf sie passt.',
   views: { open: 'Offen', reviewing: 'In Prüfung', mine: 'Meine', closed: 'Geschlossen', all: 'Alle' },
   columns: {
     rule: 'Regel',

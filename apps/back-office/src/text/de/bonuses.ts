@@ -2,6 +2,11 @@ import type { bonuses as en } from '../en/bonuses.ts';
 
 export const bonuses: typeof en = {
   title: 'Boni',
+  empty:
+    'Ein Bonus ist, was Sie Spielern geben: zu einer Einzahlung, nach einem Verlust oder von Hand. Legen Sie den ersten an.',
+  emptyCodes:
+    'Ein Spieler gibt einen Gutscheincode ein und bekommt dessen Bonus. Legen Sie zuerst einen Bonus an, dann Codes dafür.',
+  emptyTournaments: 'In einem Turnier spielen Spieler einige Tage lang um Preise. Legen Sie das erste an.',
   count: (count) => (count === 1 ? '1 Bonus' : `${count} Boni`),
   ofPlayer: 'Boni eines Spielers',
   player: (id: number) => `Spieler ${id}`,

@@ -78,6 +78,10 @@ export const common: typeof en = {
   emptyTitle: 'Noch nichts da',
   emptyFiltered: 'Nichts passt zu diesen Filtern.',
   emptySoFar: 'Unter den neuesten passt nichts zu diesen Filtern. Weiter hinten stehen ältere.',
+  unloadedTitle: 'Dieser Teil konnte nicht geladen werden',
+  unloadedHint:
+    'Vermutlich wurde eine neue Version installiert. Laden Sie die Seite neu: Was Sie in ein Formular geschrieben haben, ist noch da, wenn Sie das Formular öffnen.',
+  loadAgain: 'Seite neu laden',
   failedTitle: 'Das hat nicht geklappt',
   code: 'Code',
   requestId: 'Anfrage',

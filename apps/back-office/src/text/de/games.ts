@@ -2,6 +2,9 @@ import type { games as en } from '../en/games.ts';
 
 export const games: typeof en = {
   title: 'Spiele',
+  empty:
+    'Spieler können noch nichts spielen. Legen Sie zuerst einen Anbieter an, dann dessen Spiele, einzeln oder aus einer Datei.',
+  emptyProviders: 'Ein Anbieter ist ein Studio, dessen Spiele Sie anbieten. Legen Sie den ersten an.',
   providers: 'Anbieter',
   add: 'Spiel anlegen',
   addProvider: 'Anbieter anlegen',

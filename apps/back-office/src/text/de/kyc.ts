@@ -53,6 +53,7 @@ export const kyc: typeof en = {
   rejectHint: 'Der Spieler liest den Grund und kann das Dokument neu einreichen.',
   askAgainHint: 'Beendet diese Prüfung. Der Spieler liest den Grund und reicht Dokumente neu ein.',
   resetHint: 'Die Prüfung gilt nicht mehr und beginnt von vorn.',
+  nowVerify: 'Alle Dokumente sind angenommen. Bestätigen Sie den Spieler, damit die Prüfung endet.',
   reviewedAnew:
     'Alle Dokumente sind angenommen, und die Identität muss neu angesehen werden: das Risiko wurde erhöht, oder ein Kollege verlangte es. Vergleichen Sie, dann bestätigen Sie den Spieler.',
   formFields: { override_reason: 'Worauf es beruht' },

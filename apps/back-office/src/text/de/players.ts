@@ -2,6 +2,7 @@ import type { players as en } from '../en/players.ts';
 
 export const players: typeof en = {
   title: 'Spieler',
+  empty: 'Spieler erscheinen hier, sobald sie sich in Ihrem Casino anmelden. Das hat noch niemand getan.',
   views: { all: 'Alle', active: 'Aktiv', review: 'Zu prüfen', locked: 'Gesperrt', closed: 'Geschlossen' },
   name: 'Name',
   pane: (id) => `Spieler ${id}`,

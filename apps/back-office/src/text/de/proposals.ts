@@ -2,9 +2,11 @@ import type { proposals as en } from '../en/proposals.ts';
 
 export const proposals: typeof en = {
   title: 'Vorschläge',
+  emptyDecided: 'Hier erscheinen Änderungen, über die entschieden ist.',
   pane: (id) => `Vorschlag ${id}`,
   views: { pending: 'Offen', confirmed: 'Bestätigt', rejected: 'Abgelehnt', all: 'Alle' },
-  empty: 'Keine Änderung wartet auf eine zweite Person.',
+  empty:
+    'Keine Änderung wartet auf eine zweite Person. Änderungen, die Geld schaffen oder eine Kontrolle lockern, kommen von selbst hierher, wenn jemand eine vornimmt; öffnen Sie sie, lesen Sie, was sich ändern würde, und bestätigen oder lehnen Sie ab.',
   what: 'Änderung',
   who: 'Vorgeschlagen von',
   when: 'Vorgeschlagen',

@@ -2,6 +2,8 @@ import type { records as en } from '../en/records.ts';
 
 export const records: typeof en = {
   rounds: 'Runden',
+  emptyRounds: 'Eine Runde erscheint hier mit ihrem ersten Einsatz. Es hat noch niemand gespielt.',
+  emptyLedger: 'Jede Bewegung von Geld wird hier zu einer Zeile. Die erste Einzahlung macht die erste.',
   ledger: 'Buchungen',
   all: 'Alle',
   open: 'Offen',

@@ -2,6 +2,7 @@ import type { staff as en } from '../en/staff.ts';
 
 export const staff: typeof en = {
   title: 'Mitarbeiter',
+  empty: 'Hier arbeitet noch niemand. Legen Sie die erste Person an.',
   count: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
   add: 'Person hinzufügen',
   addTitle: 'Mitarbeiter hinzufügen',

@@ -1,6 +1,7 @@
 /** The alerts that monitoring raised. */
 export const aml = {
   title: 'AML alerts',
+  empty: 'No alert is here. Monitoring rules raise alerts by themselves when a payment or a win matches them.',
   views: { open: 'Open', reviewing: 'In review', mine: 'Mine', closed: 'Closed', all: 'All' },
   columns: {
     rule: 'Rule',

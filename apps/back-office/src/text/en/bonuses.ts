@@ -1,5 +1,8 @@
 export const bonuses = {
   title: 'Bonuses',
+  empty: 'A bonus is what you give players: for a deposit, for a loss, or by hand. Add the first one.',
+  emptyCodes: 'A player types a promo code and gets its bonus. Make a bonus first, then add codes for it.',
+  emptyTournaments: 'In a tournament players compete for prizes over some days. Add the first one.',
   count: (count: number) => (count === 1 ? '1 bonus' : `${count} bonuses`),
   ofPlayer: 'Bonuses of a player',
   player: (id: number) => `player ${id}`,

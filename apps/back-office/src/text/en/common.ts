@@ -77,6 +77,10 @@ export const common = {
   emptyTitle: 'Nothing here',
   emptyFiltered: 'Nothing matches these filters.',
   emptySoFar: 'Nothing among the newest matches these filters. Go on to the older ones.',
+  unloadedTitle: 'This part could not be loaded',
+  unloadedHint:
+    'A new version of the back office was probably installed. Load the page again: what you typed in a form is still there when you open the form.',
+  loadAgain: 'Load the page again',
   failedTitle: 'That did not work',
   code: 'Code',
   requestId: 'Request',

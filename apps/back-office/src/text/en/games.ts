@@ -1,5 +1,7 @@
 export const games = {
   title: 'Games',
+  empty: 'Players can play nothing yet. Add a provider first, then its games, one by one or from a file.',
+  emptyProviders: 'A provider is a studio whose games you offer. Add the first one.',
   providers: 'Providers',
   add: 'Add a game',
   addProvider: 'Add a provider',

@@ -50,6 +50,7 @@ export const kyc = {
   rejectHint: 'The player reads the reason, and can hand the document in again.',
   askAgainHint: 'Ends this review. The player reads the reason and hands documents in anew.',
   resetHint: 'The verification becomes invalid and starts again.',
+  nowVerify: 'Every document is accepted. Verify the player to end the review.',
   reviewedAnew:
     'All documents are accepted, and the identity must be looked at again: the risk was raised, or a colleague asked for it. Compare, then verify the player.',
   formFields: { override_reason: 'What it rests on' } as Record<string, string>,

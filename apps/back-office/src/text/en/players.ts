@@ -1,5 +1,6 @@
 export const players = {
   title: 'Players',
+  empty: 'Players appear here when they register at your casino. Nobody has yet.',
   views: { all: 'All', active: 'Active', review: 'To verify', locked: 'Locked', closed: 'Closed' },
   name: 'Name',
   pane: (id: string) => `Player ${id}`,

@@ -1,8 +1,10 @@
 export const proposals = {
   title: 'Proposals',
+  emptyDecided: 'Changes that were decided appear here.',
   pane: (id: string) => `Proposal ${id}`,
   views: { pending: 'Waiting', confirmed: 'Confirmed', rejected: 'Rejected', all: 'All' },
-  empty: 'No change waits for a second person.',
+  empty:
+    'No change waits for a second person. Changes that create money or weaken a control come here by themselves when somebody makes one; open it, read what would change, and confirm or reject it.',
   what: 'Change',
   who: 'Proposed by',
   when: 'Proposed',

@@ -1,5 +1,7 @@
 export const records = {
   rounds: 'Rounds',
+  emptyRounds: 'A round appears here with its first bet. Nobody has played yet.',
+  emptyLedger: 'Every movement of money becomes a line here. The first deposit makes the first one.',
   ledger: 'Ledger',
   all: 'All',
   open: 'Open',

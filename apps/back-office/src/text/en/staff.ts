@@ -1,5 +1,6 @@
 export const staff = {
   title: 'Staff',
+  empty: 'Nobody works here yet. Add the first person.',
   count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   add: 'Add a person',
   addTitle: 'Add a member of staff',

@@ -64,6 +64,12 @@ describe('the catalogue of bonuses', () => {
       ['free spins of another type', { terms: { free_spins: { count: 1, stake: 1 } } }, 'terms.free_spins'],
       ['on a deposit, of another type', { terms: { on_deposit: true, percentage: 10 } }, 'terms.on_deposit'],
       ['a share of nothing', { type: 'reload', terms: { on_deposit: true } }, 'terms.percentage'],
+      [
+        'a share of 0 percent, to be wagered 0 times',
+        { type: 'deposit_match', terms: { percentage: 0 } },
+        'terms.percentage',
+      ],
+      ['a cashback of 0 percent by hand', { type: 'cashback' }, 'terms.percentage'],
       ['a period, of another type', { terms: { cashback_period: 'day', percentage: 5 } }, 'terms.cashback_period'],
       ['a type that is none', { type: 'gift' }, 'type'],
       ['no days', { valid_days: 0 }, 'valid_days'],
@@ -85,6 +91,17 @@ describe('the catalogue of bonuses', () => {
         const { status, body } = await staff.post(url, { name: 'Odd', type: 'manual', ...more });
         expect([status, Object.keys(body.error.details)]).toEqual([422, [field]]);
       });
+  });
+
+  test('a bonus of an earlier version that gives nothing is renamed and switched off, but not on', async () => {
+    const bonus = await addBonus(staff, { type: 'reload' });
+    await world.admin`update bonuses set default_amount = 0 where id = ${bonus}`;
+    expect((await staff.patch(`${url}/${bonus}`, { name: 'Old' })).status).toBe(200);
+    expect((await staff.patch(`${url}/${bonus}`, { is_active: false })).status).toBe(200);
+    const { status, body } = await staff.patch(`${url}/${bonus}`, { is_active: true });
+    expect([status, Object.keys(body.error.details)]).toEqual([422, ['terms.percentage']]);
+    expect((await staff.patch(`${url}/${bonus}`, { is_active: true, default_amount: 500 })).status).toBe(200);
+    expect((await staff.patch(`${url}/${bonus}`, { default_amount: 0 })).status).toBe(422);
   });
 
   test('404 NOT_FOUND: the bonus and the player bonus of another operator', async () => {

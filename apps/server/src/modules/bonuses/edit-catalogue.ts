@@ -17,6 +17,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import type { Bonus } from './bonus.ts';
 import { weakensBonus } from './bonus-strength.ts';
 import { insertBonus, lockBonus, updateBonus } from './queries.ts';
+import { givesNothing } from './rules.ts';
 import { type StoredBonus, viewStaffBonus } from './view.ts';
 
 type NewBonus = z.output<typeof newBonus>;
@@ -25,6 +26,7 @@ type Changes = z.output<typeof bonusPatch>;
 export const createBonus = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
     refuseIncomplete(call.body);
+    refuseEmpty(call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
       return propose(tx, call, bonusCreation, { subject_id: null, change: call.body, after: call.body });
     return { data: viewStaffBonus(await storeBonus(tx, auditContext(call), call.body)) };
@@ -39,6 +41,7 @@ export const bonusCreation: ProposalKind = {
 
 const storeBonus = async (tx: Tx, context: AuditContext, bonus: NewBonus): Promise<StoredBonus> => {
   refuseIncomplete(bonus);
+  refuseEmpty(bonus);
   const saved = await insertBonus(tx, context.operator_id, bonus, context.now);
   await audit(tx, context, [
     { action: 'bonus.created', subject_kind: 'bonus', subject_id: saved.id, to_value: saved.name },
@@ -94,6 +97,8 @@ const planChange = async (
   if (!before) throw new Refusal('NOT_FOUND');
   const after = { ...before, ...definedFields(changes) } as StoredBonus;
   refuseIncomplete(after);
+  // One of an earlier version can be renamed and switched off, but not on.
+  if (!givesNothing(before) || (after.is_active && !before.is_active)) refuseEmpty(after);
   refuseOtherPeriod(before, after);
   return { before, after };
 };
@@ -130,6 +135,14 @@ const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void 
     throw invalid('terms.cashback_period', 'is only for bonuses of type cashback');
   if ((terms.on_deposit || terms.cashback_period !== null) && terms.percentage === 0)
     throw invalid('terms.percentage', 'is required where the amount is a share');
+};
+
+const refuseEmpty = (bonus: Pick<Bonus, 'type' | 'terms' | 'default_amount'>): void => {
+  if (givesNothing(bonus))
+    throw invalid(
+      'terms.percentage',
+      'must be at least 1, unless the bonus has a default amount: it would give nothing',
+    );
 };
 
 /** A loss is returned once: by day and again by week it would be returned twice. */

@@ -1,3 +1,4 @@
+import type { BonusType } from '@croupier/contract/bonus-fields.ts';
 import { capped, type Money, max, maxMoney, money, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { PlayerFacts } from '../players/facet.ts';
@@ -122,3 +123,13 @@ export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus
     : max(zero, subtract(capped(amount * terms.max_conversion_multiplier), converted_amount));
 
 export const hasExpired = ({ expires_at }: PlayerBonus, now: Date): boolean => expires_at !== null && expires_at <= now;
+
+const shareTypes: readonly BonusType[] = ['deposit_match', 'reload', 'cashback'];
+
+/** Whether a bonus that is a share of a deposit or a loss is a share of 0 percent, without an amount instead. */
+export const givesNothing = ({
+  type,
+  terms,
+  default_amount,
+}: Pick<Bonus, 'type' | 'terms' | 'default_amount'>): boolean =>
+  shareTypes.includes(type) && terms.percentage === 0 && default_amount === 0;

@@ -66,6 +66,39 @@ describe('a row', () => {
     expect((await ann.get(`${base}/${id}`)).body.data).toEqual(body.data[0]);
   });
 
+  test('warns of what the review of the withdrawal warns of', async () => {
+    const { operator, ann, bob } = await openSetup({ daily_withdrawal_cap: 5000 });
+    const [fine, odd, decided] = [
+      await requested(operator, 100),
+      await requested(operator, 500),
+      await requested(operator, 50),
+    ];
+    await ann.post(`${base}/${decided.id}/reject`, { reason: 'No' });
+    const day = world.clock.now();
+    await world.admin`update players set exclusion_type = 'time_out', exclusion_since = ${day},
+      exclusion_until = ${new Date(day.getTime() + 86_400_000)}, risk_level = 'high' where id = ${odd.player}`;
+    await world.admin`update accounts set withdrawal_day = 5001 where player_id = ${odd.player}`;
+    await world.admin`update payment_requests set payment_method = 'bank' where player_id = ${fine.player}`;
+    await world.admin`
+      update accounts set withdrawal_day = 5000 where player_id = ${fine.player}`;
+    const rows = await rowsOf<Row & { warnings: string[] }>(bob, 'type=withdrawal');
+    for (const row of rows) {
+      const { checks, payment } = (await bob.get(`${base}/${row.id}/review`)).body.data;
+      const warned = checks
+        .filter(({ state }: { state: string }) => state === 'warn')
+        .map((one: { check: string }) => one.check);
+      expect(row.warnings, String(row.id)).toEqual(row.id === decided.id ? [] : warned);
+      expect(payment.warnings).toEqual(row.warnings);
+      expect((await bob.get(`${base}/${row.id}`)).body.data.warnings).toEqual(row.warnings);
+    }
+    const of = (id: number) => rows.find((row) => row.id === id)!.warnings;
+    expect(of(odd.id)).toEqual(
+      expect.arrayContaining(['turnover', 'risk_level', 'exclusion', 'daily_cap', 'first_withdrawal']),
+    );
+    expect(of(fine.id)).toEqual(['turnover', 'first_withdrawal']);
+    expect(of(decided.id)).toEqual([]);
+  });
+
   test('first_withdrawal ends once another was paid out; a paid first one keeps it', async () => {
     const { operator, ann } = await openSetup();
     const player = await playerWith(operator, 300);

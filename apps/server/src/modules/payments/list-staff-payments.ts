@@ -7,6 +7,7 @@ import { pageAnswer } from '../../call/pages.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import { soloThreshold } from '../operators/rules.ts';
+import { findWarnings } from './find-warnings.ts';
 import { findStaffPage, type ListScope, medianSeconds, type StaffFilters, sumQueue } from './list-queries.ts';
 import type { Payment } from './payment.ts';
 import { findPayment } from './queries.ts';
@@ -16,8 +17,8 @@ import { thresholdsIn } from './thresholds.ts';
 
 type Asking = Pick<Call, 'operator' | 'now' | 'caller'>;
 
-/** Payments as rows of the staff's list: player, flags, claim and names, by two statements. */
-export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment[]) => {
+/** Payments as rows of the staff's list: player, flags, warnings, claim and names, by few statements. */
+export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment[], { warns = true } = {}) => {
   if (payments.length === 0) return [];
   const { operator_id, currency } = call.operator;
   const ids = payments.map((payment) => payment.id);
@@ -29,8 +30,14 @@ export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment
       payments.flatMap((payment) => payment.approved_by),
     ),
   ]);
+  const warnings = warns ? await findWarnings(tx, call, payments, facts) : undefined;
   const moment = { operator: call.operator, now: call.now, by: staffOf(call).id };
-  return payments.map((payment) => staffRowView(payment, facts.get(payment.id) as RowFacts, moment, nameOf));
+  return payments.map((payment) =>
+    staffRowView(payment, facts.get(payment.id) as RowFacts, moment, {
+      nameOf,
+      warnings: warnings?.get(payment.id) ?? [],
+    }),
+  );
 };
 
 export const staffRow = async (tx: Tx, call: Asking, payment: Payment) => {

@@ -3,19 +3,15 @@ import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { staffNames } from '../../call/staff-names.ts';
-import { findTurnoverRules } from '../aml/rule-queries.ts';
-import { findApproverSum } from './memory-queries.ts';
+import { findWarned } from './find-warnings.ts';
 import { explainPayout } from './payout-gate.ts';
-import { findMethods, findPayment } from './queries.ts';
-import { findDecisions, findReviewFacts } from './review-queries.ts';
-import { type Check, checksBeyondGate, requiredTurnover } from './review-rules.ts';
+import { findPayment } from './queries.ts';
+import { findDecisions, findReviewFacts, type WarningFacts } from './review-queries.ts';
+import { type Check, checksBeyondGate, warningsOf } from './review-rules.ts';
 import { findRowFacts } from './row-queries.ts';
 import { invalidPayment } from './rules.ts';
 import { type RowFacts, staffRowView } from './staff-row.ts';
 import { nextStep } from './staff-view.ts';
-
-/** Without a rule the turnover is shown up to all deposits. */
-const wholeTurnover = 100;
 
 /** Everything to look at before deciding a withdrawal. */
 export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
@@ -26,32 +22,28 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     if (!payment) throw new Refusal('NOT_FOUND');
     if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
 
-    const { can, id: by } = staffOf(call);
-    const rules = await findTurnoverRules(tx, operator_id);
-    const [rows, facts, decisions, methods, approved_alone] = await Promise.all([
+    const { can } = staffOf(call);
+    const [rows, facts, decisions, { played, shared, moment }] = await Promise.all([
       findRowFacts(tx, operator_id, [payment.id], { now, currency }),
-      findReviewFacts(tx, operator_id, payment, requiredTurnover(rules) ?? wholeTurnover),
+      findReviewFacts(tx, operator_id, payment),
       findDecisions(tx, operator_id, payment.id),
-      findMethods(tx, operator_id),
-      findApproverSum(tx, operator_id, by, now),
+      findWarned(tx, call, [payment]),
     ]);
-    const moment = { operator, now, by, approved_alone };
     const deciders = decisions.flatMap(({ staff_id }) => staff_id ?? []);
     const nameOf = await staffNames(tx, operator_id, [...payment.approved_by, ...deciders]);
     const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
     const row = rows.get(payment.id) as RowFacts;
     const step = nextStep(payment);
-    const offered = new Map(methods.filter((method) => method.is_active).map((method) => [method.code, method]));
     const gate = explainPayout(payment, row, moment, step ?? 'pay').map(
       (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),
     );
     const seesMonitoring = can('review_aml') || can('approve_payments');
-    const reviewed = { payment, row, facts, methods: offered, turnoverRules: rules, seesMonitoring, operator, now };
+    const warned = { payment, row, played: played.get(payment.id) as WarningFacts, ...shared };
     return {
       data: {
-        payment: staffRowView(payment, row, moment, nameOf),
+        payment: staffRowView(payment, row, moment, { nameOf, warnings: warningsOf(warned, moment) }),
         next_step: step ?? null,
-        checks: [...(step ? gate : gate.map(asWarning)), ...checksBeyondGate(reviewed)],
+        checks: [...(step ? gate : gate.map(asWarning)), ...checksBeyondGate({ ...warned, facts, seesMonitoring })],
         player: {
           id: row.person.id,
           currency: row.wallet.currency,

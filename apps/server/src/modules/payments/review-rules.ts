@@ -1,4 +1,5 @@
-import type { ComparedFigures, reviewCheck } from '@croupier/contract/staff-payment-fields.ts';
+import type { PayoutReason } from '@croupier/contract/payment-fields.ts';
+import type { ComparedFigures, ReviewCheck, reviewCheck } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import { zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -9,59 +10,106 @@ import { detect, isElevated, turnoverPercent } from '../aml/rules.ts';
 import { isExcluded } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
-import type { ReviewFacts } from './review-queries.ts';
+import { explainPayout, type Moment } from './payout-gate.ts';
+import type { ReviewFacts, WarningFacts } from './review-queries.ts';
 import { refuseByMethod } from './rules.ts';
 import type { RowFacts } from './staff-row.ts';
+import { nextStep } from './staff-view.ts';
 
 export type Check = z.input<typeof reviewCheck>;
 
-/** Everything that a review uses beyond the payout gate. */
-export type Reviewed = {
+/** What the warnings of a withdrawal are decided by. */
+export type Warned = {
   readonly payment: Payment;
   readonly row: RowFacts;
-  readonly facts: ReviewFacts;
+  readonly played: WarningFacts;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
   readonly turnoverRules: readonly AmlRule[];
-  /** Whether the reader may see what monitoring checks, and why; others see only that there is something. */
-  readonly seesMonitoring: boolean;
   readonly operator: OperatorFacts;
   readonly now: Date;
 };
 
-const checkResult = (
-  check: Check['check'],
-  isFine: boolean,
-  messages: [string, string],
-  figures: ComparedFigures,
-): Check => ({
-  check,
-  state: isFine ? 'ok' : 'warn',
-  message: messages[isFine ? 0 : 1],
-  code: null,
-  figures,
-});
+/** Everything that a review uses beyond the payout gate. */
+export type Reviewed = Warned & {
+  readonly facts: ReviewFacts;
+  /** Whether the reader may see what monitoring checks, and why; others see only that there is something. */
+  readonly seesMonitoring: boolean;
+};
 
-/** The method was checked at the request; it may have changed since. */
-const checkMethod = ({ payment, row, facts, methods }: Reviewed): Check => {
-  const method = payment.payment_method ?? undefined;
-  const wanted = { ...payment, payment_method: method };
-  const figures = {
-    payment_method: method ?? null,
-    bank_name: payment.bank_name,
-    account_holder: `${row.person.first_name} ${row.person.last_name}`,
-    deposits_by_method: facts.deposits_by_method,
-  };
-  const ok: [string, string] = [
-    'The player has deposited by this method.',
-    'The player never deposited by this method: compare the account holder.',
-  ];
+/** Why the method refuses the withdrawal now: it was checked at the request, and may have changed since. */
+const methodRefusal = ({ payment, row, methods }: Warned): string | undefined => {
   try {
-    refuseByMethod(methods, wanted, row.wallet.currency);
+    refuseByMethod(methods, { ...payment, payment_method: payment.payment_method ?? undefined }, row.wallet.currency);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return checkResult('method', false, ['', error.message], figures);
+    return error.message;
   }
-  return checkResult('method', facts.deposits_by_method > 0, ok, figures);
+};
+
+/** The stakes that a turnover rule compares with deposits; undefined without deposits. */
+const playedOf = ({ played: { deposited, turnover } }: Warned) =>
+  deposited === null || turnover === null ? undefined : { deposited, turnover };
+
+const brokenRules = (warned: Warned): readonly AmlRule[] =>
+  warned.turnoverRules.filter((rule) =>
+    detect(rule, { payment: warned.payment, recent: [], turnover: playedOf(warned) }),
+  );
+
+const capOf = ({ row: { wallet }, operator }: Warned) => {
+  const { daily_withdrawal_cap: cap } = operator.settings;
+  return cap === null || wallet.rate === null ? null : inPlayerCurrency(cap, wallet, operator);
+};
+
+const withdrawnToday = ({ played, now }: Warned) => (played.window_day === dayOf(now) ? played.withdrawal_day : zero);
+
+type Warning = Exclude<ReviewCheck, PayoutReason>;
+
+/** Whether there is nothing to warn of. Lists and the review decide by the same functions. */
+const isFine: Readonly<Record<Warning, (warned: Warned) => boolean>> = {
+  method: (warned) => methodRefusal(warned) === undefined && warned.played.deposits_by_method > 0,
+  turnover: (warned) =>
+    brokenRules(warned).length === 0 &&
+    warned.played.staked_since_last_deposit >= (warned.played.last_deposit_amount ?? 0),
+  risk_level: ({ row }) => !isElevated(row.player.risk_level),
+  aml_alerts: ({ row }) => !row.aml_alert,
+  exclusion: ({ row, now }) => !isExcluded(row.player, now),
+  daily_cap: (warned) => {
+    const cap = capOf(warned);
+    return cap === null || withdrawnToday(warned) <= cap;
+  },
+  first_withdrawal: ({ row }) => !row.first_withdrawal,
+  bonus_forfeited: ({ row }) => !row.bonus_forfeited,
+};
+
+/** The names of the checks that warn, as the review shows them; none when no step of the withdrawal waits. */
+export const warningsOf = (warned: Warned, moment: Moment): ReviewCheck[] => {
+  const step = nextStep(warned.payment);
+  if (warned.payment.type !== 'withdrawal' || !step) return [];
+  const gate = explainPayout(warned.payment, warned.row, moment, step).filter(({ state }) => state === 'warn');
+  const beyond = (Object.keys(isFine) as Warning[]).filter((name) => !isFine[name](warned));
+  return [...gate.map(({ check }) => check), ...beyond];
+};
+
+const checkResult = (
+  check: Warning,
+  reviewed: Reviewed,
+  messages: [string, string],
+  figures: ComparedFigures,
+): Check => {
+  const fine = isFine[check](reviewed);
+  return { check, state: fine ? 'ok' : 'warn', message: messages[fine ? 0 : 1], code: null, figures };
+};
+
+const checkMethod = (reviewed: Reviewed): Check => {
+  const { payment, row, played } = reviewed;
+  const warning = methodRefusal(reviewed) ?? 'The player never deposited by this method: compare the account holder.';
+  return checkResult('method', reviewed, ['The player has deposited by this method.', warning], {
+    payment_method: payment.payment_method,
+    bank_name: payment.bank_name,
+    account_holder: `${row.person.first_name} ${row.person.last_name}`,
+    deposits_by_method: played.deposits_by_method,
+  });
 };
 
 /** The most that a rule on turnover asks for, in percent of deposits; null without such a rule. */
@@ -73,16 +121,14 @@ export const requiredTurnover = (rules: readonly AmlRule[]): number | null =>
       );
 
 /** By the operator's turnover rule if there is one; otherwise the last deposit should have been played once. */
-const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Reviewed): Check => {
-  const { deposited, turnover, staked_since_last_deposit, last_deposit_amount } = facts;
-  const played = deposited === null || turnover === null ? undefined : { deposited, turnover };
-  const broken = turnoverRules.filter((rule) => detect(rule, { payment, recent: [], turnover: played }));
-  const isPlayed = staked_since_last_deposit >= (last_deposit_amount ?? 0);
+const checkTurnover = (reviewed: Reviewed): Check => {
+  const { played, turnoverRules, seesMonitoring } = reviewed;
+  const [broken, turnover] = [brokenRules(reviewed), playedOf(reviewed)];
   const figures = {
-    staked_since_last_deposit,
-    last_deposit_amount,
-    last_deposit_at: facts.last_deposit_at?.toISOString() ?? null,
-    turnover_percent: played ? turnoverPercent(played) : null,
+    staked_since_last_deposit: played.staked_since_last_deposit,
+    last_deposit_amount: played.last_deposit_amount,
+    last_deposit_at: played.last_deposit_at?.toISOString() ?? null,
+    turnover_percent: turnover ? turnoverPercent(turnover) : null,
     required_turnover_percent: seesMonitoring ? requiredTurnover(turnoverRules) : null,
     rules: seesMonitoring ? broken.map((rule) => rule.name) : [],
   };
@@ -90,70 +136,57 @@ const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Review
     broken.length > 0
       ? 'The stakes are below what a monitoring rule asks for.'
       : 'The last deposit was not played once.';
-  return checkResult(
-    'turnover',
-    broken.length === 0 && isPlayed,
-    ['The last deposit was played at least once.', warning],
-    figures,
-  );
+  return checkResult('turnover', reviewed, ['The last deposit was played at least once.', warning], figures);
 };
 
-const checkRisk = ({ row: { player }, facts, seesMonitoring }: Reviewed): Check =>
-  checkResult(
-    'risk_level',
-    !isElevated(player.risk_level),
-    ['The risk level is not high.', `The risk level is ${player.risk_level}.`],
-    {
-      risk_level: player.risk_level,
-      since: (facts.risk_since ?? facts.registered_at).toISOString(),
-      reason: seesMonitoring ? facts.risk_reason : null,
-    },
-  );
-
-const checkAlerts = ({ facts, seesMonitoring }: Reviewed): Check =>
-  checkResult(
-    'aml_alerts',
-    facts.alert_ids.length === 0,
-    ['No alert of the player is open.', 'Alerts of the player are not closed. Do not tell the player.'],
-    { alerts: seesMonitoring ? facts.alert_ids : [] },
-  );
-
-const checkExclusion = ({ row: { player }, now }: Reviewed): Check =>
-  checkResult(
-    'exclusion',
-    !isExcluded(player, now),
-    ['The player is not excluded.', 'The player is excluded; what they own may still be paid out.'],
-    { type: player.exclusion_type, until: player.exclusion_until?.toISOString() ?? null },
-  );
-
-const checkDailyCap = ({ row: { wallet }, facts, operator, now }: Reviewed): Check => {
-  const { daily_withdrawal_cap } = operator.settings;
-  const withdrawn_today = facts.window_day === dayOf(now) ? facts.withdrawal_day : zero;
-  const cap =
-    daily_withdrawal_cap === null || wallet.rate === null
-      ? null
-      : inPlayerCurrency(daily_withdrawal_cap, wallet, operator);
-  const messages: [string, string] = ['Within the daily cap.', 'More was withdrawn today than the daily cap allows.'];
-  return checkResult('daily_cap', cap === null || withdrawn_today <= cap, messages, {
-    withdrawn_today,
-    daily_withdrawal_cap: cap,
+const checkRisk = (reviewed: Reviewed): Check => {
+  const { row, facts, seesMonitoring } = reviewed;
+  const { risk_level } = row.player;
+  return checkResult('risk_level', reviewed, ['The risk level is not high.', `The risk level is ${risk_level}.`], {
+    risk_level,
+    since: (facts.risk_since ?? facts.registered_at).toISOString(),
+    reason: seesMonitoring ? facts.risk_reason : null,
   });
 };
 
-const checkFirst = ({ row }: Reviewed): Check =>
+const checkAlerts = (reviewed: Reviewed): Check =>
+  checkResult(
+    'aml_alerts',
+    reviewed,
+    ['No alert of the player is open.', 'Alerts of the player are not closed. Do not tell the player.'],
+    { alerts: reviewed.seesMonitoring ? reviewed.facts.alert_ids : [] },
+  );
+
+const checkExclusion = (reviewed: Reviewed): Check => {
+  const { player } = reviewed.row;
+  return checkResult(
+    'exclusion',
+    reviewed,
+    ['The player is not excluded.', 'The player is excluded; what they own may still be paid out.'],
+    { type: player.exclusion_type, until: player.exclusion_until?.toISOString() ?? null },
+  );
+};
+
+const checkDailyCap = (reviewed: Reviewed): Check =>
+  checkResult('daily_cap', reviewed, ['Within the daily cap.', 'More was withdrawn today than the daily cap allows.'], {
+    withdrawn_today: withdrawnToday(reviewed),
+    daily_withdrawal_cap: capOf(reviewed),
+  });
+
+const checkFirst = (reviewed: Reviewed): Check =>
   checkResult(
     'first_withdrawal',
-    !row.first_withdrawal,
+    reviewed,
     ['The player was paid out before.', 'It is the first payout of the player.'],
     {},
   );
 
-const checkForfeited = ({ facts }: Reviewed): Check =>
+const checkForfeited = (reviewed: Reviewed): Check =>
   checkResult(
     'bonus_forfeited',
-    facts.forfeited.length === 0,
+    reviewed,
     ['The request ended no bonus.', 'The request ended bonuses of the player.'],
-    { bonuses: facts.forfeited },
+    { bonuses: reviewed.facts.forfeited },
   );
 
 /** Checks that the payout gate does not decide, but a person should. */

@@ -1,4 +1,9 @@
-import { type PaymentFlag, paymentFlags, type staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
+import {
+  type PaymentFlag,
+  paymentFlags,
+  type ReviewCheck,
+  type staffPaymentRow,
+} from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Money } from '../../base/money.ts';
 import { isElevated } from '../aml/rules.ts';
@@ -41,12 +46,10 @@ const flagsOf = (row: Omit<Row, 'flags'>, facts: RowFacts): PaymentFlag[] => {
   return paymentFlags.filter((flag) => isSet[flag]);
 };
 
-export const staffRowView = (
-  payment: Payment,
-  facts: RowFacts,
-  moment: Moment,
-  nameOf: (id: number) => string | null,
-): Row => {
+/** The names of staff, and what the review of the payment warns of. */
+type Told = { readonly nameOf: (id: number) => string | null; readonly warnings: readonly ReviewCheck[] };
+
+export const staffRowView = (payment: Payment, facts: RowFacts, moment: Moment, { nameOf, warnings }: Told): Row => {
   const { player, wallet, person, claim } = facts;
   const { deposited_total: lifetime_deposits, ...shown } = person;
   const row = {
@@ -60,6 +63,7 @@ export const staffRowView = (
       lifetime_deposits,
       lifetime_withdrawals: wallet.withdrawn_total,
     },
+    warnings: [...warnings],
   };
   return { ...row, flags: flagsOf(row, facts) };
 };

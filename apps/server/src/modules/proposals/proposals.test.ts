@@ -157,6 +157,18 @@ describe.each(Object.entries(cases))('%s', (_, make) => {
   });
 });
 
+test('the list names the players whom proposals are for, to those who may see players', async () => {
+  const change = await cases['balance.correct']();
+  const { id } = (await change.send(proposer)).body.data;
+  const nameIn = async (staff: Staff): Promise<unknown> => {
+    const { data } = (await staff.get(`${url}?status=pending&per_page=100`)).body;
+    return data.find((row: { id: number }) => row.id === id)?.player_name;
+  };
+  expect(await nameIn(other)).toMatch(/^\S+ \S+/);
+  const tokens = await addTestStaff(world, operator, 'finance');
+  expect(await nameIn(tokens)).toBe(roleHas('finance', 'view_players') ? await nameIn(other) : null);
+});
+
 describe('a key that moves money', () => {
   test('only the proposer gets its secret, which is useless until another person confirms', async () => {
     const waiting = await proposer.post(`${base}/api-keys`, { name: 'Cashier', scopes: ['payments:write'] });

@@ -6,7 +6,7 @@ import { type Call, staffOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { findProposal, selectProposals } from './queries.ts';
-import { showProposal, showProposals } from './view.ts';
+import { namePlayers, showProposal, showProposals } from './view.ts';
 
 /** Only those who could have made the change themselves can see a proposal. */
 export const refuseWithoutPermission = (call: Call, { permission }: Pick<ProposalRow, 'permission'>): void => {
@@ -19,7 +19,8 @@ export const listProposals = async (call: Call<typeof listRoute>): Promise<Answe
   const permissions = allPermissions.filter(staffOf(call).can);
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectProposals(tx, { operator_id, permissions, now: call.now }, call.query);
-    return { ...found, rows: await showProposals(tx, operator_id, found.rows, call.now) };
+    const shown = await showProposals(tx, operator_id, found.rows, call.now);
+    return { ...found, rows: await namePlayers(tx, operator_id, shown, staffOf(call).can('view_players')) };
   });
   return pageAnswer(call.url, call.query, rows, total);
 };

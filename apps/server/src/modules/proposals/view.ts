@@ -1,6 +1,8 @@
+import { playerOfProposal } from '@croupier/contract/back-office/proposals.ts';
 import { nameStaff } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalRow } from './proposal-row.ts';
+import { selectPlayerNames } from './queries.ts';
 import { statusOf } from './rules.ts';
 
 const withoutNames = (row: ProposalRow, now: Date) => ({
@@ -32,4 +34,14 @@ export const showProposals = (tx: Tx, operatorId: number, rows: readonly Proposa
 export const showProposal = async (tx: Tx, operatorId: number, row: ProposalRow, now: Date) => {
   const [shown] = await showProposals(tx, operatorId, [row], now);
   return shown!;
+};
+
+type Shown = Awaited<ReturnType<typeof showProposals>>[number];
+
+/** Proposals with the names of the players whom they are for, where the reader may see players. */
+export const namePlayers = async (tx: Tx, operatorId: number, rows: readonly Shown[], maySee: boolean) => {
+  const ids = maySee ? rows.flatMap((row) => playerOfProposal(row) ?? []) : [];
+  const named = ids.length === 0 ? [] : await selectPlayerNames(tx, operatorId, ids);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({ ...row, player_name: names.get(playerOfProposal(row) ?? 0) ?? null }));
 };
