@@ -5,6 +5,8 @@ import { CallError } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { definePart, type PropsOf } from '../../part.tsx';
+import { usePreferences } from '../../preferences.ts';
+import { formatWhen } from '../../time.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -12,7 +14,17 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
+
+<<<<<<< HEAD
+=======
+
+import { useProposalsText } from '../proposals/text.ts';
+import { NoticePane } from './notice-pane.tsx';
+
+>>>>>>> bd7246f2 (back-office: notices name changes and moments in people's words)
+
 import type { NoticeRow } from './notice-row.ts';
+import { noticeWords } from './notice-words.ts';
 import { useNoticesText } from './text.ts';
 
 const NoticePane = definePart<PropsOf<typeof import('./notice-pane.tsx').NoticePane>>(() =>
@@ -22,6 +34,9 @@ const NoticePane = definePart<PropsOf<typeof import('./notice-pane.tsx').NoticeP
 /** Notices of changes that colleagues made. */
 export const Page = () => {
   const text = useNoticesText();
+  const { kinds } = useProposalsText();
+  const { language } = usePreferences();
+  const words = { kinds, when: (at: Date) => formatWhen(at, language) };
   const common = useCommonText();
   const labels = useLabels();
   const columns: ListColumn<NoticeRow>[] = [
@@ -33,7 +48,7 @@ export const Page = () => {
         <Tag tone={notice.read_at ? 'neutral' : 'info'}>{notice.read_at ? text.read : text.unread}</Tag>
       ),
     },
-    { name: 'message', label: common.details, cell: (notice) => notice.message, priority: 3 },
+    { name: 'message', label: common.details, cell: (notice) => noticeWords(notice.message, words), priority: 3 },
     { name: 'by_staff', label: text.who, cell: (notice) => notice.by_staff_name ?? text.commandLine, priority: 2 },
     { name: 'created_at', label: text.when, cell: (notice) => <When at={notice.created_at} />, kind: 'number' },
   ];

@@ -1,5 +1,7 @@
 import { readNotice } from '@croupier/contract/back-office/notices.ts';
 import { useAct } from '../../data.ts';
+import { usePreferences } from '../../preferences.ts';
+import { formatWhen } from '../../time.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -9,13 +11,17 @@ import { Pane } from '../../ui/pane.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { subjectPages } from '../audit/subject-pages.ts';
+import { useProposalsText } from '../proposals/text.ts';
 import type { NoticeRow } from './notice-row.ts';
+import { noticeWords } from './notice-words.ts';
 import { useNoticesText } from './text.ts';
 
 type NoticePaneProps = { readonly id: string; readonly notice: NoticeRow | undefined; readonly close: () => void };
 
 export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
   const text = useNoticesText();
+  const { kinds } = useProposalsText();
+  const { language } = usePreferences();
   const mayOpen = useMayOpen();
   const read = useAct(readNotice);
   if (!notice) return <MissingPane title={text.pane(id)} close={close} />;
@@ -38,7 +44,7 @@ export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
         </ActButton>
       }
     >
-      <p>{notice.message}</p>
+      <p>{noticeWords(notice.message, { kinds, when: (at) => formatWhen(at, language) })}</p>
       {page && mayOpen(page) ? (
         <p>
           <PageLink to={page} row={notice.subject_id}>
