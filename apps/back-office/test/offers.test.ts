@@ -33,6 +33,7 @@ describe.each(ways)('by %s', (way) => {
     await input.choose(dialog.getByLabel('Type'), 'no deposit');
     await input.write(dialog.getByLabel('Default amount'), '25');
     await input.write(dialog.getByLabel('Wagering multiplier'), '10');
+    await input.write(dialog.getByLabel('Times per player'), '0');
     // Fields of other bonus types are not shown.
     await expect.poll(() => dialog.getByLabel('Percentage').count()).toBe(0);
     // The form begins with terms that are worth something and cost a bounded sum.
@@ -64,7 +65,7 @@ describe.each(ways)('by %s', (way) => {
     await input.choose(dialog.getByLabel('Bonus', { exact: true }), name);
     await input.write(dialog.getByLabel('Amount'), '7.50');
     await input.write(dialog.getByLabel('Reason'), 'Sorry for the outage');
-    await dialog.getByText('They must stake 75.00 EUR within 30 days').waitFor();
+    await dialog.getByText('They must stake 75.00 EUR within 14 days').waitFor();
     await picture(page, `grant-${way}`);
     await input.press(dialog.getByRole('button', { name: 'Grant' }));
     await page.getByText('Bonus granted').waitFor();

@@ -15,13 +15,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 
-<<<<<<< HEAD
-=======
-
 import { useProposalsText } from '../proposals/text.ts';
-import { NoticePane } from './notice-pane.tsx';
-
->>>>>>> bd7246f2 (back-office: notices name changes and moments in people's words)
 
 import type { NoticeRow } from './notice-row.ts';
 import { noticeWords } from './notice-words.ts';
