@@ -19,7 +19,7 @@ const withoutSecrets = (value: unknown): unknown =>
     : value;
 
 /** Stores what is typed in open forms. */
-export const keepDrafts = (storage: Storage, now: number): void => {
+const keepDrafts = (storage: Storage, now: number): void => {
   const drafts = Object.fromEntries([...open].map(([key, value]) => [key, withoutSecrets(value)]));
   storage.setItem(storageName, JSON.stringify({ at: now, drafts } satisfies Kept));
 };

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBackOffice, pane, picture, said, untilQuiet } from './back-office.ts';
-import { approve, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
+import { anyway, approve, button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
 
@@ -24,6 +24,11 @@ describe('without a connection', () => {
     await office.visit(page, '/players');
     await openWithdrawal(office, page, 'to_decide', id);
     const sent = actionsOf(page);
+    // The code of the dialog is fetched while there is a connection.
+    await button(page, 'Approve').click();
+    await anyway(page).waitFor();
+    await page.keyboard.press('Escape');
+    await anyway(page).waitFor({ state: 'detached' });
     await context.setOffline(true);
     await note(page).waitFor();
     await approve(page);

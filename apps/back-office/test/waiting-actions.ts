@@ -17,7 +17,7 @@ const senders = new Set([
 /** Names of functions that send or resume something later, by themselves. */
 const later = new Set(['resumePausedMutations', 'sendBeacon', 'serviceWorker', 'keepalive', 'setMutationDefaults']);
 /** They load facts or code when the connection returns. */
-const waitForReturn = ['main.tsx', 'live.ts', 'part.tsx'];
+const waitForReturn = ['main.tsx', 'live.ts', 'load-part.ts'];
 const connectionEvents = new Set(['online', 'offline']);
 
 const isListener = (node: Node): boolean =>

@@ -123,9 +123,9 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const turn = (patch: Query): void => ahead(changedQuery(query, patch, { keepPage: true }));
   const place = rows.findIndex((row) => rowId(row) === openId);
   const whole = useSteadyRows(openId !== undefined);
-  // A view of the page is no filter of the person: an empty one says what it is for.
+  // A view of the page that says what it is for when it is empty is no filter of the person.
   const view = viewAt(views ?? [], query);
-  const isNarrowed = !view && isFiltered(query);
+  const isNarrowed = view?.empty === undefined && isFiltered(query);
   return (
     <div className="list" ref={whole}>
       <div className="list-head">

@@ -267,6 +267,9 @@ describe('a node whose budget is used up', () => {
     JSON.stringify({ username: name, pad: '' }).replace('""}', `"${'x'.repeat(bytes)}"}`);
 
   test('503 with Retry-After, without reading; others are served, and so is the caller once there is room', async () => {
+    const other = await world.addOperator();
+    // A key counts for its operator where it has signed before.
+    for (const { key } of [operator, other]) await askAt(at, toBytes(signedHead(key, { body: padded('known', 10) })));
     const body = padded('first', 50_000);
     const slow = await openSocket(at);
     onTestFinished(() => void slow.destroy());
@@ -283,7 +286,6 @@ describe('a node whose budget is used up', () => {
       headOf(signedHead(operator.key, { nonce: 'second' }), { 'content-length': '50000' }),
     );
     expect([reply.status, reply.body.error.code, reply.headers['retry-after']]).toEqual([503, 'SERVER_ERROR', '1']);
-    const other = await world.addOperator();
     const theirs = await askAt(at, toBytes({ ...signedHead(other.key, { body: padded('other', 10_000) }) }));
     expect([theirs.reply.status, theirs.reply.body.error.code]).toEqual([422, 'VALIDATION_FAILED']);
 

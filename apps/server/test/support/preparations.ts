@@ -194,6 +194,10 @@ const onPayment =
   async (tenant) => ({ params: { payment: await make(tenant) } });
 
 export const preparations: Readonly<Record<string, Preparation>> = {
+  // A key sets the rates of today and of the next days.
+  put_exchange_rates: async ({ world }) => ({
+    body: { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9231' }] },
+  }),
   request_withdrawal: async (tenant) => ({ params: { player: await fundedPlayer(tenant) } }),
   cancel_withdrawal: onPayment(withdrawal),
   approve_withdrawal: onPayment(withdrawal),

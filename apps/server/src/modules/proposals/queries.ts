@@ -4,17 +4,10 @@ import type { QueryOf } from '@croupier/contract/route.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
-import { sharedPlayers } from '../players/shared-queries.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
 
 const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
   proposed_by, decided_by, decided_at, reason, last_refusal, expires_at, created_at`;
-
-/** The names of players, by one statement. */
-export const selectPlayerNames = (tx: Tx, operatorId: number, ids: readonly number[]) =>
-  tx<{ id: number; name: string }[]>`
-    select p.id, concat_ws(' ', p.first_name, p.last_name) as name from ${sharedPlayers} p
-    where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
 type NewProposal = Omit<ProposalRow, 'id' | 'status' | 'decided_by' | 'decided_at' | 'reason' | 'last_refusal'>;
 

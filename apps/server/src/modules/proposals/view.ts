@@ -1,8 +1,8 @@
 import { playerOfProposal } from '@croupier/contract/back-office/proposals.ts';
 import { nameStaff } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
+import { selectPlayerNames } from '../players/shared-queries.ts';
 import type { ProposalRow } from './proposal-row.ts';
-import { selectPlayerNames } from './queries.ts';
 import { statusOf } from './rules.ts';
 
 const withoutNames = (row: ProposalRow, now: Date) => ({
@@ -41,7 +41,6 @@ type Shown = Awaited<ReturnType<typeof showProposals>>[number];
 /** Proposals with the names of the players whom they are for, where the reader may see players. */
 export const namePlayers = async (tx: Tx, operatorId: number, rows: readonly Shown[], maySee: boolean) => {
   const ids = maySee ? rows.flatMap((row) => playerOfProposal(row) ?? []) : [];
-  const named = ids.length === 0 ? [] : await selectPlayerNames(tx, operatorId, ids);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const names = ids.length === 0 ? new Map<number, string>() : await selectPlayerNames(tx, operatorId, ids);
   return rows.map((row) => ({ ...row, player_name: names.get(playerOfProposal(row) ?? 0) ?? null }));
 };

@@ -118,7 +118,7 @@ describe('200 further reports', () => {
     const { data } = (await must(staff.get(`${base}/reports/payments?from=2026-03-08&to=2026-03-09`))).body;
     expect(data).toEqual([
       row('2026-03-08', 'deposit', '', 'paid', 2, 20_000),
-      row('2026-03-08', 'withdrawal', 'bank', 'new', 2, 200),
+      row('2026-03-08', 'withdrawal', 'bank', 'rejected', 2, 200),
       row('2026-03-09', 'deposit', '', 'paid', 2, 20_000),
       row('2026-03-09', 'deposit', 'bank', 'paid', 1, 250),
       row('2026-03-09', 'withdrawal', 'bank', 'new', 1, 100),
