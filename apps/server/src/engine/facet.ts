@@ -98,6 +98,6 @@ type FacetCache<F extends FacetName> = {
 export type FacetAbsence<F extends FacetName> = {
   /** Whether what the need names may be assumed not to exist; by default it may. */
   allows?(need: NeedOf<F>): boolean;
-  /** Fails as stale (`assert_current`) if anything that the needs name exists. */
-  check(operatorId: number, needs: readonly Needed<F>[]): Statement;
+  /** Fails as stale (`assert_current`) if anything that the needs name exists; undefined when they name nothing. */
+  check(operatorId: number, needs: readonly Needed<F>[]): Statement | undefined;
 };

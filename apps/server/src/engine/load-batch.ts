@@ -151,5 +151,5 @@ export const checksOf = (
 ): Statement[] =>
   [...assumed].flatMap(([{ absence }, all]) => {
     const missing = all.filter(({ player_id }) => isDecidedSo(player_id));
-    return missing.length > 0 ? [(absence as FacetAbsence<never>).check(operatorId, missing)] : [];
+    return missing.length > 0 ? ((absence as FacetAbsence<never>).check(operatorId, missing) ?? []) : [];
   });

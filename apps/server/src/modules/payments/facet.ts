@@ -45,7 +45,10 @@ export const paymentFacet: Facet<'payments'> = {
   absence: {
     // A payment that is named by its id mostly does exist.
     allows: ({ payment_id }) => payment_id === undefined,
-    check: (operatorId, needs) => noSuchPayments(operatorId, referencesOf(needs)),
+    check: (operatorId, needs) => {
+      const references = referencesOf(needs);
+      return references.length > 0 ? noSuchPayments(operatorId, references) : undefined;
+    },
   },
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.flatMap(({ need }) => need.payment_id ?? []);
