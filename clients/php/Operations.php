@@ -186,6 +186,20 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players/{player}/withdrawals', $fields, [], $idempotencyKey);
     }
 
+    /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function readExchangeRates(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $currency = Omitted::Field, string|Omitted $day_from = Omitted::Field, string|Omitted $day_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'currency' => $currency, 'day_from' => $day_from, 'day_to' => $day_to];
+        return $this->pages('GET', '/api/v1/operator/exchange-rates', $fields, [], null);
+    }
+
+    /** Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates). */
+    public function putExchangeRates(string $day, mixed $rates): Pages
+    {
+        $fields = ['day' => $day, 'rates' => $rates];
+        return $this->pages('PUT', '/api/v1/operator/exchange-rates', $fields, [], null);
+    }
+
     /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
     public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field): Pages
     {
@@ -447,20 +461,6 @@ trait OperatorOperations
     {
         $fields = ['webhook_endpoint' => $webhook_endpoint];
         return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test', $fields, [], $idempotencyKey);
-    }
-
-    /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
-    public function readExchangeRates(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $currency = Omitted::Field, string|Omitted $day_from = Omitted::Field, string|Omitted $day_to = Omitted::Field): Pages
-    {
-        $fields = ['page' => $page, 'per_page' => $per_page, 'currency' => $currency, 'day_from' => $day_from, 'day_to' => $day_to];
-        return $this->pages('GET', '/api/v1/operator/exchange-rates', $fields, [], null);
-    }
-
-    /** Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates). */
-    public function putExchangeRates(string $day, mixed $rates): Pages
-    {
-        $fields = ['day' => $day, 'rates' => $rates];
-        return $this->pages('PUT', '/api/v1/operator/exchange-rates', $fields, [], null);
     }
 }
 

@@ -203,6 +203,14 @@ class OperatorOperations(_Operations):
         """Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
         return self._one("POST", "/api/v1/operator/players/{player}/withdrawals", {"player": player, "amount": amount, "payment_method": payment_method, "external_reference": external_reference, "info": info, "bank_name": bank_name, "notes": notes}, (), idempotency_key)
 
+    def read_exchange_rates(self, *, page: int = UNSET, per_page: int = UNSET, currency: str = UNSET, day_from: str = UNSET, day_to: str = UNSET) -> Pages["ExchangeRate"]:
+        """Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._pages("GET", "/api/v1/operator/exchange-rates", {"page": page, "per_page": per_page, "currency": currency, "day_from": day_from, "day_to": day_to}, (), None)
+
+    def put_exchange_rates(self, *, day: str, rates: List[Dict[str, Any]]) -> Pages["ExchangeRate"]:
+        """Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates)."""
+        return self._pages("PUT", "/api/v1/operator/exchange-rates", {"day": day, "rates": rates}, (), None)
+
     def list_games(self, *, page: int = UNSET, per_page: int = UNSET, provider: str = UNSET, category: str = UNSET, type: Literal["rng", "live"] = UNSET, search: str = UNSET) -> Pages["Game"]:
         """List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue)."""
         return self._pages("GET", "/api/v1/operator/games", {"page": page, "per_page": per_page, "provider": provider, "category": category, "type": type, "search": search}, (), None)
@@ -350,14 +358,6 @@ class OperatorOperations(_Operations):
     def test_webhook_endpoint(self, *, webhook_endpoint: int, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
         """Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints; they receive every event with its data)."""
         return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test", {"webhook_endpoint": webhook_endpoint}, (), idempotency_key)
-
-    def read_exchange_rates(self, *, page: int = UNSET, per_page: int = UNSET, currency: str = UNSET, day_from: str = UNSET, day_to: str = UNSET) -> Pages["ExchangeRate"]:
-        """Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
-        return self._pages("GET", "/api/v1/operator/exchange-rates", {"page": page, "per_page": per_page, "currency": currency, "day_from": day_from, "day_to": day_to}, (), None)
-
-    def put_exchange_rates(self, *, day: str, rates: List[Dict[str, Any]]) -> Pages["ExchangeRate"]:
-        """Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates)."""
-        return self._pages("PUT", "/api/v1/operator/exchange-rates", {"day": day, "rates": rates}, (), None)
 
 
 class PlayerOperations(_Operations):

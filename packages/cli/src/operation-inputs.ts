@@ -990,6 +990,83 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "readExchangeRates": {
+    "summary": "Exchange rates, newest day first",
+    "description": "A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "currency": {
+          "type": "string",
+          "minLength": 3,
+          "maxLength": 3
+        },
+        "day_from": {
+          "description": "Inclusive.",
+          "type": "string",
+          "format": "date"
+        },
+        "day_to": {
+          "description": "Inclusive.",
+          "type": "string",
+          "format": "date"
+        }
+      },
+      "required": []
+    }
+  },
+  "putExchangeRates": {
+    "summary": "Set the rates of a day",
+    "description": "For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.\n\nScope: `rates:write` (set exchange rates).",
+    "input": {
+      "properties": {
+        "day": {
+          "type": "string",
+          "format": "date",
+          "description": "Today or up to 7 days ahead, in UTC."
+        },
+        "rates": {
+          "minItems": 1,
+          "maxItems": 200,
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "currency": {
+                "type": "string",
+                "minLength": 3,
+                "maxLength": 3
+              },
+              "rate": {
+                "type": "string",
+                "pattern": "^\\d{1,14}(\\.\\d{1,10})?$",
+                "description": "One unit of the currency in units of the operator currency."
+              }
+            },
+            "required": [
+              "currency",
+              "rate"
+            ]
+          }
+        }
+      },
+      "required": [
+        "day",
+        "rates"
+      ]
+    }
+  },
   "listGames": {
     "summary": "List games",
     "description": "Ordered by name. Only active games of active providers. Filters combine.\n\nScope: `games:read` (read the game catalogue).",
@@ -2097,83 +2174,6 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       },
       "required": [
         "webhook_endpoint"
-      ]
-    }
-  },
-  "readExchangeRates": {
-    "summary": "Exchange rates, newest day first",
-    "description": "A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
-    "input": {
-      "properties": {
-        "page": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 1000000000,
-          "default": 1
-        },
-        "per_page": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 100,
-          "default": 25
-        },
-        "currency": {
-          "type": "string",
-          "minLength": 3,
-          "maxLength": 3
-        },
-        "day_from": {
-          "description": "Inclusive.",
-          "type": "string",
-          "format": "date"
-        },
-        "day_to": {
-          "description": "Inclusive.",
-          "type": "string",
-          "format": "date"
-        }
-      },
-      "required": []
-    }
-  },
-  "putExchangeRates": {
-    "summary": "Set the rates of a day",
-    "description": "For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.\n\nScope: `rates:write` (set exchange rates).",
-    "input": {
-      "properties": {
-        "day": {
-          "type": "string",
-          "format": "date",
-          "description": "Today or up to 7 days ahead, in UTC."
-        },
-        "rates": {
-          "minItems": 1,
-          "maxItems": 200,
-          "type": "array",
-          "items": {
-            "type": "object",
-            "properties": {
-              "currency": {
-                "type": "string",
-                "minLength": 3,
-                "maxLength": 3
-              },
-              "rate": {
-                "type": "string",
-                "pattern": "^\\d{1,14}(\\.\\d{1,10})?$",
-                "description": "One unit of the currency in units of the operator currency."
-              }
-            },
-            "required": [
-              "currency",
-              "rate"
-            ]
-          }
-        }
-      },
-      "required": [
-        "day",
-        "rates"
       ]
     }
   }

@@ -1510,6 +1510,26 @@ export type OperatorOperations = {
     readonly bank_name?: string | undefined;
     readonly notes?: string | undefined;
   }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  readExchangeRates: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly currency?: string | undefined;
+    /** Inclusive. */
+    readonly day_from?: string | undefined;
+    /** Inclusive. */
+    readonly day_to?: string | undefined;
+  }; output: ExchangeRate; meta: PageMeta; shape: 'page' };
+  /** Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates). */
+  putExchangeRates: { input: {
+    /** Today or up to 7 days ahead, in UTC. */
+    readonly day: string;
+    readonly rates: readonly ({
+      readonly currency: string;
+      /** One unit of the currency in units of the operator currency. */
+      readonly rate: string;
+    })[];
+  }; output: ExchangeRate; meta: undefined; shape: 'list' };
   /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
   listGames: { input: {
     readonly page?: number | undefined;
@@ -2162,26 +2182,6 @@ export type OperatorOperations = {
       readonly effect: 'duplicate_webhook' | 'reorder_webhook';
     } | null;
   }; meta: undefined; shape: 'one' };
-  /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
-  readExchangeRates: { input: {
-    readonly page?: number | undefined;
-    readonly per_page?: number | undefined;
-    readonly currency?: string | undefined;
-    /** Inclusive. */
-    readonly day_from?: string | undefined;
-    /** Inclusive. */
-    readonly day_to?: string | undefined;
-  }; output: ExchangeRate; meta: PageMeta; shape: 'page' };
-  /** Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates). */
-  putExchangeRates: { input: {
-    /** Today or up to 7 days ahead, in UTC. */
-    readonly day: string;
-    readonly rates: readonly ({
-      readonly currency: string;
-      /** One unit of the currency in units of the operator currency. */
-      readonly rate: string;
-    })[];
-  }; output: ExchangeRate; meta: undefined; shape: 'list' };
 };
 
 export const operatorOperations: OperationTable<OperatorOperations> = {
@@ -2208,6 +2208,8 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   cancelWithdrawal: { method: 'POST', path: '/api/v1/operator/payments/{payment}/cancel', shape: 'one' },
   recordDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposits', shape: 'one' },
   requestWithdrawal: { method: 'POST', path: '/api/v1/operator/players/{player}/withdrawals', shape: 'one' },
+  readExchangeRates: { method: 'GET', path: '/api/v1/operator/exchange-rates', shape: 'page' },
+  putExchangeRates: { method: 'PUT', path: '/api/v1/operator/exchange-rates', shape: 'list' },
   listGames: { method: 'GET', path: '/api/v1/operator/games', shape: 'page' },
   listGameCategories: { method: 'GET', path: '/api/v1/operator/games/categories', shape: 'list' },
   listGameProviders: { method: 'GET', path: '/api/v1/operator/games/providers', shape: 'list' },
@@ -2245,8 +2247,6 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   enableWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable', shape: 'one' },
   rotateWebhookSecret: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate', shape: 'one' },
   testWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test', shape: 'one' },
-  readExchangeRates: { method: 'GET', path: '/api/v1/operator/exchange-rates', shape: 'page' },
-  putExchangeRates: { method: 'PUT', path: '/api/v1/operator/exchange-rates', shape: 'list' },
 };
 
 /** What each operation takes and gives. */

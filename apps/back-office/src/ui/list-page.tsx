@@ -123,9 +123,10 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const turn = (patch: Query): void => ahead(changedQuery(query, patch, { keepPage: true }));
   const place = rows.findIndex((row) => rowId(row) === openId);
   const whole = useSteadyRows(openId !== undefined);
-  // A view of the page that says what it is for when it is empty is no filter of the person.
+  // The view that a page begins with, and one that says what it is for when it is empty, are no filters of the person.
   const view = viewAt(views ?? [], query);
-  const isNarrowed = view?.empty === undefined && isFiltered(query);
+  const isFirst = view !== undefined && view.name === views?.[0]?.name;
+  const isNarrowed = isFiltered(query) && !isFirst && view?.empty === undefined;
   return (
     <div className="list" ref={whole}>
       <div className="list-head">

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { balancesOf, playerWith } from '../../test/support/money.ts';
 import { openTestPool } from '../../test/support/pool.ts';
 import { createFileWorld, masterKey, testActor } from '../../test/support/world.ts';
 import { money } from '../base/money.ts';
 import { systemRandom } from '../base/random.ts';
+import { type Claim, createClaims } from '../call/idempotency.ts';
 import { correctBalance } from '../modules/payments/correct-balance.ts';
 import { facetsOf } from '../platform/all-modules.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -28,14 +30,22 @@ const openNode = () => {
   });
   const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2 });
   onTestFinished(() => sql.end());
-  return { engine: createEngine({ sql, clock: world.clock, facets, lanes: 1 }), loads };
+  return { engine: createEngine({ sql, clock: world.clock, facets, lanes: 1 }), loads, sql };
 };
 
-const add = async (engine: Engine, player_id: number): Promise<void> => {
-  const input = { wallet: 'real', direction: 'up', amount: money(1), reason: 'test' } as const;
-  const answer = await engine.submit(correctBalance, { operator_id, player_id, input, actor: testActor, status: 200 });
-  expect(answer.status).toBe(200);
+const correct = async (engine: Engine, player_id: number, by: number, claim?: Claim): Promise<number> => {
+  const input = {
+    wallet: 'real',
+    direction: by > 0 ? 'up' : 'down',
+    amount: money(Math.abs(by)),
+    reason: 'test',
+  } as const;
+  const command = { operator_id, player_id, input, claim, actor: testActor, status: 200 };
+  return (await engine.submit(correctBalance, command)).status;
 };
+
+const add = async (engine: Engine, player_id: number): Promise<void> =>
+  expect(await correct(engine, player_id, 1)).toBe(200);
 
 /** One batch: what is submitted at once waits together. */
 const addAtOnce = (engine: Engine, players: readonly number[]) =>
@@ -94,4 +104,42 @@ test('with every nineteenth command at the wrong node at least 0.85 are decided 
   expect(hit / (hit + miss)).toBeGreaterThanOrEqual(0.85);
   const balances = await Promise.all(players.map(async (player) => (await balancesOf(world, player)).real_balance));
   expect(new Set(balances)).toEqual(new Set([122]));
+});
+
+test('a refusal from the cache is given only while the account is as it was cached', async () => {
+  const player = await playerWith(operator, 100);
+  const [{ engine }, other] = [openNode(), openNode().engine];
+  await add(engine, player);
+  expect(await correct(engine, player, -500)).toBe(402);
+  expect(await correct(other, player, 1_000)).toBe(200);
+  expect(await correct(engine, player, -500), 'another node has credited enough').toBe(200);
+});
+
+test('a command whose claim of its Idempotency-Key is gone does nothing', async () => {
+  const player = await playerWith(operator, 100);
+  const { engine } = openNode();
+  const key = 'taken over';
+  const claim: Claim = {
+    ...{ operator_id, caller_kind: 'key', caller_id: 1, key, fingerprint: Buffer.alloc(32) },
+    ...{ claim: randomUUID(), expires_at: new Date(world.clock.now().getTime() + 60_000) },
+  };
+  const claims = createClaims(world.admin, world.clock, masterKey);
+  expect(await claims.claim({ ...claim, claim: randomUUID() }), 'another request holds it').toBeUndefined();
+  await expect(correct(engine, player, 1, claim)).rejects.toThrow('stored answers');
+  expect((await balancesOf(world, player)).real_balance).toBe(100);
+});
+
+test('nothing of a batch stays behind in its connection', async () => {
+  const player = await playerWith(operator, 100);
+  const { engine, sql } = openNode();
+  await add(engine, player);
+  await add(engine, player);
+  const settings = await Promise.all(
+    Array.from(
+      { length: 4 },
+      () => sql`select current_setting('app.operator_id', true) as operator,
+        current_setting('app.account_writer', true) as writer`,
+    ),
+  );
+  for (const [row] of settings) expect([row?.operator || null, row?.writer || null]).toEqual([null, null]);
 });

@@ -6,7 +6,7 @@ import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from '
 /** The code blocks of a guide that follow each other directly: the same step in several languages. */
 export type Step = { readonly line: number; readonly blocks: readonly { language: string; code: string }[] };
 
-export const stepsOf = (text: string): Step[] => {
+const stepsOf = (text: string): Step[] => {
   const run = /^```(\w+) run\n([\s\S]*?)^```$/gm;
   const steps: { line: number; end: number; blocks: { language: string; code: string }[] }[] = [];
   for (const match of text.matchAll(run)) {
@@ -82,7 +82,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const readerOf = (language: string): Reader => readers[language === 'ts' ? 'python' : language] as Reader;
 
 /** Reads the operations that each block of a language calls, in the order of the guide, each once per block. */
-export const operationReader = (language: string, program: string) => {
+const operationReader = (language: string, program: string) => {
   const { path, use, hole, call, helper, uses } = readerOf(language);
   const paths = new Map<string, string>();
   const resolve = (text: string): string =>

@@ -123,6 +123,7 @@ export const Page = () => {
       views={[
         ...paymentQueues.map((queue) => ({
           name: text.queues[queue],
+          empty: <p>{text.emptyQueue}</p>,
           query: queueQuery(queue),
           count: counts[`withdrawals_${queue}`],
         })),
