@@ -94,7 +94,9 @@ const writeTooSlow = (): StoredAnswer => {
  * connection is closed.
  */
 export const rejectSocket = (error: RawError, socket: Socket, methodsAt: MethodsAt): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser opens connections ahead. An answer before its request would be taken for the answer to the next one.
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -67,6 +67,11 @@ describe('a slow client', () => {
     expect(called).toEqual([]);
   });
 
+  test('is disconnected without a word when it has sent nothing: an answer would be taken for that of its next request', async () => {
+    const { port } = await serve(short);
+    expect(await heard(await openSocket(port))).toBe('');
+  });
+
   test('is disconnected when its body does not end, with a length or in chunks', async () => {
     const { port, called } = await serve(short);
     const announced = 'POST /here HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n';
