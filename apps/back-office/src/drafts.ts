@@ -36,7 +36,7 @@ export const readDrafts = (storage: Storage, now: number): Map<string, unknown> 
   }
 };
 
-/** What was typed in a form before the page was loaded again. */
+/** The text typed in a form before the page was loaded again. */
 export const draftOf = <T>(key: string): T | undefined => {
   restored ??= readDrafts(window.sessionStorage, Date.now());
   return restored.get(key) as T | undefined;

@@ -53,7 +53,7 @@ export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
       seen.current = { queue, changes };
       const ids = addedIds(new Set(rows.map(rowId)), (answer.data as readonly DataOf<R>[]).map(rowId), hasMore);
       setNews({ asked: JSON.stringify(list.args), ids });
-      // What left the list and the totals of its queue are shown at once: tab, totals and rows agree.
+      // Rows that left the queue, and its new totals, are shown at once: tab, totals and rows agree.
       const data = (answer.data as readonly DataOf<R>[]).filter((row) => !ids.includes(rowId(row)));
       queryClient.setQueryData(queryOf(list.route, list.args).queryKey, { ...answer, data } as typeof answer);
     };

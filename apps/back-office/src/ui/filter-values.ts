@@ -20,7 +20,7 @@ type Saying = {
 /** The API takes minor units; people type and read amounts, in the currency of the operator. */
 export const isAmount = ({ name }: Field): boolean => /^amount(_|$)/.test(name);
 
-/** What a filter is set to, in words; empty when it is not set. */
+/** The value of a filter in words; empty when it is not set. */
 export const sayFilter = (filter: Filter, query: Query, { text, valueLabel, currency, language }: Saying): string =>
   filter.fields
     .filter((field) => query[field.name])

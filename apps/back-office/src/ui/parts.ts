@@ -4,7 +4,7 @@ import type { FilterPopup as Popup } from './filter-popup.tsx';
 import type { MenuPopup as Menu } from './menu-popup.tsx';
 import type { SchemaFormProps } from './schema-form-fields.tsx';
 
-// Nobody needs these before a click: they are a third of the code of a page, and the first page is drawn without them.
+// A third of the code of a page, needed only after a click: the first page is drawn without it.
 
 export const SchemaFormPart = definePart<SchemaFormProps>(() =>
   import('./schema-form-fields.tsx').then(({ SchemaFormFields }) => SchemaFormFields),

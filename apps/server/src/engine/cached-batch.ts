@@ -17,7 +17,7 @@ import {
 import { versionOf } from './versions.ts';
 
 /**
- * What the cache holds of the accounts of a batch; undefined without the operator. Of a contested account it holds
+ * The cached facts of the accounts of a batch; undefined without the operator. Of a contested account it holds
  * nothing. What a command names and the cache does not hold is assumed not to exist, unless that turned out wrong.
  */
 export const recallAccounts = (

@@ -16,7 +16,7 @@ export type LoadParts = {
   readonly cache: AccountCache;
 };
 
-/** What the cache holds of the accounts of a batch. */
+/** The cached facts of the accounts of a batch. */
 export type Recalled = {
   /** As it was when the facts were cached. */
   readonly operator: LoadedOperator | undefined;
@@ -24,7 +24,7 @@ export type Recalled = {
   readonly accounts: Accounts;
   /** The versions of these accounts when they were cached. */
   readonly versions: ReadonlyMap<number, number>;
-  /** What the commands name and the cache does not hold: it is assumed not to exist. */
+  /** Names in the commands that the cache does not hold: they are assumed not to exist. */
   readonly assumed: ReadonlyMap<Facet, readonly Needed<never>[]>;
   /** The players of whom nothing has to be loaded. */
   readonly whole: ReadonlySet<number>;

@@ -43,7 +43,7 @@ const usual: Readonly<
   manual: { amount: 10 },
 };
 
-/** What the form of a new bonus begins with once its type is chosen. */
+/** The values that the form of a new bonus suggests for its type. */
 export const usualTerms = (type: string, currency: string): Readonly<Record<string, unknown>> | undefined => {
   const chosen = usual[type];
   if (!chosen) return undefined;

@@ -8,7 +8,7 @@ type KycFile = Pick<Answer<typeof getPlayerKyc>['data'], 'kyc_status' | 'changed
   >[];
 };
 
-/** What is left to do when every document is accepted; undefined while one is not, or when nothing waits. */
+/** The step that remains when every document is accepted; undefined while one is not, or when nothing waits. */
 export const leftToDo = ({ kyc_status, changed_at, documents }: KycFile): 'verify' | 'look_again' | undefined => {
   if (kyc_status !== 'pending_review' || documents.length === 0) return undefined;
   if (documents.some(({ status }) => status !== 'accepted')) return undefined;

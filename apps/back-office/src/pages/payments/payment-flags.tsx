@@ -12,7 +12,7 @@ const mostInLine = 2;
 const causesOf = ({ four_eyes_because: causes }: PaymentRow, text: ReturnType<typeof usePaymentsText>): string[] =>
   causes.includes('amount') ? [] : causes.map((cause) => text.causes[cause]);
 
-/** What to look at before deciding, most urgent first: the flags, and what the review warns of. */
+/** The flags of a payment and the warnings of its review, most urgent first. */
 export const PaymentFlags = ({ payment }: { payment: PaymentRow }) => {
   const text = usePaymentsText();
   const labels = useLabels();

@@ -4,7 +4,7 @@ import type { PaymentRow } from './payment-row.ts';
 
 type Warned = Pick<PaymentRow, 'flags' | 'warnings'>;
 
-/** What a list shows of a payment: its flags, and what its review warns of beyond them. */
+/** The tags of a payment in lists: its flags, and warnings of its review that no flag tells. */
 export type PaymentMark = PaymentFlag | ReviewCheck;
 
 const tones: Readonly<Partial<Record<PaymentMark, Tone>>> = {

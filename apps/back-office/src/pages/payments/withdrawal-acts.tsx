@@ -78,7 +78,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
     cancel,
     /** An allowed withdrawal is approved again when a second person became necessary afterwards. */
     step: payment.status === 'allowed' && !needsMore ? ('pay' as const) : ('approve' as const),
-    /** What the review warns of is confirmed by name; one key approves only what has no warning. */
+    /** A dialog names the warnings of the review and asks for confirmation; one key approves only without warnings. */
     approve: () => (warnings.length > 0 ? ask('approve') : approve.run({ params })),
     warnings,
     /** The pane shows how it ends. */

@@ -6,6 +6,6 @@ export type Lifetime = {
   readonly real_balance: number;
 };
 
-/** What the player has gained so far, below zero when they have lost: taken out, and still there, less paid in. */
+/** The player's result: taken out, plus the balance, less paid in. Below zero when they have lost. */
 export const resultOf = ({ deposited_total, withdrawn_total, real_balance }: Lifetime): number =>
   withdrawn_total + real_balance - deposited_total;
