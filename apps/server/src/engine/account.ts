@@ -56,15 +56,10 @@ export type Context = {
   readonly newId: (sequence: SequenceName) => number;
 };
 
-export const sequenceNames = [
-  'ledger_entry',
-  'payment',
-  'aml_alert',
-  'provider_transaction',
-  'player_bonus',
-  'promo_redemption',
-] as const;
-export type SequenceName = (typeof sequenceNames)[number];
+/** The sequences of ids that commands may draw from: filled by the modules, whose facets name them in `sequences`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
+export interface Sequences {}
+export type SequenceName = keyof Sequences;
 
 export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
 

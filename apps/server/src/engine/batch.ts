@@ -1,20 +1,20 @@
 import type { Clock } from '../base/clock.ts';
 import { operatorTime } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
+import { storeAnswers } from '../call/idempotency-queries.ts';
 import { isAway } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
+import type { Statement } from '../database/statement.ts';
+import { insertEvents } from '../outbox/emit.ts';
 import type { FacetName } from './account.ts';
-import type { AccountCache } from './account-cache.ts';
-import { cacheAccounts, recallAccounts, withoutLoading } from './cached-batch.ts';
-import { type Command, commitFailure, isStale } from './command.ts';
-import { type Accounts, type Decided, decideAll } from './decide-batch.ts';
-import type { Facet } from './facet.ts';
+import type { AccountCache } from './cache.ts';
+import { type Command, commitFailure, isRoot, isStale, type Root } from './command.ts';
+import { type Accounts, type Decided, decideAll } from './decide.ts';
+import { type BatchScope, type Change, type Facet, NotCached } from './facet.ts';
 import type { IdSource } from './ids.ts';
-import { type Loaded, loadAccounts, playersOf } from './load-batch.ts';
-import { NotCached } from './not-cached.ts';
-import type { OperatorLoader } from './operator.ts';
-import { currentOperator, currentVersions, versionOf } from './versions.ts';
-import { statementsOf } from './write-batch.ts';
+import { type Loaded, loadAccounts, playersOf, versionOf } from './load.ts';
+import { currentOperator, type OperatorLoader } from './operator.ts';
+import { cacheAccounts, recallAccounts, withoutLoading } from './recall.ts';
 
 export type BatchParts = {
   readonly sql: Sql;
@@ -23,6 +23,7 @@ export type BatchParts = {
   readonly ids: IdSource;
   readonly operators: OperatorLoader;
   readonly cache: AccountCache;
+  readonly root: Root;
   /** A version that no account has had yet. */
   readonly newVersion: () => number;
   /** Called with what a batch has appended, once that is committed. */
@@ -78,7 +79,7 @@ const runOnce = async (
     const loaded = cached ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands, recalled)));
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
-    await write(tx, cached ? begin() : [], statementsFor(cached !== undefined, scope, loaded, decided));
+    await write(tx, cached ? begin() : [], statementsFor(parts.root, cached !== undefined, scope, loaded, decided));
     cacheAccounts(parts, scope, loaded, decided);
     const hits = commands.filter(({ player_id }) => loaded.recalled.has(player_id)).length;
     parts.cache.count('hit', hits);
@@ -170,37 +171,59 @@ const beginFor = (tx: Tx, operatorId: number): Promise<unknown>[] =>
   ].map((each) => each.execute());
 
 /** A decision from the cache holds only if nobody has changed the operator or an account meanwhile. */
-const statementsFor = (
-  isRecalled: boolean,
-  scope: Parameters<typeof statementsOf>[0],
-  loaded: Loaded,
-  decided: Decided,
-) => {
+const statementsFor = (root: Root, isRecalled: boolean, scope: BatchScope, loaded: Loaded, decided: Decided) => {
   const statements = statementsOf(scope, loaded, decided);
   if (!isRecalled) return [...loaded.checks, ...statements];
-  const unchanged = unchangedAccounts(loaded.accounts, decided);
+  const unchanged = unchangedAccounts(root, loaded.accounts, decided);
   return [
     currentOperator(loaded.operator),
-    ...(unchanged.length > 0 ? [currentVersions(scope.operator.operator_id, unchanged)] : []),
+    ...(unchanged.length > 0 ? [root.policy.prove(scope.operator.operator_id, unchanged)] : []),
     ...loaded.checks,
     ...statements,
   ];
 };
 
 /** Accounts that were only read or refused: their version is checked, not raised. */
-const unchangedAccounts = (accounts: Accounts, { before, changed }: Decided) =>
+const unchangedAccounts = (root: Root, accounts: Accounts, { before, changed }: Decided) =>
   [...accounts.keys()]
     .filter((player) => !changed.has(player))
-    .map((player_id) => ({ player_id, version: versionOf(before.get(player_id) ?? {}) as number }));
+    .map((player_id) => ({ player_id, version: versionOf(root, before.get(player_id) ?? {}) as number }));
 
-const write = async (
-  tx: Tx,
-  begun: readonly Promise<unknown>[],
-  statements: ReturnType<typeof statementsOf>,
-): Promise<void> => {
+const write = async (tx: Tx, begun: readonly Promise<unknown>[], statements: readonly Statement[]): Promise<void> => {
   const running = [...begun, ...statements.map((each) => tx.send(each))];
   const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
     throw commitFailure(error);
   });
   if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+};
+
+/** All statements of a batch, the account's own row first: others wait for it before they lock anything else. */
+const statementsOf = (scope: BatchScope, loaded: Loaded, decided: Decided): readonly Statement[] => {
+  const statements: Statement[] = [];
+  for (const facet of loaded.facets) {
+    const changes = changesOf(facet, loaded, decided);
+    if (changes.length > 0) statements.push(...facet.write(scope, changes));
+  }
+  const { operator_id } = scope.operator;
+  if (decided.events.length > 0) statements.push(insertEvents({ operator_id, now: scope.now }, decided.events));
+  if (decided.stored.length > 0) statements.push(storeAnswers(operator_id, decided.stored));
+  return statements;
+};
+
+/**
+ * What a facet has to write: accounts whose part changed, or that append rows. The root's row holds the version, which
+ * rises with every change of the account.
+ */
+const changesOf = (facet: Facet, { accounts }: Loaded, decided: Decided): Change<FacetName>[] => {
+  const { name } = facet;
+  const isWritten = isRoot(facet);
+  const changes: Change<FacetName>[] = [];
+  for (const player_id of decided.changed) {
+    const before = decided.before.get(player_id)?.[name];
+    const after = accounts.get(player_id)?.[name];
+    const effects = decided.effects.get(player_id)?.get(name) ?? [];
+    if (isWritten || before !== after || effects.length > 0)
+      changes.push({ player_id, before, after, effects } as never);
+  }
+  return changes.sort((a, b) => a.player_id - b.player_id);
 };

@@ -7,14 +7,13 @@ import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isDuplicateId } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
-import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
-import { type Command, CommitUnknown, isSafeToRepeat } from './command.ts';
+import { type AccountCache, createAccountCache } from './cache.ts';
+import { type Command, CommitUnknown, createPlanner, isSafeToRepeat, rootOf } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
 import { createLanes } from './lanes.ts';
 import { createOperatorLoader } from './operator.ts';
-import { createPlanner } from './plan-commands.ts';
 
 /** The only way to move money or play: every such change is a command on one account. */
 export type Engine = {
@@ -88,7 +87,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   } = options;
   const parts: BatchParts = {
     ...options,
-    ids: createIdSource(options.sql),
+    root: rootOf(options.facets),
+    ids: createIdSource(
+      options.sql,
+      options.facets.flatMap(({ sequences = [] }) => sequences),
+    ),
     operators: createOperatorLoader(),
     cache: createAccountCache(options.maxCached ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),

@@ -1,7 +1,81 @@
 import type { OperatorFacts } from '../call/facts.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
-import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds } from './account.ts';
+import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds, SequenceName } from './account.ts';
+
+/**
+ * A module's part of an account. `load` and `write` work on sets: one statement for all accounts of a batch. `load`
+ * sends its statements without awaiting in between; `write` only builds statements, which the engine sends before it
+ * commits. So nothing can run after the commit.
+ */
+export type Facet<F extends FacetName = FacetName> = {
+  readonly name: F;
+  /** The sequences of its rows, `<name>_ids` in the database: commands draw from them by `newId`. */
+  readonly sequences?: readonly SequenceName[];
+  /** What the engine may know without `load`. Without a policy the facts are loaded for every command that has them. */
+  readonly policy?: Policy<F>;
+  readonly advance?: Advance;
+  /** Loads the facts of each player; a player missing from the result does not exist. */
+  load(
+    tx: Tx,
+    scope: { readonly operator_id: number; readonly now: Date },
+    players: readonly number[],
+    needs: readonly Needed<F>[],
+  ): Promise<ReadonlyMap<number, AccountFacts[F]>>;
+  write(scope: BatchScope, changes: readonly Change<F>[]): readonly Statement[];
+};
+
+/** What the engine may know of a facet without loading it, and what proves that this is still true. */
+export type Policy<F extends FacetName> =
+  | PolicyOf<F, 'account' | 'operator' | 'both' | 'command' | 'batch'>
+  | (PolicyOf<F, 'root'> & {
+      /** Fails as stale (`assert_current`) if an account no longer has the version that it had. */
+      prove(operatorId: number, accounts: readonly AccountVersion[]): Statement;
+    });
+
+type PolicyOf<F extends FacetName, Of> = {
+  /**
+   * Whose facts they are. These are cached between batches:
+   * - `root`: the account's own row, which is its lock and has its `version`. Every command has it.
+   * - `account`: true while the account has its version.
+   * - `operator`: a catalogue of all its accounts, true while the operator has its `facts_version`.
+   * - `both`: what an account has of a catalogue, true while neither has changed.
+   *
+   * These never are:
+   * - `command`: what a command names.
+   * - `batch`: what all accounts of a batch share, such as the rest of a common budget: each command finds it as the one
+   *   before left it, whatever its account. `load` locks what it reads.
+   */
+  readonly of: Of;
+  /** Of `command` and `batch`: the facts of commands that name nothing, so that nothing is loaded. */
+  readonly empty?: AccountFacts[F];
+  /**
+   * Whether the known facts, cached or empty, answer a need; `undefined` is that of a command that names nothing. False
+   * loads the facet. A Proof answers if its statement, sent with the batch, succeeds. By default cached facts answer
+   * everything, and empty ones what names nothing.
+   */
+  serves?(
+    facts: AccountFacts[F],
+    need: NeedOf<F> | undefined,
+    known: { readonly now: Date; readonly account: Partial<AccountFacts> },
+  ): boolean | Proof<F>;
+  /**
+   * What to cache of the facts after a batch: all by default, nothing when it returns undefined. `earlier` are the facts
+   * that were cached before, still true except for what the batch changed.
+   */
+  keep?(facts: AccountFacts[F], isChanged: boolean, earlier: AccountFacts[F] | undefined): AccountFacts[F] | undefined;
+};
+
+/**
+ * Allows a decision without loading what a command names, mostly because it does not exist yet. If the statement fails,
+ * nothing is committed, and the batch is decided again on accounts that are locked and loaded.
+ */
+export type Proof<F extends FacetName> = {
+  /** Fails as stale (`assert_current`) unless it is true of all these needs. */
+  statement(operatorId: number, needs: readonly Needed<F>[]): Statement;
+};
+
+export type AccountVersion = { readonly player_id: number; readonly version: number };
 
 /** The operator and the time of a batch. */
 export type BatchScope = {
@@ -40,64 +114,16 @@ export const defineAdvance = <const W extends FacetName>(advance: {
 }): Advance => advance as unknown as Advance;
 
 /**
- * A module's part of an account. `load` and `write` work on sets: one statement for all accounts of a batch. `load`
- * sends its statements without awaiting in between; `write` only builds statements, which the engine sends before it
- * commits. So nothing can run after the commit.
+ * Thrown by a decision from the cache that turns out to need facts which are not cached. Nothing is committed, and the
+ * batch is decided again: the accounts of these players are locked and loaded.
  */
-export type Facet<F extends FacetName = FacetName> = {
-  readonly name: F;
-  /** The row that is the account's lock and holds its version. It is written whenever any facet of the account is. */
-  readonly isRoot?: boolean;
-  /**
-   * Facts shared by all accounts of a batch, such as what is left of a common budget: each command finds them as the
-   * one before left them, whatever its account. Its load must lock what it reads.
-   */
-  readonly isShared?: boolean;
-  /** Facts that may be cached between batches; absent when they must be read each time. */
-  readonly cache?: FacetCache<F>;
-  /** Changes the facts as time passes, before every command: windows roll, bonuses expire, exclusions end. */
-  readonly advance?: Advance;
-  /** The facts when no command of the batch needs this facet, so that nothing is read. */
-  readonly unneeded?: AccountFacts[F];
-  /** For commands that name something new, such as a bet under an id that no bet has had. */
-  readonly absence?: FacetAbsence<F>;
-  /** Loads the facts of each player; a player missing from the result does not exist. */
-  load(
-    tx: Tx,
-    scope: { readonly operator_id: number; readonly now: Date },
-    players: readonly number[],
-    needs: readonly Needed<F>[],
-  ): Promise<ReadonlyMap<number, AccountFacts[F]>>;
-  write(scope: BatchScope, changes: readonly Change<F>[]): readonly Statement[];
-};
+export class NotCached extends Error {
+  readonly players: readonly number[];
 
-/**
- * Cached facts of an account are valid while the account has its version. Facts of the operator, such as games, are
- * shared by all its accounts and valid while the operator has its `facts_version`. Facts of both, such as how often a
- * player was granted each bonus that is offered, are cached by account and valid while neither has changed.
- */
-type FacetCache<F extends FacetName> = {
-  readonly of: 'account' | 'operator' | 'both';
-  /**
-   * What to cache of the facts after a batch: all of them by default, nothing when it returns undefined. `earlier` are the
-   * facts that were cached before the batch, and still valid except for what the batch changed.
-   */
-  keep?(facts: AccountFacts[F], isChanged: boolean, earlier: AccountFacts[F] | undefined): AccountFacts[F] | undefined;
-  /**
-   * Whether the cached facts are enough for what a command needs now; by default they are. `account` has the cached facts
-   * of all facets.
-   */
-  holds?(facts: AccountFacts[F], need: NeedOf<F> | undefined, now: Date, account: Partial<AccountFacts>): boolean;
-};
-
-/**
- * Allows a decision from the cache although a command names something that is not cached: it is assumed not to exist,
- * and a statement in the SQL transaction that writes the batch verifies that. If it does exist, nothing is committed,
- * and the batch is decided again on accounts that are locked and loaded.
- */
-export type FacetAbsence<F extends FacetName> = {
-  /** Whether what the need names may be assumed not to exist; by default it may. */
-  allows?(need: NeedOf<F>): boolean;
-  /** Fails as stale (`assert_current`) if anything that the needs name exists; undefined when they name nothing. */
-  check(operatorId: number, needs: readonly Needed<F>[]): Statement | undefined;
-};
+  /** A rule does not know the player of its draft; the engine adds it. */
+  constructor(what: string, players: readonly number[] = []) {
+    super(`Not cached: ${what}.`);
+    this.name = 'NotCached';
+    this.players = players;
+  }
+}

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Sql } from '../database/pool.ts';
 import { blockSize, createIdSource } from './ids.ts';
 
+const names = ['payment', 'ledger_entry'] as const;
+
 /** A sequence per name; each of its values stands for a block. */
 const sequences = () => {
   const last = new Map<string, number>();
@@ -17,7 +19,7 @@ const sequences = () => {
 
 describe('ids that are known before their row is written', () => {
   test('come in ascending order, and none comes twice', async () => {
-    const ids = createIdSource(sequences());
+    const ids = createIdSource(sequences(), names);
     const first = await ids.reserve(3);
     expect([first.next('payment'), first.next('payment'), first.next('ledger_entry')]).toEqual([1, 2, 1]);
     first.release();
@@ -28,7 +30,7 @@ describe('ids that are known before their row is written', () => {
   });
 
   test('taking more ids than were reserved is an error', async () => {
-    const ids = createIdSource(sequences());
+    const ids = createIdSource(sequences(), names);
     const { next, release } = await ids.reserve(1);
     release();
     for (let n = 0; n < blockSize; n += 1) next('payment');
@@ -37,7 +39,7 @@ describe('ids that are known before their row is written', () => {
 
   test('are enough for the batches of many operators at once', async () => {
     const [operators, each] = [32, 16_384];
-    const ids = createIdSource(sequences());
+    const ids = createIdSource(sequences(), names);
     const [one] = await Promise.all(Array.from({ length: operators }, () => ids.reserve(each)));
     const taken = new Set(Array.from({ length: operators * each }, () => one!.next('ledger_entry')));
     expect(taken.size).toBe(operators * each);
@@ -46,10 +48,13 @@ describe('ids that are known before their row is written', () => {
   test('a failed refill fails those who waited for it, and nobody after them', async () => {
     const working = sequences();
     let fails = true;
-    const ids = createIdSource((async (...query: Parameters<Sql>) => {
-      if (fails) throw new Error('away');
-      return working(...query);
-    }) as unknown as Sql);
+    const ids = createIdSource(
+      (async (...query: Parameters<Sql>) => {
+        if (fails) throw new Error('away');
+        return working(...query);
+      }) as unknown as Sql,
+      names,
+    );
     const waited = await Promise.allSettled([ids.reserve(10), ids.reserve(10)]);
     expect(waited.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;
@@ -57,7 +62,7 @@ describe('ids that are known before their row is written', () => {
   });
 
   test('dropped ids are not given out again, and holders of some learn of it', async () => {
-    const ids = createIdSource(sequences());
+    const ids = createIdSource(sequences(), names);
     const before = await ids.reserve(3);
     expect([before.next('payment'), before.isStale()]).toEqual([1, false]);
     ids.forget();
@@ -70,11 +75,14 @@ describe('ids that are known before their row is written', () => {
     const working = sequences();
     const asked: number[] = [];
     let fails = true;
-    const ids = createIdSource((async (text: TemplateStringsArray, name: string, blocks: number) => {
-      if (fails) throw new Error('away');
-      if (name === 'payment_ids') asked.push(blocks);
-      return working(text, name as never, blocks as never);
-    }) as unknown as Sql);
+    const ids = createIdSource(
+      (async (text: TemplateStringsArray, name: string, blocks: number) => {
+        if (fails) throw new Error('away');
+        if (name === 'payment_ids') asked.push(blocks);
+        return working(text, name as never, blocks as never);
+      }) as unknown as Sql,
+      names,
+    );
     await expect(ids.reserve(10)).rejects.toThrow('away');
     fails = false;
     const first = await ids.reserve(blockSize);

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/pool.ts';
-import { type SequenceName, sequenceNames } from './account.ts';
+import type { SequenceName } from './account.ts';
 
 /** Each nextval of such a sequence reserves a block of this many ids. */
 export const blockSize = 256;
@@ -30,8 +30,8 @@ type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void
 
 const emptyStock = (): Stock => ({ ids: [], coming: 0, refills: new Set() });
 
-export const createIdSource = (sql: Sql): IdSource => {
-  let current = createStore(sql);
+export const createIdSource = (sql: Sql, sequences: readonly SequenceName[]): IdSource => {
+  let current = createStore(sql, sequences);
   return {
     reserve: async (count) => {
       const own = current;
@@ -39,13 +39,13 @@ export const createIdSource = (sql: Sql): IdSource => {
       return { ...ids, isStale: () => own !== current };
     },
     forget: () => {
-      current = createStore(sql);
+      current = createStore(sql, sequences);
     },
   };
 };
 
-const createStore = (sql: Sql): Reserve => {
-  const stocks = new Map<SequenceName, Stock>(sequenceNames.map((name) => [name, emptyStock()]));
+const createStore = (sql: Sql, sequences: readonly SequenceName[]): Reserve => {
+  const stocks = new Map<SequenceName, Stock>(sequences.map((name) => [name, emptyStock()]));
   const fetchBlocks = async (name: SequenceName, stock: Stock, blocks: number): Promise<void> => {
     const rows = await sql<{ first: number }[]>`
       select nextval(${`${name}_ids`}::regclass) as first from generate_series(1, ${blocks}::int)`;
@@ -69,7 +69,7 @@ const createStore = (sql: Sql): Reserve => {
     return [...stock.refills];
   };
   const next = (name: SequenceName): number => {
-    const id = (stocks.get(name) as Stock).ids.pop();
+    const id = stocks.get(name)?.ids.pop();
     if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
     return id;
   };

@@ -1,6 +1,7 @@
 import { readSettings } from '../base/settings.ts';
 import type { OperatorFacts } from '../call/facts.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
+import { type Statement, statement } from '../database/statement.ts';
 
 /** An operator's settings, and the version of what else rules read of it: games, rates, payment methods, offers. */
 export type LoadedOperator = { readonly facts: OperatorFacts; readonly facts_version: number };
@@ -40,6 +41,12 @@ export const createOperatorLoader = (): OperatorLoader => {
     },
   };
 };
+
+/** Fails when the operator's settings, or anything that raises its facts_version, have changed since the decision. */
+export const currentOperator = ({ facts, facts_version }: LoadedOperator): Statement =>
+  statement`
+    select assert_current('operator', count(*), 1) from operators
+    where operator_id = ${facts.operator_id} and version = ${facts.version} and facts_version = ${facts_version}`;
 
 /**
  * All operators, or one, with their own time, for sweeps. An operator whose history is being filled in is included only

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Actor } from '../call/call.ts';
-import type { Sql } from '../database/pool.ts';
+import type { Queryable, Sql } from '../database/pool.ts';
+import type { SqlPart } from '../database/query.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
+import { operatorsAt } from './operator.ts';
 
 /** Does what is due by time alone, for one operator or (null) for all, and returns how much it did. */
 export type Sweep = (onlyOperator: number | null) => Promise<number>;
@@ -54,3 +56,21 @@ export const createAccountSweep =
     }
     return settled;
   };
+
+/** Whose notes are read, by which time, and how many of each operator at most. */
+export type NoteSearch = { readonly now: Date; readonly most: number; readonly onlyOperator: number | null };
+
+/**
+ * The accounts that are noted for a sweep, limited per operator. `notes` selects the `player_id` of all notes of the
+ * operator `o`.
+ */
+export const findNoted = (
+  control: Queryable,
+  { now, most, onlyOperator }: NoteSearch,
+  notes: SqlPart,
+): Promise<DueAccount[]> =>
+  control<DueAccount[]>`
+    select o.operator_id, due.player_id
+    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
+      ${notes} order by player_id limit ${most}
+    ) due`;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/base/refusal.ts';
 import type { CommandDefinition, Context, FacetName, Facts } from '../../src/engine/account.ts';
-import type { Decision } from '../../src/engine/decide-one.ts';
+import type { Decision } from '../../src/engine/decide.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import type { Session } from '../../src/modules/games/session.ts';
 import type { betFacets } from '../../src/modules/provider/bet.ts';

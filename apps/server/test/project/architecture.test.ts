@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allModules } from '../../src/platform/all-modules.ts';
+import { allFacets, businessIn } from '../support/engine-border.ts';
 import { reachedFrom, targetOf } from '../support/import-graph.ts';
 import { brokenImports as imports, orderOfUnits, reachingImports, unitOf, upwardImports } from '../support/layers.ts';
 import {
@@ -114,6 +115,37 @@ describe('a server without a demo', () => {
         .map(({ from }) => `${file.path} imports ${from}`),
     );
     expect(lazily).toEqual([`${src}/process/serve.ts imports ./open-demo.ts`]);
+  });
+});
+
+describe('the engine knows no business', () => {
+  const engine = code.filter((file) => unitOf(file.path) === 'engine');
+
+  test('names no part of an account, no sequence and no table of a module', () => {
+    expect(engine.length).toBeGreaterThan(10);
+    expect(businessIn(engine)).toEqual([]);
+  });
+
+  test.each([
+    ["import { book } from '../modules/wallet/book.ts';", /imports \.\.\/modules\/wallet\/book\.ts$/],
+    ['const version = account.wallet;', /:1$/],
+    ['const { limits: own } = account;', /:1$/],
+    ["const sequences = ['ledger_entry'];", /:1$/],
+    ["type Own = Facet<'wallet'>;", /:1$/],
+    ['const found = tx`select version from accounts where player_id = 1`;', /uses accounts$/],
+  ])('%s there is found', (text, where) => {
+    const found = businessIn([parseSource(`${src}/engine/planted.ts`, text)]);
+    expect(found).toEqual([expect.stringMatching(where)]);
+  });
+
+  test('one facet is the root, and each sequence is of one facet', () => {
+    expect(allFacets.filter(({ policy }) => policy?.of === 'root').map(({ name }) => name)).toEqual(['wallet']);
+    const sequences = allFacets.flatMap((facet) => facet.sequences ?? []);
+    expect(new Set(sequences).size).toBe(sequences.length);
+    const declared = inModules.flatMap(({ text }) =>
+      [...text.matchAll(/interface Sequences \{\s*(\w+): true;\s*\}/g)].map(([, name]) => name),
+    );
+    expect(sequences.toSorted()).toEqual(declared.toSorted());
   });
 });
 

@@ -15,7 +15,7 @@ const lowerLayers: ForeignReads[] = [
   { why: 'Every list with an actor shows a name beside the id.', reads: { 'call/staff-names.ts': ['staff'] } },
   {
     why: 'The engine checks in its own SQL transaction that what it remembers of operator and account is current.',
-    reads: { 'engine/operator.ts': ['operators'], 'engine/versions.ts': ['accounts', 'operators'] },
+    reads: { 'engine/operator.ts': ['operators'] },
   },
 ];
 

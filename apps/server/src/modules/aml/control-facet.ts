@@ -20,7 +20,7 @@ declare module '../../engine/account.ts' {
 
 export const controlAlertFacet: Facet<'control_alerts'> = {
   name: 'control_alerts',
-  unneeded: [],
+  policy: { of: 'command', empty: [] },
   load: async (tx, { operator_id }, players, needs) => {
     const kinds = [...new Set(needs.flatMap(({ need }) => need.controls))];
     const alerts =

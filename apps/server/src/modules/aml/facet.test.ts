@@ -10,7 +10,7 @@ const now = new Date('2026-03-02T10:00:00.000Z');
 const rules = [{ id: 1, kind: 'single_amount', applies_to: 'deposit' } as AmlRule];
 const payment = (type: SeenPayment['type']): SeenPayment => ({ type, amount: oneUnit, created_at: now });
 const facts = (more: Partial<AccountFacts['aml']> = {}) => ({ rules, recent: [], alerts: [], profile: null, ...more });
-const keep = (found: AccountFacts['aml']) => amlFacet.cache?.keep?.(found, false, undefined);
+const keep = (found: AccountFacts['aml']) => amlFacet.policy?.keep?.(found, false, undefined);
 
 test('caches the deposits and no withdrawal, which may be rejected later', () => {
   const recent = [payment('deposit'), payment('withdrawal'), payment('deposit')];
@@ -19,7 +19,7 @@ test('caches the deposits and no withdrawal, which may be rejected later', () =>
 
 test('the cached facts are enough for a deposit, and for a withdrawal only without rules', () => {
   const holds = (found: AccountFacts['aml'], type: SeenPayment['type']) =>
-    amlFacet.cache?.holds?.(found, type, now, {});
+    amlFacet.policy?.serves?.(found, type, { now, account: {} });
   expect([holds(facts(), 'deposit'), holds(facts(), 'withdrawal')]).toEqual([true, false]);
   expect(holds(facts({ rules: [] }), 'withdrawal')).toBe(true);
 });

@@ -40,6 +40,9 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     aml: AmlFacts;
   }
+  interface Sequences {
+    aml_alert: true;
+  }
   interface FacetEffects {
     aml: AlertEffect | HitEffect;
   }
@@ -62,11 +65,12 @@ type Found = {
 
 export const amlFacet: Facet<'aml'> = {
   name: 'aml',
-  cache: {
+  sequences: ['aml_alert'],
+  policy: {
     of: 'both',
     keep: (facts) => cachedFacts(facts),
     // A withdrawal may be rejected or cancelled later by commands without this facet, so withdrawals are not cached.
-    holds: ({ rules }, need) => rules.length === 0 || need === 'deposit',
+    serves: ({ rules }, need) => rules.length === 0 || need === 'deposit',
   },
   load: async (tx, { operator_id, now }, players, needs) => {
     // Most batches have no rules: they cost only this statement and no second round trip.

@@ -3,7 +3,7 @@ import { hour } from '../../base/durations.ts';
 import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
-import { NotCached } from '../../engine/not-cached.ts';
+import { NotCached } from '../../engine/facet.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';

@@ -1,6 +1,6 @@
 import type { Draft, Facts } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { NotCached } from '../../engine/not-cached.ts';
+import { NotCached } from '../../engine/facet.ts';
 import { lockPersons } from '../identity/shared-queries.ts';
 import { countsOverPersons, type PaymentOfPerson, selectPaymentsOfPersons } from './person-queries.ts';
 
@@ -27,8 +27,7 @@ const nobody = { byPerson: new Map<number, PaymentOfPerson[]>() };
  */
 export const personPaymentFacet: Facet<'person_payments'> = {
   name: 'person_payments',
-  isShared: true,
-  unneeded: { byPerson: undefined },
+  policy: { of: 'batch', empty: { byPerson: undefined } },
   load: async (tx, { operator_id, now }, players, needs) => {
     const judged = needs.map(({ need }) => need.payment_id);
     const persons = await lockPersons(tx, operator_id, players, countsOverPersons(tx, operator_id));

@@ -15,7 +15,7 @@ declare module '../../engine/account.ts' {
 
 export const riskProfileFacet: Facet<'risk_profile'> = {
   name: 'risk_profile',
-  unneeded: null,
+  policy: { of: 'command', empty: null },
   load: async (tx, { operator_id }, players, needs) => {
     const wanted = needs.map(({ player_id }) => player_id);
     const rows = wanted.length === 0 ? new Map<number, PlayerRow>() : await loadProfiles(tx, operator_id, wanted);

@@ -15,7 +15,7 @@ declare module '../../engine/account.ts' {
 /** Writes what a command did to the audit log, together with the change. */
 export const auditFacet: Facet<'audit'> = {
   name: 'audit',
-  unneeded: null,
+  policy: { of: 'command', empty: null },
   load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
   write: ({ operator, now }, changes) => [
     insertEntries(

@@ -12,6 +12,9 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     bonuses: BonusFacts;
   }
+  interface Sequences {
+    player_bonus: true;
+  }
   interface FacetEffects {
     bonuses: HistoryEntry;
   }
@@ -38,13 +41,14 @@ const none: BonusFacts = new Map();
 
 export const bonusFacet: Facet<'bonuses'> = {
   name: 'bonuses',
-  cache: {
+  sequences: ['player_bonus'],
+  policy: {
     of: 'account',
     keep: (bonuses) => {
       const open = [...bonuses].filter(([, bonus]) => bonus.state !== 'finished');
       return open.length === 0 ? none : open.length === bonuses.size ? bonuses : new Map(open);
     },
-    holds: (bonuses, need, _now, { rounds }) => {
+    serves: (bonuses, need, { account: { rounds } }) => {
       if (need === undefined) return true;
       const { round, ...more } = need;
       return round !== undefined && Object.keys(more).length === 0 && holdsBonusOf(round, bonuses, rounds);

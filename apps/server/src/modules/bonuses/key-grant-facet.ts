@@ -22,8 +22,7 @@ const columns = { api_key_id: 'bigint', day: 'date', amount: 'bigint' } as const
 /** The sums of the day, each locked until the batch commits, in the order of the keys. */
 export const keyGrantFacet: Facet<'key_grants'> = {
   name: 'key_grants',
-  isShared: true,
-  unneeded: new Map(),
+  policy: { of: 'batch', empty: new Map() },
   load: async (tx, { operator_id, now }, players, needs) => {
     const keys = [...new Set(needs.map(({ need }) => need.api_key_id))].toSorted((a, b) => a - b);
     if (keys.length === 0) return new Map(players.map((player) => [player, new Map()]));

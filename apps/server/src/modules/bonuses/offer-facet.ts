@@ -34,7 +34,7 @@ const isOnDeposit = ({ type, terms }: Bonus): boolean =>
 export const bonusOfferFacet: Facet<'bonus_offers'> = {
   name: 'bonus_offers',
   // Every grant is counted here: only `grant` adds a bonus to an account, and it needs this facet.
-  cache: { of: 'both', keep: depositOffers, holds: (_offers, need) => need === undefined },
+  policy: { of: 'both', keep: depositOffers, serves: (_offers, need) => need === undefined },
   load: async (tx, { operator_id }, players, needs) => {
     const naming = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const rows = await findOffers(tx, operator_id, players, naming);

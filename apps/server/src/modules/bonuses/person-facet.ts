@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import type { Draft, Facts } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { NotCached } from '../../engine/not-cached.ts';
+import { NotCached } from '../../engine/facet.ts';
 import { accountsOfPersons, lockPersons } from '../identity/shared-queries.ts';
 import type { Bonus } from './bonus.ts';
 
@@ -33,8 +33,7 @@ const nobody = { counts: new Map<string, number>() };
  */
 export const personGrantFacet: Facet<'person_grants'> = {
   name: 'person_grants',
-  isShared: true,
-  unneeded: { counts: undefined },
+  policy: { of: 'batch', empty: { counts: undefined } },
   load: async (tx, { operator_id }, players, needs) => {
     const persons = await lockPersons(tx, operator_id, players);
     const named = [...new Set(needs.map(({ need }) => need.bonus_id))];

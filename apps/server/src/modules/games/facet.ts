@@ -32,10 +32,10 @@ const liveSessions = (
 
 export const sessionFacet: Facet<'sessions'> = {
   name: 'sessions',
-  cache: {
+  policy: {
     of: 'account',
     keep: (sessions, isChanged, earlier) => (isChanged ? undefined : liveSessions(earlier, sessions)),
-    holds: (sessions, need) => need === undefined || sessions.has(need.session_hash),
+    serves: (sessions, need) => need === undefined || sessions.has(need.session_hash),
   },
   load: async (tx, { operator_id }, players, needs) => {
     const named = new Set(needs.map(({ need }) => need.session_hash));

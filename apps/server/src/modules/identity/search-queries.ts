@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { findNoted, type NoteSearch } from '../../engine/noted-accounts.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { findNoted, type NoteSearch } from '../../engine/sweep.ts';
 import { certainKinds } from './rules.ts';
 
 export type SearchNote = { readonly id: number; readonly found_by: 'change' | 'existing' };

@@ -26,7 +26,7 @@ const columns = {
 /** Notifies staff of what a command did, together with the change. */
 export const noticeFacet: Facet<'notices'> = {
   name: 'notices',
-  unneeded: null,
+  policy: { of: 'command', empty: null },
   load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
   write: ({ operator, now }, changes) => [
     statement`

@@ -13,7 +13,7 @@ declare module '../../engine/account.ts' {
 
 export const gameFacet: Facet<'games'> = {
   name: 'games',
-  cache: { of: 'operator', holds: (games, need) => need !== undefined && games.has(need.game_id) },
+  policy: { of: 'operator', serves: (games, need) => need !== undefined && games.has(need.game_id) },
   load: async (tx, { operator_id }, players, needs) => {
     const ids = [...new Set(needs.map(({ need }) => need.game_id))];
     const rows = await selectActiveGames(tx, operator_id, ids);

@@ -57,7 +57,7 @@ const revealedColumns = {
 /** The seeds of an account; an account without seeds gets a pair, which is stored with the first round. */
 export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Facet<'seeds'> => ({
   name: 'seeds',
-  cache: { of: 'account', keep: (seeds) => (seeds.isStored ? seeds : undefined) },
+  policy: { of: 'account', keep: (seeds) => (seeds.isStored ? seeds : undefined) },
   load: async (tx, { operator_id, now }, players) => {
     const rows = await tx<SeedRow[]>`
       select ${columnList(seedColumns)} from player_seeds

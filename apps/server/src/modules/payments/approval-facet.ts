@@ -19,8 +19,7 @@ declare module '../../engine/account.ts' {
  */
 export const approvalFacet: Facet<'approvals'> = {
   name: 'approvals',
-  isShared: true,
-  unneeded: new Map(),
+  policy: { of: 'batch', empty: new Map() },
   load: async (tx, { operator_id, now }, players, needs) => {
     const approvers = [...new Set(needs.map(({ need }) => need.approver))];
     const [, rows] =

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
-import type { Facet, Needed } from '../../engine/facet.ts';
+import type { Facet, Needed, Proof } from '../../engine/facet.ts';
 import { bookedAmount } from './memory-queries.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
@@ -31,6 +31,9 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     payments: PaymentFacts;
   }
+  interface Sequences {
+    payment: true;
+  }
   interface FacetEffects {
     payments: PaymentEffect;
   }
@@ -41,13 +44,14 @@ declare module '../../engine/account.ts' {
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
-  unneeded: { byId: new Map(), byReference: new Map() },
-  absence: {
-    // A payment that is named by its id mostly does exist.
-    allows: ({ payment_id }) => payment_id === undefined,
-    check: (operatorId, needs) => {
-      const references = referencesOf(needs);
-      return references.length > 0 ? noSuchPayments(operatorId, references) : undefined;
+  sequences: ['payment'],
+  policy: {
+    of: 'command',
+    empty: { byId: new Map(), byReference: new Map() },
+    serves: (_empty, need) => {
+      // A payment that is named by its id mostly does exist.
+      if (need?.payment_id !== undefined) return false;
+      return need?.external_reference === undefined || noSuchPayment;
     },
   },
   load: async (tx, { operator_id }, players, needs) => {
@@ -72,10 +76,11 @@ const referencesOf = (needs: readonly Needed<'payments'>[]): string[] =>
   needs.flatMap(({ need }) => need.external_reference ?? []);
 
 /** A payment that commits after this check under one of the references fails the insert, by the unique index. */
-const noSuchPayments = (operatorId: number, references: readonly string[]): Statement =>
-  statement`
+const noSuchPayment: Proof<'payments'> = {
+  statement: (operatorId, needs) => statement`
     select assert_current('payments', count(*), 0) from payment_requests
-    where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
+    where operator_id = ${operatorId} and external_reference = any(${referencesOf(needs)}::text[])`,
+};
 
 const { operator_amount: _, ...storedOnly } = paymentColumns;
 const readColumns = { ...storedOnly, approved_by: 'bigint[]' };

@@ -1,7 +1,7 @@
 import { type Money, max, subtract, zero } from '../../base/money.ts';
 import type { Facts } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { NotCached } from '../../engine/not-cached.ts';
+import { NotCached } from '../../engine/facet.ts';
 import { countable } from '../wallet/bounds.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
 
@@ -22,7 +22,7 @@ declare module '../../engine/account.ts' {
 
 export const heldFacet: Facet<'held'> = {
   name: 'held',
-  unneeded: { withdrawals: undefined },
+  policy: { of: 'command', empty: { withdrawals: undefined } },
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<Held[]>`
       select a.player_id, a.withdrawn_total, least(coalesce((

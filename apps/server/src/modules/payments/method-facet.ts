@@ -14,9 +14,9 @@ declare module '../../engine/account.ts' {
 
 export const methodFacet: Facet<'payment_methods'> = {
   name: 'payment_methods',
-  cache: {
+  policy: {
     of: 'operator',
-    holds: (methods, need) => need?.payment_method === undefined || methods.has(need.payment_method),
+    serves: (methods, need) => need?.payment_method === undefined || methods.has(need.payment_method),
   },
   load: async (tx, { operator_id }, players, needs) => {
     const codes = [...new Set(needs.flatMap(({ need }) => need.payment_method ?? []))];

@@ -60,7 +60,7 @@ const changing = {
 export const playerFacet: Facet<'player'> = {
   name: 'player',
   // A written row has another version than the facts say.
-  cache: { of: 'account', keep: (player, isChanged) => (isChanged ? undefined : player) },
+  policy: { of: 'account', keep: (player, isChanged) => (isChanged ? undefined : player) },
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<PlayerFacts[]>`
       select id as player_id, xmin::text as version, status, status_set_by, kyc_status, kyc_rejection_final,

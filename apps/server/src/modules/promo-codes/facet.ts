@@ -18,6 +18,9 @@ declare module '../../engine/account.ts' {
     /** How often the player has used each of them, by id. */
     promo_uses: ReadonlyMap<number, number>;
   }
+  interface Sequences {
+    promo_redemption: true;
+  }
   interface FacetEffects {
     promo_uses: Redemption;
   }
@@ -40,7 +43,7 @@ const codesOf = (needs: readonly Needed<'promo_codes' | 'promo_uses'>[]): string
  */
 export const promoCodeFacet: Facet<'promo_codes'> = {
   name: 'promo_codes',
-  isShared: true,
+  policy: { of: 'batch' },
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<PromoCode[]>`
       select ${columnList(codeColumns)} from promo_codes
@@ -73,6 +76,7 @@ const redemptionColumns = {
 
 export const promoUseFacet: Facet<'promo_uses'> = {
   name: 'promo_uses',
+  sequences: ['promo_redemption'],
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<{ player_id: number; promo_code_id: number; uses: number }[]>`
       select r.player_id, r.promo_code_id, count(*) as uses

@@ -21,7 +21,7 @@ const nameOf = (personId: number, codeId: number): string => `${personId}/${code
  */
 export const personUseFacet: Facet<'person_uses'> = {
   name: 'person_uses',
-  isShared: true,
+  policy: { of: 'batch' },
   load: async (tx, { operator_id }, players, needs) => {
     const codes = [...new Set(needs.map(({ need }) => need.promo_code))];
     const rows = await tx<{ person_id: number; promo_code_id: number; uses: number }[]>`

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, records, unnest } from '../../database/unnest.ts';
-import type { Facet } from '../../engine/facet.ts';
+import type { Facet, Proof } from '../../engine/facet.ts';
 import type { BookedStake } from '../rounds/move-stakes.ts';
 import { nameOfRound, type Round, roundColumns } from '../rounds/round.ts';
 import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
@@ -23,6 +23,9 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     transactions: TransactionFacts;
   }
+  interface Sequences {
+    provider_transaction: true;
+  }
   interface FacetEffects {
     transactions: TransactionEffect;
   }
@@ -34,15 +37,12 @@ declare module '../../engine/account.ts' {
 
 export const transactionFacet: Facet<'transactions'> = {
   name: 'transactions',
-  unneeded: { byName: new Map(), rounds: new Map(), booked: new Map() },
-  absence: {
+  sequences: ['provider_transaction'],
+  policy: {
+    of: 'command',
+    empty: { byName: new Map(), rounds: new Map(), booked: new Map() },
     // A rollback names a bet that mostly does exist.
-    allows: ({ undoes }) => undoes === undefined,
-    check: (operatorId, needs) =>
-      noSuchTransactions(
-        operatorId,
-        needs.flatMap(({ need }) => need.names),
-      ),
+    serves: (_empty, need) => need === undefined || (need.undoes === undefined && noSuchTransaction),
   },
   load: async (tx, { operator_id }, players, needs) => {
     const wanted = needs.map(({ player_id, need: { names, undoes } }) => ({
@@ -96,12 +96,17 @@ const selectTransactions = (tx: Tx, operatorId: number, names: readonly Transact
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
       and t.transaction_id = u.transaction_id`.execute();
 
-const noSuchTransactions = (operatorId: number, names: readonly TransactionName[]): Statement =>
-  statement`
+const noSuchTransaction: Proof<'transactions'> = {
+  statement: (operatorId, needs) => statement`
     select assert_current('transactions', count(*), 0)
-    from ${unnest('u', nameColumns, names)}
+    from ${unnest(
+      'u',
+      nameColumns,
+      needs.flatMap(({ need }) => need.names),
+    )}
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
-      and t.transaction_id = u.transaction_id`;
+      and t.transaction_id = u.transaction_id`,
+};
 
 const selectRollbacksOf = (tx: Tx, operatorId: number, bets: readonly TransactionName[]): Promise<Transaction[]> =>
   tx<Transaction[]>`

@@ -29,7 +29,7 @@ export const nameOfGame = (game: GameName): string => `${game.provider_id}/${gam
 
 export const providerGameFacet: Facet<'provider_games'> = {
   name: 'provider_games',
-  cache: { of: 'operator', holds: (games, need) => need !== undefined && games.has(nameOfGame(need)) },
+  policy: { of: 'operator', serves: (games, need) => need !== undefined && games.has(nameOfGame(need)) },
   load: async (tx, { operator_id }, players, needs) => {
     const named = new Map(needs.map(({ need }) => [nameOfGame(need), need]));
     const rows = await selectNamedGames(tx, operator_id, [...named.values()]);

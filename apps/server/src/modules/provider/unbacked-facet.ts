@@ -48,8 +48,7 @@ const dayColumns = { ...nameColumns, day: 'date', amount: 'bigint' } as const;
  */
 export const unbackedFacet: Facet<'unbacked_wins'> = {
   name: 'unbacked_wins',
-  isShared: true,
-  unneeded: new Map(),
+  policy: { of: 'batch', empty: new Map() },
   load: async (tx, { operator_id, now }, players, needs) => {
     const wanted = [...new Map(needs.map(({ need }) => [nameOfUnbacked(need), need])).values()];
     if (wanted.length === 0) return new Map(players.map((player) => [player, new Map()]));

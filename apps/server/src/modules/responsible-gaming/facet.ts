@@ -28,7 +28,7 @@ const columns = {
 
 export const limitFacet: Facet<'limits'> = {
   name: 'limits',
-  cache: { of: 'account' },
+  policy: { of: 'account' },
   advance: defineAdvance({ with: ['wallet', 'player', 'limits', 'audit'], run: applyDueChanges }),
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<StoredLimits[]>`

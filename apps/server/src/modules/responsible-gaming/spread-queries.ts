@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
-import { findNoted, type NoteSearch } from '../../engine/noted-accounts.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { findNoted, type NoteSearch } from '../../engine/sweep.ts';
 import { sharedOperators } from '../operators/shared-queries.ts';
 
 /** Records that an account's exclusion must still spread. A new record replaces an old one. */

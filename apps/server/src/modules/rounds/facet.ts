@@ -2,7 +2,7 @@ import { recordsLiteral } from '../../database/literal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
-import type { Facet, Needed } from '../../engine/facet.ts';
+import type { Facet, Proof } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 import { hasNameOf } from './shared-queries.ts';
 
@@ -24,12 +24,11 @@ declare module '../../engine/account.ts' {
 
 export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
-  cache: {
+  policy: {
     of: 'account',
     keep: (rounds, _isChanged, earlier) => openRounds(earlier ? [...earlier, ...rounds] : [...rounds]),
-    holds: (rounds, need) => need === undefined || rounds.has(nameOfRound(need)),
+    serves: (rounds, need) => need === undefined || rounds.has(nameOfRound(need)) || noSuchRound,
   },
-  absence: { check: (operatorId, needs) => noSuchRounds(operatorId, needs) },
   load: async (tx, { operator_id }, players, needs) => {
     const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);
@@ -64,15 +63,16 @@ const openRounds = (rounds: readonly (readonly [string, Round])[]): ReadonlyMap<
   return open.length === 0 ? noRounds : new Map(open.slice(-maxCachedRounds));
 };
 
-const noSuchRounds = (operatorId: number, needs: readonly Needed<'rounds'>[]): Statement =>
-  statement`
+const noSuchRound: Proof<'rounds'> = {
+  statement: (operatorId, needs) => statement`
     select assert_current('rounds', count(*), 0)
     from ${unnest(
       'u',
       nameColumns,
       needs.map(({ player_id, need }) => ({ player_id, ...need })),
     )}
-    join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`;
+    join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`,
+};
 
 const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promise<Round[]> =>
   tx<Round[]>`

@@ -5,7 +5,9 @@ import { walletFacet } from './facet.ts';
 test('a cached wallet is valid until its exchange rate ends', () => {
   const ends = new Date('2026-03-16T10:00:00.000Z');
   const wallet = { ...testAccount().wallet, rate_until: ends };
-  const holds = (at: number) => walletFacet.cache?.holds?.(wallet, undefined as never, new Date(at), {});
+  const holds = (at: number) => walletFacet.policy?.serves?.(wallet, undefined, { now: new Date(at), account: {} });
   expect([ends.getTime() - 1, ends.getTime(), ends.getTime() + 1].map(holds)).toEqual([true, false, false]);
-  expect(walletFacet.cache?.holds?.({ ...wallet, rate_until: null }, undefined as never, ends, {})).toBe(true);
+  expect(walletFacet.policy?.serves?.({ ...wallet, rate_until: null }, undefined, { now: ends, account: {} })).toBe(
+    true,
+  );
 });

@@ -1,5 +1,5 @@
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, records } from '../../database/unnest.ts';
+import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
 import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
 import { rateOn } from '../currencies/shared-queries.ts';
 import { sharedOperators } from '../operators/shared-queries.ts';
@@ -12,6 +12,9 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     wallet: WalletFacts;
   }
+  interface Sequences {
+    ledger_entry: true;
+  }
   interface FacetEffects {
     wallet: LedgerEntry;
   }
@@ -20,8 +23,18 @@ declare module '../../engine/account.ts' {
 /** The wallets of an account: loaded under lock, written by one update and one insert for the whole batch. */
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
-  isRoot: true,
-  cache: { of: 'account', holds: ({ rate_until }, _need, now) => rate_until === null || now < rate_until },
+  sequences: ['ledger_entry'],
+  policy: {
+    of: 'root',
+    serves: ({ rate_until }, _need, { now }) => rate_until === null || now < rate_until,
+    prove: (operatorId, accounts) => statement`
+      select assert_current('accounts', count(*), ${accounts.length})
+      from ${unnest('u', { player_id: 'bigint', version: 'bigint' }, accounts)}
+      cross join lateral (
+        select from accounts a
+        where a.operator_id = ${operatorId} and a.player_id = u.player_id and a.version = u.version offset 0
+      ) current`,
+  },
   advance: defineAdvance({
     with: ['wallet'],
     run: (draft, { now }) => {

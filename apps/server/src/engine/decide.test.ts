@@ -4,9 +4,9 @@ import { money } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { book } from '../modules/wallet/book.ts';
 import { type AccountFacts, type Context, type Draft, defineCommand } from './account.ts';
-import { decideOne } from './decide-one.ts';
+import { createPlanner } from './command.ts';
+import { decideOne } from './decide.ts';
 import { defineAdvance, type Facet } from './facet.ts';
-import { createPlanner } from './plan-commands.ts';
 
 /** An event with a word in place of its data, which the engine does not read. */
 const event = (data: string) => ({ type: 'player.updated', player_id: 1, data: data as never }) as const;
@@ -16,7 +16,7 @@ const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: te
 const facets = [
   {
     name: 'wallet',
-    isRoot: true,
+    policy: { of: 'root' },
     advance: defineAdvance({
       with: ['wallet', 'audit'],
       run: (draft, { actor }) => {

@@ -4,12 +4,11 @@ import type { Span } from '../base/tracing.ts';
 import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import type { NewEvent } from '../outbox/emit.ts';
-import type { AccountFacts, Context, FacetName } from './account.ts';
-import type { Command } from './command.ts';
-import { type Decision, decideOne } from './decide-one.ts';
-import type { BatchScope, Facet } from './facet.ts';
+import type { AccountFacts, Context, Draft, FacetName, Facts, Rows } from './account.ts';
+import type { Command, PlannedCommand } from './command.ts';
+import { openDraft } from './draft.ts';
+import { type BatchScope, type Facet, NotCached } from './facet.ts';
 import type { ReservedIds } from './ids.ts';
-import { NotCached } from './not-cached.ts';
 
 export type Account = Partial<Record<FacetName, unknown>>;
 export type Accounts = Map<number, Account>;
@@ -36,7 +35,7 @@ export const decideAll = (
 ): Decided => {
   const before = new Map(accounts);
   const decided: Decided = { answers: [], events: [], before, changed: new Set(), effects: new Map(), stored: [] };
-  const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
+  const shared = facets.filter(({ policy }) => policy?.of === 'batch').map((facet) => facet.name);
   const notCached = new Set<number>();
   for (const command of commands) {
     const earlier = accounts.get(command.player_id);
@@ -101,4 +100,49 @@ const collect = (decided: Decided, accounts: Accounts, { player_id, span }: Comm
     else own.set(facet, added);
   }
   decided.effects.set(player_id, own);
+};
+
+/** The result of a command: the account afterwards, the rows to append, the events and the answer. */
+export type Decision<F extends FacetName = FacetName, Reply = unknown> = {
+  readonly account: Facts<F>;
+  readonly rows: Rows;
+  readonly events: readonly NewEvent[];
+  readonly answer: Answer<Reply, AnythingBeside> | Refusal;
+};
+
+/**
+ * Decides one command on an account, in memory: first what time alone has done, then the command. A thrown Refusal
+ * leaves the account as it was before both. A returned Refusal keeps both, and must not have touched the root.
+ */
+export const decideOne = <Input, F extends FacetName, Reply>(
+  { name, root, advances, decide, facets }: PlannedCommand<Input, F, Reply>,
+  account: Facts<F>,
+  input: Input,
+  context: Context,
+): Decision<F, Reply> => {
+  const draft = openDraft(account);
+  const time = byTime(context);
+  for (const advance of advances) advance(draft as unknown as Draft, time);
+  const before = draft[root as F];
+  const answer = decide(draft, input, context);
+  if (answer instanceof Refusal && draft[root as F] !== before)
+    throw new Error(`${name} changed the ${root} and refused: ${answer.code}.`);
+  return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
+};
+
+/** Changes by time have the system as actor, with the request during which they were made. */
+const byTime = (context: Context): Context => ({
+  ...context,
+  actor: { kind: 'system', id: null, request_id: context.actor.request_id },
+});
+
+/** Returns the same account object when nothing has changed. */
+const accountAfter = <F extends FacetName>(account: Facts<F>, draft: Facts<F>, facets: readonly F[]): Facts<F> => {
+  let after: { -readonly [N in F]: Facts<F>[N] } | undefined;
+  for (const name of facets) {
+    if (draft[name] === account[name]) continue;
+    after ??= { ...account };
+    after[name] = draft[name];
+  }
+  return after ?? account;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CachedAccount, createAccountCache } from './account-cache.ts';
+import { type CachedAccount, createAccountCache } from './cache.ts';
 
 const facts = (version: number): CachedAccount => ({ version, facts_version: 0, facts: {} });
 

@@ -2,19 +2,25 @@ import type { Clock } from '../base/clock.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
 import type { FacetName } from './account.ts';
-import type { AccountCache } from './account-cache.ts';
-import type { Command } from './command.ts';
-import type { Account, Accounts } from './decide-batch.ts';
-import type { Facet, FacetAbsence, Needed } from './facet.ts';
+import type { AccountCache } from './cache.ts';
+import { type Command, isRoot, type Root } from './command.ts';
+import type { Account, Accounts } from './decide.ts';
+import type { Facet, Needed, Proof } from './facet.ts';
 import type { LoadedOperator, OperatorLoader } from './operator.ts';
-import { versionOf } from './versions.ts';
 
 export type LoadParts = {
   readonly clock: Clock;
   readonly facets: readonly Facet[];
   readonly operators: OperatorLoader;
   readonly cache: AccountCache;
+  readonly root: Root;
 };
+
+export type AnyProof = Proof<never>;
+
+/** The version of the account's row when it was read; undefined when there is no such account. */
+export const versionOf = (root: Root, account: Account): number | undefined =>
+  (account[root.name] as { readonly version: number } | undefined)?.version;
 
 /** The cached facts of the accounts of a batch. */
 export type Recalled = {
@@ -24,8 +30,8 @@ export type Recalled = {
   readonly accounts: Accounts;
   /** The versions of these accounts when they were cached. */
   readonly versions: ReadonlyMap<number, number>;
-  /** Names in the commands that the cache does not hold: they are assumed not to exist. */
-  readonly assumed: ReadonlyMap<Facet, readonly Needed<never>[]>;
+  /** What the commands need and is to be proved with the batch. */
+  readonly assumed: ReadonlyMap<AnyProof, readonly Needed<never>[]>;
   /** The players of whom nothing has to be loaded. */
   readonly whole: ReadonlySet<number>;
 };
@@ -43,7 +49,7 @@ export type Loaded = {
   readonly operator: LoadedOperator;
   readonly accounts: Accounts;
   readonly facets: readonly Facet[];
-  /** Verify what was assumed not to exist; sent with the batch. */
+  /** Prove what was assumed; sent with the batch. */
   readonly checks: readonly Statement[];
   /** The players whose facts come from the cache, except for the row that proves that these are current. */
   readonly recalled: ReadonlySet<number>;
@@ -55,7 +61,7 @@ export const playersOf = (commands: readonly Command[]): number[] =>
 /** The facets that the commands name, and the root, whose row is the account's lock. */
 export const facetsOf = (facets: readonly Facet[], commands: readonly Command[]): Facet[] => {
   const named = new Set(commands.flatMap((command) => command.definition.facets));
-  return facets.filter((facet) => facet.isRoot || named.has(facet.name));
+  return facets.filter((facet) => isRoot(facet) || named.has(facet.name));
 };
 
 /** The names of the facets that the commands of each player read. */
@@ -113,23 +119,23 @@ export const loadAccounts = async (
   const [operator] = await Promise.all([
     parts.operators.load(tx, operatorId),
     ...facets.map((facet) => {
-      if (facet.isRoot) return load(facet, players);
+      if (isRoot(facet)) return load(facet, players);
       const readers = readersOf(facet);
       // All accounts of a batch find the same shared facts: they are loaded for everybody or for nobody.
-      return load(facet, facet.isShared ? readers : readers.filter((player) => !isRecalled(facet, player)));
+      return load(facet, isShared(facet) ? readers : readers.filter((player) => !isRecalled(facet, player)));
     }),
   ]);
   const isSameOperator = operator.facts_version === recalled.operator?.facts_version;
   const outdated = new Set<number>();
   for (const [player, known] of recalled.accounts) {
     const account = accounts.get(player) as Account;
-    if (!isSameOperator || versionOf(account) !== recalled.versions.get(player)) outdated.add(player);
+    if (!isSameOperator || versionOf(parts.root, account) !== recalled.versions.get(player)) outdated.add(player);
     else accounts.set(player, { ...known, ...account });
   }
   if (outdated.size > 0)
     await Promise.all(
       facets.map((facet) => {
-        if (facet.isRoot || facet.isShared) return undefined;
+        if (isRoot(facet) || isShared(facet)) return undefined;
         return load(
           facet,
           readersOf(facet).filter((player) => outdated.has(player) && isRecalled(facet, player)),
@@ -143,13 +149,15 @@ export const loadAccounts = async (
   };
 };
 
-/** Statements that fail if anything exists that was assumed not to, of the players that are still decided so. */
+const isShared = ({ policy }: Facet): boolean => policy?.of === 'batch';
+
+/** The statements that prove what was assumed, of the players that are still decided so. */
 export const checksOf = (
   operatorId: number,
   assumed: Recalled['assumed'],
   isDecidedSo: (player: number) => boolean,
 ): Statement[] =>
-  [...assumed].flatMap(([{ absence }, all]) => {
-    const missing = all.filter(({ player_id }) => isDecidedSo(player_id));
-    return missing.length > 0 ? ((absence as FacetAbsence<never>).check(operatorId, missing) ?? []) : [];
+  [...assumed].flatMap(([proof, all]) => {
+    const needs = all.filter(({ player_id }) => isDecidedSo(player_id));
+    return needs.length > 0 ? [proof.statement(operatorId, needs)] : [];
   });

@@ -8,8 +8,8 @@ import { placeBet } from '../modules/provider/commands.ts';
 import { settleAccount } from '../modules/responsible-gaming/due-changes.ts';
 import { facetsOf } from '../platform/all-modules.ts';
 import { type CommandDefinition, defineCommand, type FacetName } from './account.ts';
+import { createPlanner } from './command.ts';
 import type { Facet } from './facet.ts';
-import { createPlanner } from './plan-commands.ts';
 
 const facet = (name: string, more: object = {}): Facet => ({ name, ...more }) as unknown as Facet;
 const advance = (...names: string[]) => ({ advance: { with: names, run: () => undefined } });
@@ -19,7 +19,7 @@ const command = (...facets: string[]) =>
 
 test('a command has the root, its own facets, and those that their advances need, transitively', () => {
   const facets = [
-    facet('wallet', { isRoot: true }),
+    facet('wallet', { policy: { of: 'root' } }),
     facet('player', advance('player', 'profile')),
     facet('profile'),
     facet('limits', advance('limits', 'player')),
@@ -31,7 +31,7 @@ test('a command has the root, its own facets, and those that their advances need
 });
 
 test('a definition is planned once', () => {
-  const plan = createPlanner([facet('wallet', { isRoot: true })]);
+  const plan = createPlanner([facet('wallet', { policy: { of: 'root' } })]);
   const definition = command('limits');
   expect(plan(definition)).toBe(plan(definition));
 });

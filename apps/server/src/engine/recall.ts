@@ -1,10 +1,10 @@
 import { operatorTime } from '../call/facts.ts';
-import type { FacetName } from './account.ts';
-import type { AccountCache, CachedAccount } from './account-cache.ts';
+import type { AccountFacts, FacetName } from './account.ts';
 import type { Command } from './command.ts';
-import type { Account, Accounts, Decided } from './decide-batch.ts';
-import type { BatchScope, Facet, FacetAbsence, Needed } from './facet.ts';
+import type { Account, Accounts, Decided } from './decide.ts';
+import type { BatchScope, Facet, Needed, Policy } from './facet.ts';
 import {
+  type AnyProof,
   checksOf,
   facetsOf,
   type Loaded,
@@ -13,12 +13,12 @@ import {
   playersOf,
   type Recalled,
   readsOf,
-} from './load-batch.ts';
-import { versionOf } from './versions.ts';
+  versionOf,
+} from './load.ts';
 
 /**
  * The cached facts of the accounts of a batch; undefined without the operator. Of a contested account it holds
- * nothing. What a command names and the cache does not hold is assumed not to exist, unless that turned out wrong.
+ * nothing. What a Proof answers is assumed, unless that turned out wrong.
  */
 export const recallAccounts = (
   { cache, operators, facets, clock }: LoadParts,
@@ -37,21 +37,24 @@ export const recallAccounts = (
   const accounts: Accounts = new Map();
   const versions = new Map<number, number>();
   const whole = new Set<number>();
-  const assumed = new Map<Facet, Needed<never>[]>();
+  const assumed = new Map<AnyProof, Needed<never>[]>();
   for (const [player, names] of reads) {
     const own = cache.account(operatorId, player);
     if (own?.facts_version !== operator.facts_version || own.isContested) continue;
     const account: Account = {};
     let isWhole = true;
+    const known = { now, account: own.facts as Partial<AccountFacts> };
     for (const name of names) {
-      const facet = byName.get(name) as Facet;
+      const { policy } = byName.get(name) as Facet;
+      const facts = knownFacts(policy, (policy?.of === 'operator' ? common : own)?.facts[name]);
       const needed = needs.get(name)?.get(player) ?? none;
-      const facts = facet.cache ? (facet.cache.of === 'operator' ? common : own)?.facts[name] : facet.unneeded;
-      const missing = facts === undefined ? 'unknown' : missingFrom(facet, facts, needed, now, own.facts);
-      if (missing === 'unknown' || (missing.length > 0 && !mayAssume)) isWhole = false;
-      else account[name] = facts;
-      if (account[name] !== undefined && missing.length > 0)
-        assumed.set(facet, [...(assumed.get(facet) ?? none), ...(missing as readonly Needed<never>[])]);
+      const proofs = facts === undefined ? undefined : proofsFor(policy as AnyPolicy, facts, needed, known);
+      if (!proofs || (proofs.length > 0 && !mayAssume)) {
+        isWhole = false;
+        continue;
+      }
+      account[name] = facts;
+      for (const [proof, need] of proofs) assume(assumed, proof, need);
     }
     accounts.set(player, account);
     versions.set(player, own.version);
@@ -78,38 +81,52 @@ export const withoutLoading = (
   };
 };
 
-type Absence = FacetAbsence<never>;
+const assume = (assumed: Map<AnyProof, Needed<never>[]>, proof: AnyProof, need: Needed<never>): void => {
+  const known = assumed.get(proof);
+  if (known) known.push(need);
+  else assumed.set(proof, [need]);
+};
+
+type AnyPolicy = Policy<never>;
 const none: readonly never[] = [];
 
-/** What the commands need of a facet and is assumed not to exist; 'unknown' if something has to be loaded. */
-const missingFrom = (
-  { cache, absence }: Facet,
+const isCached = ({ of }: { readonly of: AnyPolicy['of'] }): boolean => of !== 'command' && of !== 'batch';
+
+/** What is known of a facet without loading it. */
+const knownFacts = (policy: Facet['policy'], cached: unknown): unknown =>
+  policy && (isCached(policy) ? cached : policy.empty);
+
+/** What the known facts answer if it is proved, of what the commands need; undefined if they must be loaded. */
+const proofsFor = (
+  policy: AnyPolicy,
   facts: unknown,
   needed: readonly Needed<never>[],
-  now: Date,
-  account: CachedAccount['facts'],
-): readonly Needed<never>[] | 'unknown' => {
-  // So for most facets: the command names nothing of them, and the cached facts are enough.
-  if (needed.length === 0 && !cache?.holds) return none;
-  const holds = (need: unknown): boolean =>
-    cache ? (cache.holds?.(facts as never, need as never, now, account as never) ?? true) : need === undefined;
-  if (needed.length === 0) return holds(undefined) ? none : 'unknown';
-  const missing = needed.filter(({ need }) => !holds(need));
-  const isAssumable = missing.every(({ need }) => absence && ((absence as Absence).allows?.(need) ?? true));
-  return isAssumable ? missing : 'unknown';
+  known: { readonly now: Date; readonly account: Partial<AccountFacts> },
+): readonly (readonly [AnyProof, Needed<never>])[] | undefined => {
+  // So for most facets: the command names nothing of them, and the known facts are enough.
+  if (needed.length === 0 && !policy.serves) return none;
+  if (needed.length === 0) return policy.serves?.(facts as never, undefined, known) === true ? none : undefined;
+  if (!policy.serves) return isCached(policy) ? none : undefined;
+  const proofs: [AnyProof, Needed<never>][] = [];
+  for (const one of needed) {
+    const answer = policy.serves(facts as never, one.need, known);
+    if (answer === false) return undefined;
+    if (answer !== true) proofs.push([answer, one]);
+  }
+  return proofs;
 };
 
 /** Caches the accounts as the batch left them, once that is committed. */
 export const cacheAccounts = (
-  { cache, facets: all }: { readonly cache: AccountCache; readonly facets: readonly Facet[] },
+  { cache, facets: all, root }: Pick<LoadParts, 'cache' | 'facets' | 'root'>,
   { operator: { operator_id }, version }: BatchScope,
   { operator: { facts_version }, accounts, facets }: Loaded,
   { before, changed }: Decided,
 ): void => {
-  const own = facets.filter((facet) => facet.cache && facet.cache.of !== 'operator');
-  const common = facets.filter((facet) => facet.cache?.of === 'operator');
+  const own = facets.filter(({ policy }) => policy && isCached(policy) && policy.of !== 'operator');
+  const common = facets.filter(({ policy }) => policy?.of === 'operator');
   for (const [player, account] of accounts) {
-    const found = versionOf(account);
+    const found = versionOf(root, account);
     if (found === undefined) continue;
     const current = changed.has(player) ? version : found;
     const known = cache.account(operator_id, player);
@@ -117,13 +134,13 @@ export const cacheAccounts = (
     const isContested = wasChanged && (known.wasChanged || known.isContested) === true;
     const facts: Partial<Record<FacetName, unknown>> = known && !wasChanged ? { ...known.facts } : {};
     if (known?.facts_version !== facts_version)
-      for (const facet of all) if (facet.cache?.of === 'both') delete facts[facet.name];
-    for (const { name, cache: how } of own)
+      for (const facet of all) if (facet.policy?.of === 'both') delete facts[facet.name];
+    for (const { name, policy } of own)
       if (account[name] !== undefined)
-        facts[name] = how?.keep
-          ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
+        facts[name] = policy?.keep
+          ? policy.keep(account[name] as never, account[name] !== before.get(player)?.[name], facts[name] as never)
           : account[name];
-    facts.wallet = { ...(account.wallet as object), version: current };
+    facts[root.name] = { ...(account[root.name] as object), version: current };
     cache.keepAccount(operator_id, player, { version: current, facts_version, facts, wasChanged, isContested });
   }
   if (common.length === 0) return;
