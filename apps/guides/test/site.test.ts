@@ -24,7 +24,7 @@ beforeAll(async () => {
   const guides = await buildPages(guidesBuild);
   folder = guides.folder;
   pages = readBuiltPages(folder);
-  world = await createWorld(new Date(), { guides });
+  world = await createWorld(new Date(), { guides, readerKey: () => 'opk_of_the_demo' });
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;
 });
@@ -260,6 +260,18 @@ describe('in a browser', () => {
     expect(readText('docs/webhooks.md')).toContain(copied);
     expect(copied).toContain('hash_hmac');
     await page.keyboard.press('Tab');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('samples name the address that the reader is at and the key of the demo; those for another server do not', async () => {
+    const { page, troubles } = await openTab();
+    await page.goto(`${url}/guides/quick-start`);
+    const line = `export CROUPIER_URL=${url} CROUPIER_KEY=opk_of_the_demo CROUPIER_SECRET=ops_…`;
+    await page.getByText(line).waitFor();
+    await page.goto(`${url}/guides/command-line`);
+    await page.getByText(`login --url ${url} --key opk_of_the_demo`).waitFor();
+    expect(await page.getByText('--url https://casino.example --key opk_…').count()).toBe(1);
     expect(troubles).toEqual([]);
     await page.context().close();
   });

@@ -1,5 +1,6 @@
 type None = Readonly<Record<string, never>>;
 type Anything = Readonly<Record<string, unknown>>;
+type TooLong = { readonly max_length: number; readonly length: number };
 type OfRound = { readonly round_id?: string; readonly transaction_id?: string };
 
 /** A rule by name, and what it compared. */
@@ -14,17 +15,21 @@ export type ErrorDetailsByCode = {
   readonly INVALID_API_KEY: None;
   readonly API_KEY_INACTIVE: None;
   readonly TIMESTAMP_OUT_OF_RANGE: { readonly server_time: string; readonly tolerance_seconds: number };
-  readonly INVALID_NONCE: Anything;
+  readonly INVALID_NONCE: TooLong;
   /** A sandbox says what it would have signed. */
   readonly INVALID_SIGNATURE: Anything;
   readonly REPLAYED_REQUEST: None;
   readonly INVALID_PLAYER_TOKEN: Anything;
   readonly IP_NOT_ALLOWED: { readonly ip: string };
-  readonly INSUFFICIENT_SCOPE: { readonly required_scopes: readonly string[] };
+  readonly INSUFFICIENT_SCOPE: {
+    readonly required_scopes: readonly string[];
+    readonly required_access?: readonly string[];
+  };
   readonly FEATURE_NOT_AVAILABLE: {
     readonly cooperation_model?: string;
     readonly deposits?: string;
     readonly is_sandbox?: boolean;
+    readonly is_copy?: boolean;
   };
   readonly NOT_FOUND: Anything;
   readonly METHOD_NOT_ALLOWED: { readonly allowed_methods: readonly string[] };
@@ -38,15 +43,18 @@ export type ErrorDetailsByCode = {
     readonly balance: number;
     readonly bonus_balance?: number;
     readonly requested: number;
+    readonly wallet?: string;
+    readonly owed?: number;
   };
   readonly VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
-  readonly INVALID_REQUEST: { readonly rule?: string } & Anything;
+  readonly INVALID_REQUEST: { readonly reason?: string; readonly rule?: string } & Anything;
   readonly IDEMPOTENCY_KEY_REUSED: Anything;
-  readonly INVALID_IDEMPOTENCY_KEY: Anything;
+  readonly INVALID_IDEMPOTENCY_KEY: TooLong;
   readonly SELF_EXCLUDED_IDENTITY: None;
   readonly PLAYER_RESTRICTED: {
     readonly rule?: string;
     readonly restriction?: string;
+    readonly is_test?: boolean;
     readonly status: string;
     readonly self_excluded_until?: string | null;
   };

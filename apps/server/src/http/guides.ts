@@ -33,7 +33,11 @@ const sendLost = ({ headers, type, text }: Prepared, reply: FastifyReply): Fasti
     .send(text);
 
 /** Serves the built guides and the staff handbook: pages without an extension, everything else by its name. */
-export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): void => {
+export const mountGuides = (
+  app: FastifyInstance,
+  guides: WebApp | undefined,
+  readerKey: () => string | undefined = () => undefined,
+): void => {
   const files = createBuiltFiles({
     isServed: (name) => !name.startsWith('.'),
     headersOf: (name): Record<string, string> => (name.endsWith('.html') ? { 'content-security-policy': policy } : {}),
@@ -42,6 +46,10 @@ export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): v
   });
   // Programs that read documentation look for its index here.
   app.get('/llms.txt', (_, reply) => reply.redirect('/guides/llms.txt', 307));
+  // Whoever can open the guides sees this: the public id of the demo's key, and never its secret.
+  app.get('/guides/reader.json', (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ key: readerKey() ?? null }),
+  );
   for (const [prefix, folder] of Object.entries(sections)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const state = guides?.state() ?? notStarted;

@@ -10,12 +10,14 @@ export type BuiltPages = {
   readonly web?: WebApp;
   /** The built guides and handbook, which are at /guides and /handbook. */
   readonly guides?: WebApp;
+  /** The key whose id the samples of the guides name: that of the demo. Its secret is never served. */
+  readonly readerKey?: () => string | undefined;
 };
 
 /** What people open in a browser: the start page, the API references, the guides, the handbook and the back office. */
-export const mountPages = (app: FastifyInstance, { web, guides }: BuiltPages): void => {
+export const mountPages = (app: FastifyInstance, { web, guides, readerKey }: BuiltPages): void => {
   mountLanding(app);
   mountDocs(app);
-  mountGuides(app, guides);
+  mountGuides(app, guides, readerKey);
   mountWebApp(app, web);
 };

@@ -1,13 +1,23 @@
 import { columns } from '@croupier/cli/program/text.ts';
 
-/** The pages of a server, a line each. */
-export const addresses = (url: string): string[] =>
+/** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
+export const backOfficeAt = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
+
+export type Reached = {
+  /** Where callers and staff reach the server: PUBLIC_URL and BACK_OFFICE_HOST, where they are set. */
+  readonly publicUrl?: string | undefined;
+  readonly backOfficeHost?: string | undefined;
+};
+
+/** The pages of a server, a line each. Health and metrics are for this machine: a proxy forwards neither. */
+export const addresses = (url: string, { publicUrl = url, backOfficeHost }: Reached = {}): string[] =>
   columns(
     [
-      ['Guides', `${url}/guides/`],
-      ['API reference', `${url}/docs`],
-      ['OpenAPI', `${url}/openapi.json`],
-      ['Back office API', `${url}/back-office/docs`],
+      ['Back office', backOfficeAt(backOfficeHost === undefined ? publicUrl : `https://${backOfficeHost}`)],
+      ['Guides', `${publicUrl}/guides/`],
+      ['API reference', `${publicUrl}/docs`],
+      ['OpenAPI', `${publicUrl}/openapi.json`],
+      ['Back office API', `${publicUrl}/back-office/docs`],
       ['Health', `${url}/health/ready`],
       ['Metrics', `${url}/metrics`],
     ],

@@ -3,7 +3,7 @@ import { demoSlug } from '../demo/demo.ts';
 import type { DemoKeys } from '../demo/keys.ts';
 import { demoCodes } from '../demo/rewards.ts';
 import { demoAdmin, demoStaff } from '../demo/staff.ts';
-import { addresses } from './addresses.ts';
+import { addresses, backOfficeAt } from './addresses.ts';
 import type { Config } from './config.ts';
 
 const me = '/api/v1/operator/me';
@@ -19,9 +19,6 @@ const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
 
 const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
   `npm run -s croupier -- sign --key ${key} --secret ${secret} --path ${me} --url ${url}`;
-
-/** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
-const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
 
 /** What a command in another shell needs to find the same installation, before its name. */
 export const environmentOf = ({ home, homeIsChosen }: Pick<Config, 'home' | 'homeIsChosen'>): string =>
@@ -63,7 +60,7 @@ export const banner = ({ url, keys, readyMilliseconds, prefix }: Access): string
       '  ',
     ),
     '',
-    `Back office: ${backOffice(url)}, for each role, all with the password ${keys.staffPassword}`,
+    `Back office: ${backOfficeAt(url)}, for each role, all with the password ${keys.staffPassword}`,
     ...columns(
       demoStaff.map(({ role, email }) => [role, email]),
       '  ',

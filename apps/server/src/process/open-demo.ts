@@ -19,6 +19,8 @@ export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) =>
     const seeded = await seedDemo(app, { clock: systemClock, maker, warn: say, withHistory: config.demo === 'full' });
     const keys = { ...seeded, staffPassword: demoPassword(maker.masterKey) };
     return {
+      /** The id of the key that the samples of the guides are for. */
+      key: keys.full.key,
       /** Says where the server is and how to use the demo, and writes the same into the data folder. */
       showAccess: (url: string): void => {
         const { full, readOnly, staffPassword } = keys;

@@ -71,6 +71,7 @@ const open = async (
   const web = prepareWeb(pages);
   const guides = prepareWeb({ ...pages, build: guidesBuild });
   for (const { stop } of [web, guides]) lifetime.onClose(stop);
+  let readerKey: string | undefined;
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
   await migrate(database.url, { log: say, startOver: startOverAdvice(config) });
@@ -100,7 +101,8 @@ const open = async (
   const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
   // Not of the demo's history, whose clock runs through the past.
   const databaseTime = 'ask' as const;
-  const app = await createApp({ ...served, databaseTime, web, guides, tracing, traces: config.traces, demoModules });
+  const built = { web, guides, readerKey: () => readerKey };
+  const app = await createApp({ ...served, databaseTime, ...built, tracing, traces: config.traces, demoModules });
   lifetime.onClose(app.close);
   await proveWhenBusy(app);
   const folded = await refoldIdentities(app.sql, app.control);
@@ -111,8 +113,9 @@ const open = async (
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
+  readerKey = seeded?.key;
   if (seeded) seeded.showAccess(url);
-  else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
+  else say([`Croupier is ready at ${url}`, ...addresses(url, config)].join('\n'));
   const stopHistory = seeded?.beginHistory(served);
   if (stopHistory) lifetime.onClose(stopHistory);
 };

@@ -32,6 +32,7 @@ test('into a file no secret is printed: it says where they are, and only the own
   for (const secret of secrets) expect(printed).not.toContain(secret);
   const file = join(home, 'demo.txt');
   expect(printed).toContain(`Croupier is ready at ${access.url}`);
+  expect(printed).toContain('http://localhost:3000/back-office\n');
   expect(printed).toContain(file);
   expect(readFileSync(file, 'utf8')).toBe(banner(access));
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -112,6 +112,8 @@ describe('the commands of the guide to going live, as printed', () => {
 
   test('the link of the first admin leads to the public address, and the log complains of nothing', () => {
     expect(printed).toMatch(/^https:\/\/casino\.example\/back-office\/invite#inv_/m);
+    expect(printed).toMatch(/^ {2}Back office +https:\/\/casino\.example\/back-office$/m);
+    expect(printed).toMatch(/^ {2}Metrics +http:\/\/127\.0\.0\.1:\d+\/metrics$/m);
     expect(printed).not.toMatch(/"level":"(warn|error|fatal)"|localhost|is not built/);
   });
 });

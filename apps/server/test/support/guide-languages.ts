@@ -21,6 +21,8 @@ export type GuideLanguage = {
   readonly begin: string;
   /** Passes a real delivery to the receiver of the guide. */
   readonly end: string;
+  /** What the receiver answers to a delivery of ours. */
+  readonly accepts: string;
   readonly adapt?: (code: string) => string;
 };
 
@@ -33,10 +35,12 @@ export const guideLanguages: readonly GuideLanguage[] = [
     fence: 'ts',
     program: process.execPath,
     asks: ['--version'],
-    file: 'guide.ts',
+    // Plain JavaScript: TypeScript alone is run by newer Nodes only.
+    file: 'guide.mjs',
     prints: /console\.log\(.*\); \/\/ (.*)$/gm,
     begin: '',
-    end: 'process.env.CROUPIER_WEBHOOK_SECRET = process.env.DELIVERY_SECRET;\nconsole.log(await receive(process.env.DELIVERY_BODY ?? "", JSON.parse(process.env.DELIVERY_HEADERS ?? "")));',
+    end: 'const { DELIVERY_BODY: body, DELIVERY_HEADERS = "" } = process.env;\nconsole.log((await receive(new Request("http://localhost/", { method: "POST", body, headers: JSON.parse(DELIVERY_HEADERS) }))).status);',
+    accepts: '204',
     adapt: (code) =>
       code
         .replaceAll("'@croupier/sdk'", `'${sdk('croupier.ts')}'`)
@@ -51,6 +55,7 @@ export const guideLanguages: readonly GuideLanguage[] = [
     prints: /print\(.*\) {2}# (.*)$/gm,
     begin: '',
     end: 'import json\nos.environ["CROUPIER_WEBHOOK_SECRET"] = os.environ["DELIVERY_SECRET"]\nprint(receive(os.environ["DELIVERY_BODY"].encode(), json.loads(os.environ["DELIVERY_HEADERS"])))',
+    accepts: '200',
   },
   {
     title: 'PHP',
@@ -61,12 +66,13 @@ export const guideLanguages: readonly GuideLanguage[] = [
     prints: /^echo .*; \/\/ (.*)$/gm,
     begin: '<?php\n',
     end: 'putenv("CROUPIER_WEBHOOK_SECRET=" . getenv("DELIVERY_SECRET"));\necho receive(getenv("DELIVERY_BODY"), json_decode(getenv("DELIVERY_HEADERS"), true)), "\\n";',
+    accepts: '200',
   },
 ];
 
 /** Writes the pieces of a language as one program, with a delivery for its receiver. */
 export const prepareProgram = async (language: GuideLanguage, code: string) => {
-  const { file, prints, begin, end, adapt = (code: string) => code } = language;
+  const { file, prints, begin, end, accepts, adapt = (code: string) => code } = language;
   const folder = mkdtempSync(join(tmpdir(), 'croupier-guide-'));
   const path = join(folder, file);
   writeFileSync(path, adapt(`${begin}${code}\n${end}\n`));
@@ -76,8 +82,8 @@ export const prepareProgram = async (language: GuideLanguage, code: string) => {
   return {
     args: language.program === 'php' ? ['-d', `include_path=${join(root, 'clients/php')}`, path] : [path],
     env: {
-      // A reader has no secret yet: the receiver gets it with the delivery.
-      DELIVERY_SECRET: secret,
+      // A reader of a language with a function for each delivery has no secret yet, and gets it with the delivery.
+      ...(language.fence === 'ts' ? { CROUPIER_WEBHOOK_SECRET: secret } : { DELIVERY_SECRET: secret }),
       DELIVERY_BODY: body,
       DELIVERY_HEADERS: JSON.stringify(await signWebhook(body, event.id, secret)),
       PYTHONPATH: join(root, 'clients/python'),
@@ -86,7 +92,7 @@ export const prepareProgram = async (language: GuideLanguage, code: string) => {
       NO_PROXY: '*',
       no_proxy: '*',
     },
-    expected: [...[...code.matchAll(prints)].map((match) => match[1]), '200'],
+    expected: [...[...code.matchAll(prints)].map((match) => match[1]), accepts],
     remove: () => rmSync(folder, { recursive: true }),
   };
 };

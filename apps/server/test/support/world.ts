@@ -38,6 +38,7 @@ type WorldParts = Partial<
     AppOptions,
     | 'web'
     | 'guides'
+    | 'readerKey'
     | 'worksBehind'
     | 'deliversWebhooks'
     | 'pollMilliseconds'
