@@ -10,7 +10,7 @@ const longFiles: readonly RegExp[] = [
   /back-office\/test\//,
   /cli\/test\/certify\//,
   /scripts\/guard\//,
-  /test\/(?:faults|contract|project)\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|chaos-|tenancy|signing-languages|docs|guides|going-live)/,
+  /test\/(?:faults|contract|project)\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|equal-ids\.|chaos-|tenancy|signing-languages|docs|guides|going-live)/,
   /test\/(?:fuzz|model)\//,
   /src\/(?:cli|process|rekey|outbox|database)\//,
 ];

@@ -10,7 +10,7 @@ const partsWith = (body: Uint8Array, uri = '/api/v1/operator/me'): SignedParts =
   body,
   nonce: 'n',
 });
-const keyOf = (id: number) => ({ id, key: 'opk_a', secret: createSecretKey(Buffer.from('ops_a')) }) as never;
+const keyOf = (id: number) => ({ id: 1, key: `opk_${id}`, secret: createSecretKey(Buffer.from('ops_a')) }) as never;
 const bytesOf = (answer: unknown): number => Buffer.byteLength(JSON.stringify(answer));
 
 describe('advice on a wrong signature', () => {

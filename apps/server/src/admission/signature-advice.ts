@@ -40,13 +40,13 @@ export type SignatureAdvice = (key: KeyFacts, parts: SignedParts, given: string)
 /** What a sandbox gets beside INVALID_SIGNATURE. */
 export const createSignatureAdvice = (clock: Clock): SignatureAdvice => {
   let second = 0;
-  const diagnosed = new Map<number, number>();
+  const diagnosed = new Map<string, number>();
   const isOften = (key: KeyFacts): boolean => {
     const now = Math.floor(clock.now().getTime() / 1000);
     if (now !== second) diagnosed.clear();
     second = now;
-    const times = (diagnosed.get(key.id) ?? 0) + 1;
-    diagnosed.set(key.id, times);
+    const times = (diagnosed.get(key.key) ?? 0) + 1;
+    diagnosed.set(key.key, times);
     return times > diagnosesPerSecond;
   };
   return (key, parts, given) => {

@@ -22,6 +22,8 @@ export type App = {
   readonly sweeps: readonly Sweep[];
   /** Proves every pool, and that one operator cannot read another's rows. Throws what is wrong. */
   prove(): Promise<void>;
+  /** Drops everything that the process has cached, as when the database has lost commits. */
+  forget(): void;
   /** Announces that this node is about to stop, without refusing anything yet. */
   drain(): void;
   /** Finishes the requests in flight, then closes everything. */
@@ -58,5 +60,5 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await core.closePools();
   };
   const { app: sql, control } = core.pools;
-  return { http, sql, control, routes, sweeps: [...sweeps, ...closings], prove, drain, close };
+  return { http, sql, control, routes, sweeps: [...sweeps, ...closings], prove, forget: core.dropMemory, drain, close };
 };

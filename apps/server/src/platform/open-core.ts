@@ -91,6 +91,7 @@ export const openCore = (options: AppOptions) => {
       lossReading(losses),
       clockReading(clockWatch),
     ],
+    dropMemory,
     closePools: () => Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 }))),
     onForget: (run: () => void): void => void forgets.push(run),
   };

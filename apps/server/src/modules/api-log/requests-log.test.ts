@@ -215,12 +215,14 @@ describe('the requests log', () => {
     expect(reading('croupier_requests_log_dropped_total')).toBe(20_005);
   });
 
-  test('stores a limited number of refused calls per key: knowing its id is not enough to fill the disk', async () => {
+  test('stores a limited number of refused calls per key of an operator: knowing its id is not enough to fill the disk', async () => {
     const [flooded, other] = [await operator.addKey(), await operator.addKey()];
+    // Ids are unique within an operator only.
+    const foreign = await world.addOperator();
     const log = createRequestsLog({ control: world.app.control, log: pino({ level: 'silent' }) });
-    const note = (api_key_id: number, status: number): void =>
+    const note = (api_key_id: number, status: number, { operator_id } = operator): void =>
       log.note({
-        operator_id: operator.operator_id,
+        operator_id,
         at: world.clock.now(),
         request_id: `req_${randomUUID().replaceAll('-', '')}`,
         audience: 'operator',
@@ -239,14 +241,16 @@ describe('the requests log', () => {
     for (let n = 0; n < 5_000; n += 1) note(flooded.id, 401);
     note(flooded.id, 200);
     note(other.id, 401);
+    note(flooded.id, 401, foreign);
     await log.stop();
     const kept = await world.admin`
-      select api_key_id, status, count(*) from api_requests where api_key_id in ${world.admin([flooded.id, other.id])}
-      group by 1, 2 order by 1, 2`;
+      select operator_id, api_key_id, status, count(*) from api_requests
+      where api_key_id in ${world.admin([flooded.id, other.id])} group by 1, 2, 3 order by 1, 2, 3`;
     expect(kept.map((row) => Object.values(row))).toEqual([
-      [flooded.id, 200, 1],
-      [flooded.id, 401, 100],
-      [other.id, 401, 1],
+      [operator.operator_id, flooded.id, 200, 1],
+      [operator.operator_id, flooded.id, 401, 100],
+      [operator.operator_id, other.id, 401, 1],
+      [foreign.operator_id, flooded.id, 401, 1],
     ]);
     expect(log.readings[0]?.read()['']).toBe(4_900);
   });

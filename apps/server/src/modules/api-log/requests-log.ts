@@ -34,7 +34,7 @@ const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status 
 /** Stores answered requests, in batches after the answers. A batch that cannot be written is dropped. */
 export const createRequestsLog = ({ control, log, pauseMilliseconds = usualPause }: RequestsLogParts): RequestsLog => {
   let waiting: ApiRequest[] = [];
-  let refused = new Map<number, number>();
+  const refused = new Map<string, number>();
   let dropped = 0;
   let stopped = false;
   let writing: Promise<void> | undefined;
@@ -54,14 +54,15 @@ export const createRequestsLog = ({ control, log, pauseMilliseconds = usualPause
 
   const wake = (): void => {
     timer = undefined;
-    refused = new Map();
+    refused.clear();
     writing = (writing ?? Promise.resolve()).then(write);
   };
 
   /** Takes a place for a refused call, if there is one. */
-  const takesRefused = ({ api_key_id }: ApiRequest): boolean => {
-    const count = refused.get(api_key_id) ?? 0;
-    refused.set(api_key_id, count + 1);
+  const takesRefused = ({ operator_id, api_key_id }: ApiRequest): boolean => {
+    const key = `${operator_id}/${api_key_id}`;
+    const count = refused.get(key) ?? 0;
+    refused.set(key, count + 1);
     return count < maxRefused;
   };
 
