@@ -128,6 +128,29 @@ describe('the code in the guides', () => {
       expect(err).toMatch(/the last answer: POST \S+\/bonuses answered 202 \{"data":\{/);
     });
 
+    const wrong = {
+      sh: ['. examples/shell/croupier.sh', "croupier GET '/api/v1/operator/players/1000000' | field code  # DONE"],
+      python: ['from guide import croupier', 'croupier.get_player(player=1_000_000)'],
+      php: ["require 'examples/php/guide.php';", '$croupier->getPlayer(player: 1_000_000);'],
+    };
+    test.for(['sh', 'python', 'php'] as const)(
+      'a guide that is wrong in %s is named with its line and the last answer',
+      async (language, context) => {
+        if (spawnSync(programs[language], ['--version']).error)
+          return context.skip(`${programs[language]} is not installed`);
+        // Its programs run in the folder of the guides, where their clients are.
+        const name = join(root, 'docs/guides', `.wrong-${language}-${process.pid}.md`);
+        writeFileSync(name, ['# Wrong', '', `\`\`\`${language} run`, ...wrong[language], '```', ''].join('\n'));
+        context.onTestFinished(() => rmSync(name));
+        const { code, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name, language]);
+        expect(code).toBe(1);
+        expect(err).toMatch(/^\.wrong-\w+-\d+\.md:5: /);
+        expect(err).toMatch(
+          /last answer of the program: GET \/api\/v1\/operator\/players\/1000000 answered 404 \{"error"/,
+        );
+      },
+    );
+
     test.each(guides.filter(({ text }) => text.includes('```js run\n')))(
       '$name does what it says, and does it again',
       async ({ name }) => {

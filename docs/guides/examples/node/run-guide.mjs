@@ -1,6 +1,5 @@
 // Runs the code of a guide from top to bottom and compares what it prints with the comments behind the lines that
-// print. Where they differ, and where the code fails, it says the line of the guide and, in JavaScript, the server's
-// last answer.
+// print. Where they differ, and where the code fails, it says the line of the guide and the server's last answer.
 //
 //   node run-guide.mjs ../../deposits-and-withdrawals.md
 //   node run-guide.mjs ../../deposits-and-withdrawals.md python      (or php, or sh)
@@ -8,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
+import { recordAnswers } from './record-answers.mjs';
 import { languages, runProgram } from './run-program.mjs';
 
 const [, , path, language = 'js'] = process.argv;
@@ -44,7 +44,7 @@ const { log, error: complain } = console;
 /** The line of the guide at which an error was made, or at which something is printed. */
 const lineOf = ({ stack = '' }) => stack.match(/data:text\/javascript,\S*:(\d+):\d+/)?.[1] ?? '?';
 const blame = (line, words) =>
-  complain(`${name}:${line}: ${words}${lastAnswer && `\n    the last answer: ${lastAnswer}`}`);
+  complain(`${name}:${line}: ${words}${lastAnswer && `\n    the last answer${language === 'js' ? '' : ' of the program'}: ${lastAnswer}`}`);
 
 let [printed, good, failed] = [0, 0, false];
 const note = (line) => {
@@ -61,9 +61,20 @@ const runJavaScript = async () => {
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
 };
 
+/** Runs it against a proxy that keeps the last answer; a difference is found when the program has ended. */
+const runOther = async () => {
+  const recorder = await recordAnswers(process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000');
+  const program = runProgram(language, lines, guide, { CROUPIER_URL: recorder.url });
+  const printed = await program.finally(() => {
+    lastAnswer = recorder.lastAnswer();
+    recorder.close();
+  });
+  for (const line of printed) note(line);
+};
+
 try {
   if (language === 'js') await runJavaScript();
-  else for (const line of runProgram(language, lines, guide)) note(line);
+  else await runOther();
 } catch (error) {
   failed = true;
   blame(error.line ?? lineOf(error), `${error.name}: ${error.message}`);

@@ -1,5 +1,5 @@
 // Runs the code of a guide that is not JavaScript, for run-guide.mjs.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -31,23 +31,33 @@ const env = {
 const isData = (language, line) => language === 'sh' && line.startsWith('{"data":');
 
 /**
- * Runs the lines as one program in the folder of the guide and returns the lines that it printed. Those of the program
- * have the same number as those of the guide.
+ * Runs the lines as one program in the folder of the guide, with more variables of the environment, and returns the
+ * lines that it printed. Those of the program have the same number as those of the guide.
  */
-export const runProgram = (language, lines, guide) => {
+export const runProgram = async (language, lines, guide, more) => {
   const { command, first = '' } = languages[language];
   const [program, ...args] = command;
   const folder = mkdtempSync(join(tmpdir(), 'croupier-guide-'));
   const file = join(folder, `guide.${language}`);
   writeFileSync(file, [first, ...lines.slice(1)].join('\n'));
   const cwd = fileURLToPath(new URL('.', guide));
-  const { status, stdout, stderr, error } = spawnSync(program, [...args, file], { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = await ended(spawn(program, [...args, file], { cwd, env: { ...env, ...more } }));
   rmSync(folder, { recursive: true });
-  if (error) throw error;
   const printed = stdout.split('\n').slice(0, -1);
   if (status !== 0 || stderr !== '') throw failure(`${program} ended with ${status} after ${printed.at(-1)}\n${stderr}`, file);
   return printed.filter((line) => !isData(language, line));
 };
+
+const ended = (child) =>
+  new Promise((done, failed) => {
+    const [out, errors] = [[], []];
+    child.stdout.on('data', (part) => out.push(part));
+    child.stderr.on('data', (part) => errors.push(part));
+    child.once('error', failed);
+    child.once('close', (status) =>
+      done({ status, stdout: String(Buffer.concat(out)), stderr: String(Buffer.concat(errors)) }),
+    );
+  });
 
 /** The error names the line of the guide. */
 const failure = (words, file) => {
