@@ -11,7 +11,9 @@ type Amounts =
   | 'per_day'
   | 'above'
   | 'per_grant'
-  | 'granted_today';
+  | 'granted_today'
+  | 'default_amount'
+  | 'max_amount';
 type Counts =
   | 'hours'
   | 'multiplier'

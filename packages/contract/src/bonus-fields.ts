@@ -123,6 +123,9 @@ export const bonusFields = {
   name: name(),
   description: prose(1000),
   default_amount: minorUnits(),
+  max_amount: minorUnits().describe(
+    'The largest amount that a key may name in a grant, in the operator currency; 0: terms.cap, if there is one.',
+  ),
   wagering_multiplier: z.int().min(0).max(1_000),
   valid_days: z.int().min(1).max(3_650),
   max_bet: minorUnits(),

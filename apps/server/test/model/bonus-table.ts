@@ -57,6 +57,7 @@ const offer = (id: number, more: Partial<Plain<Bonus>>): Bonus =>
     valid_days: 2,
     max_bet: 0,
     max_conversion_multiplier: 0,
+    max_amount: 0,
     max_grants_per_player: 0,
     is_active: true,
     terms,

@@ -9,6 +9,9 @@ const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Bonuses' 
 const base = '/api/back-office/v1';
 
 export const staffBonus = bonus.extend({
+  max_amount: money().describe(
+    'The largest amount that a key may name in a grant, in the operator currency; 0: terms.cap, if there is one.',
+  ),
   terms: bonusTerms.describe('What is particular to the bonus; money in minor units of the operator currency.'),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -28,6 +31,7 @@ export const newBonus = z.strictObject({
   type: z.enum(bonusTypes),
   description: bonusFields.description.default(''),
   default_amount: bonusFields.default_amount.default(zero),
+  max_amount: bonusFields.max_amount.default(zero),
   wagering_multiplier: bonusFields.wagering_multiplier.default(0),
   valid_days: bonusFields.valid_days.default(30),
   max_bet: bonusFields.max_bet.default(zero),

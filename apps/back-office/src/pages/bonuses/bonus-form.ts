@@ -7,6 +7,7 @@ const order = [
   'name',
   'description',
   'default_amount',
+  'max_amount',
   'terms',
   'wagering_multiplier',
   'valid_days',
@@ -19,6 +20,7 @@ const order = [
 /** The bonus types that have a field, by the field's path. A field that is not listed belongs to all types. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   default_amount: ['no_deposit', 'loyalty', 'tournament', 'manual'],
+  max_amount: ['deposit_match', 'reload', 'cashback', 'no_deposit', 'loyalty', 'tournament', 'manual'],
   'terms.percentage': ['deposit_match', 'reload', 'cashback'],
   'terms.cap': ['deposit_match', 'reload', 'cashback'],
   'terms.min_deposit': ['deposit_match', 'reload'],
@@ -52,6 +54,7 @@ export const usualTerms = (type: string, currency: string): Readonly<Record<stri
   const isOnDeposit = type === 'deposit_match' || type === 'reload';
   return {
     default_amount: amount * unit,
+    max_amount: 5 * amount * unit,
     wagering_multiplier: 30,
     valid_days: 14,
     max_bet: 5 * unit,

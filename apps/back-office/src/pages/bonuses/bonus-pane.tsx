@@ -100,6 +100,11 @@ const BonusFacts = ({ bonus }: { bonus: BonusRow }) => {
           { name: 'id', value: <Id value={bonus.id} /> },
           { name: 'description', value: bonus.description },
           { name: 'default_amount', value: <Money amount={bonus.default_amount} currency={currency} /> },
+          {
+            name: 'max_amount',
+            label: text.formFields.max_amount,
+            value: bonus.max_amount ? <Money amount={bonus.max_amount} currency={currency} /> : text.noMaxAmount,
+          },
           { name: 'wagering_multiplier', value: `× ${bonus.wagering_multiplier}` },
           { name: 'valid_days', value: bonus.valid_days },
           { name: 'max_bet', value: bonus.max_bet ? <Money amount={bonus.max_bet} currency={currency} /> : null },

@@ -47,7 +47,7 @@ export const aml: typeof en = {
     low_turnover_withdrawal: 'Auszahlungen fast ohne Spiel',
     unbacked_win: 'Gewinne ohne Einsatz',
     large_win: 'Gewinne weit über dem Einsatz',
-    key_grant: 'Boni eines Schlüssels über seiner Grenze',
+    key_grant: 'Boni eines Schlüssels, ungewöhnlich groß oder über einer Grenze',
   },
   ruleAction: 'Wenn sie anschlägt',
   actions: {

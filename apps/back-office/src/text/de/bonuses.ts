@@ -65,7 +65,9 @@ export const bonuses: typeof en = {
   grantAmountHint: 'In der Währung des Spielers. Leer: der Betrag des Bonus.',
   granted: 'Bonus gewährt',
   noUsualAmount: 'Dieser Bonus hat keinen üblichen Betrag: geben Sie einen an.',
+  noMaxAmount: 'Keiner',
   formFields: {
+    max_amount: 'Höchstbetrag für Schlüssel',
     max_bet: 'Größter Einsatz',
     max_grants_per_player: 'Mal je Spieler',
     is_active: 'Eingeschaltet',
@@ -85,6 +87,8 @@ export const bonuses: typeof en = {
     type: 'Wofür der Spieler ihn bekommt. Davon hängt ab, was unten gefragt wird; später nicht zu ändern.',
     name: 'Spieler lesen ihn.',
     default_amount: 'Was ein Spieler bekommt, wenn Code oder Vergabe nichts anderes sagen.',
+    max_amount:
+      'So viel darf ein Schlüssel Ihres Servers höchstens nennen, in Ihrer Währung. 0: „Höchstens“, wenn der Bonus das hat, sonst jeder Betrag.',
     wagering_multiplier: 'Wie oft der Betrag eingesetzt werden muss, bis er echtes Geld ist. 0: sofort echtes Geld.',
     valid_days: 'Ab dem Beginn. Bonusgeld, das dann übrig ist, verfällt.',
     max_bet: 'Solange der Bonus läuft. 0: jeder Einsatz.',

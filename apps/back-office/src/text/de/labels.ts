@@ -103,6 +103,8 @@ export const fields: Readonly<Record<string, string>> = {
   max_multiplier: 'Höchstes Vielfaches des Einsatzes',
   key_grants: 'Boni durch einen Schlüssel',
   per_grant: 'Größter einzelner Bonus',
+  max_amount: 'Höchstbetrag für Schlüssel',
+  default_amount: 'Üblicher Betrag',
   granted_today: 'Heute vergeben',
   default_limits: 'Limits neuer Spieler',
   terms_version: 'Fassung der Bedingungen',

@@ -45,7 +45,7 @@ export const aml = {
     low_turnover_withdrawal: 'withdrawals with hardly any play',
     unbacked_win: 'wins without a bet',
     large_win: 'wins far beyond the stake',
-    key_grant: 'bonuses by a key beyond its bound',
+    key_grant: 'bonuses by a key, unusually large or beyond a bound',
   } as Readonly<Record<string, string>>,
   ruleAction: 'When it matches',
   actions: {

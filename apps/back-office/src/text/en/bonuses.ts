@@ -61,7 +61,9 @@ export const bonuses = {
   grantAmountHint: 'In the currency of the player. Left empty: the amount of the bonus.',
   granted: 'Bonus granted',
   noUsualAmount: 'This bonus has no usual amount: type one.',
+  noMaxAmount: 'None of its own',
   formFields: {
+    max_amount: 'Largest amount by key',
     max_bet: 'Largest stake',
     max_grants_per_player: 'Times per player',
     is_active: 'Switched on',
@@ -81,6 +83,8 @@ export const bonuses = {
     type: 'What the player gets it for. It decides what is asked below, and cannot be changed later.',
     name: 'Players read it.',
     default_amount: 'What a player gets, unless the code or the grant says another amount.',
+    max_amount:
+      'What a key of your server may name in a grant at most, in your currency. 0: “At most”, if the bonus has it, else any amount.',
     wagering_multiplier: 'How many times the amount must be staked before it is real money. 0: real money at once.',
     valid_days: 'Counted from the start. Bonus money that is left then is lost.',
     max_bet: 'While the bonus runs. 0: any stake.',

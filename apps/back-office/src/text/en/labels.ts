@@ -74,6 +74,8 @@ export const fields: Readonly<Record<string, string>> = {
   max_multiplier: 'Most times the stake',
   key_grants: 'Bonuses granted by a key',
   per_grant: 'Largest single grant',
+  max_amount: 'Largest amount by key',
+  default_amount: 'Default amount',
   granted_today: 'Granted today',
   default_limits: 'Limits of new players',
   terms_version: 'Version of the terms',

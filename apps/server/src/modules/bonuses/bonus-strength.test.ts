@@ -30,6 +30,7 @@ const fields: Record<string, readonly Row[]> = {
   name: [['A', 'B', false]],
   description: [['A', 'B', false]],
   default_amount: more,
+  max_amount: cap,
   wagering_multiplier: [...less, [1, 0, true]],
   valid_days: more,
   max_bet: cap,

@@ -49,6 +49,7 @@ const bonusFields: { readonly [Name in keyof Terms]-?: Compare<Terms[Name]> } = 
   name: never,
   description: never,
   default_amount: raised,
+  max_amount: capRaised,
   wagering_multiplier: lowered,
   valid_days: raised,
   max_bet: capRaised,

@@ -14,6 +14,8 @@ export type Bonus = {
   readonly description: string;
   readonly type: BonusType;
   readonly default_amount: Money;
+  /** The largest amount that a key may name; 0: the cap of the terms, if there is one. */
+  readonly max_amount: Money;
   readonly wagering_multiplier: number;
   readonly valid_days: number;
   readonly max_bet: Money;
@@ -44,6 +46,8 @@ export type PlayerBonus = {
   readonly wager_requirement: Money;
   readonly wagered_amount: Money;
   readonly converted_amount: Money;
+  /** What `converted_amount` was worth in the operator's currency when it was booked. Known to accounts alone. */
+  readonly converted_value?: Money;
   readonly forfeited_amount: Money;
   readonly max_bet: Money;
   readonly position: number;

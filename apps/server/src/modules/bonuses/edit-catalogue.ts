@@ -27,6 +27,7 @@ export const createBonus = (call: Call<typeof createRoute>): Promise<WrittenAnsw
   call.write(async (tx) => {
     refuseIncomplete(call.body);
     refuseEmpty(call.body);
+    refuseBelowDefault(call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
       return propose(tx, call, bonusCreation, { subject_id: null, change: call.body, after: call.body });
     return { data: viewStaffBonus(await storeBonus(tx, auditContext(call), call.body)) };
@@ -42,6 +43,7 @@ export const bonusCreation: ProposalKind = {
 const storeBonus = async (tx: Tx, context: AuditContext, bonus: NewBonus): Promise<StoredBonus> => {
   refuseIncomplete(bonus);
   refuseEmpty(bonus);
+  refuseBelowDefault(bonus);
   const saved = await insertBonus(tx, context.operator_id, bonus, context.now);
   await audit(tx, context, [
     { action: 'bonus.created', subject_kind: 'bonus', subject_id: saved.id, to_value: saved.name },
@@ -53,6 +55,7 @@ const editable = [
   'name',
   'description',
   'default_amount',
+  'max_amount',
   'wagering_multiplier',
   'valid_days',
   'max_bet',
@@ -99,6 +102,7 @@ const planChange = async (
   refuseIncomplete(after);
   // One of an earlier version can be renamed and switched off, but not on.
   if (!givesNothing(before) || (after.is_active && !before.is_active)) refuseEmpty(after);
+  refuseBelowDefault(after);
   refuseOtherPeriod(before, after);
   return { before, after };
 };
@@ -143,6 +147,11 @@ const refuseEmpty = (bonus: Pick<Bonus, 'type' | 'terms' | 'default_amount'>): v
       'terms.percentage',
       'must be at least 1, unless the bonus has a default amount: it would give nothing',
     );
+};
+
+const refuseBelowDefault = ({ max_amount, default_amount }: Pick<Bonus, 'max_amount' | 'default_amount'>): void => {
+  if (max_amount > 0 && max_amount < default_amount)
+    throw invalid('max_amount', 'must be at least default_amount, or 0 for no bound of its own');
 };
 
 /** A loss is returned once: by day and again by week it would be returned twice. */

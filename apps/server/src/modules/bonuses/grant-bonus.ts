@@ -5,6 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { attempt } from '../../engine/draft.ts';
 import { alertKeyGrant, capKeyGrant } from './cap-key-grants.ts';
+import { alertNamedAmount, namedAmountRefusal } from './cap-named-amount.ts';
 import { grant } from './grant.ts';
 import { viewPlayerBonus, viewStaffPlayerBonus } from './view.ts';
 
@@ -25,9 +26,14 @@ export const grantBonus = defineCommand({
   decide: (draft, { api_key_id, ...wanted }: Grant, context) => {
     const granted = attempt(draft, () => {
       const bonus = grant(draft, { ...wanted, source: 'manual' }, context);
-      return capKeyGrant(draft, api_key_id, bonus, context) ?? { data: viewPlayerBonus(bonus) };
+      return (
+        namedAmountRefusal(draft, wanted, context) ??
+        capKeyGrant(draft, api_key_id, bonus, context) ?? { data: viewPlayerBonus(bonus) }
+      );
     });
-    if (granted instanceof Refusal) alertKeyGrant(draft, api_key_id, granted, context);
+    const rule = granted instanceof Refusal && granted.details.rule;
+    if (granted instanceof Refusal && rule === 'key_grants') alertKeyGrant(draft, api_key_id, granted, context);
+    else alertNamedAmount(draft, wanted, rule === 'max_amount', context);
     return granted;
   },
 });

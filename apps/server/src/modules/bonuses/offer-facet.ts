@@ -75,8 +75,8 @@ const findOffers = async (
       from unnest(${naming.map((one) => one.player_id)}::bigint[], ${naming.map((one) => one.bonus_id)}::bigint[])
         as u (player_id, bonus_id)
     )
-    select w.player_id, b.id, b.name, b.description, b.type, b.default_amount, b.wagering_multiplier, b.valid_days,
-      b.max_bet, b.max_conversion_multiplier, b.max_grants_per_player, b.is_active, b.terms, had.grants, had."references"
+    select w.player_id, b.id, b.name, b.description, b.type, b.default_amount, b.max_amount, b.wagering_multiplier,
+      b.valid_days, b.max_bet, b.max_conversion_multiplier, b.max_grants_per_player, b.is_active, b.terms, had.grants, had."references"
     from wanted w join bonuses b on b.operator_id = ${operatorId} and b.id = w.id
     cross join lateral (
       select count(*) as grants,

@@ -10,7 +10,7 @@ import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import type { StoredBonus } from './view.ts';
 
 const bonusColumns = (tx: Tx) =>
-  tx`id, name, description, type, default_amount, wagering_multiplier, valid_days, max_bet, max_conversion_multiplier,
+  tx`id, name, description, type, default_amount, max_amount, wagering_multiplier, valid_days, max_bet, max_conversion_multiplier,
     max_grants_per_player, is_active, terms, created_at, updated_at`;
 
 export const selectActiveBonuses = (tx: Tx, operatorId: number): Promise<StoredBonus[]> =>

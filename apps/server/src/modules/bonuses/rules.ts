@@ -70,6 +70,17 @@ export const refuseTooManyUnfinished = (bonuses: BonusFacts): void => {
     });
 };
 
+/** The largest amount that a key may name, in the operator's currency: the bound of the bonus, else its cap. */
+export const maxNamed = ({ max_amount, terms }: Pick<Bonus, 'max_amount' | 'terms'>): Money | undefined => {
+  const bound = max_amount > 0 ? max_amount : terms.cap;
+  return bound > 0 ? bound : undefined;
+};
+
+/** So many times the default amount is far above it: a slip, or a key in other hands. */
+const farAbove = 10;
+
+export const isFarAbove = (amount: Money, usual: Money): boolean => usual > 0 && amount / usual > farAbove;
+
 /** A bonus is granted once per reference. */
 export const refuseRepeat = ({ references }: Offer, reference: string | null): void => {
   if (reference !== null && references.includes(reference))

@@ -23,6 +23,7 @@ export type StoredBonus = Bonus & { readonly created_at: Date; readonly updated_
 
 export const viewStaffBonus = (bonus: StoredBonus): z.input<typeof staffBonus> => ({
   ...viewBonus(bonus),
+  max_amount: bonus.max_amount,
   terms: bonus.terms,
   created_at: bonus.created_at.toISOString(),
   updated_at: bonus.updated_at.toISOString(),
