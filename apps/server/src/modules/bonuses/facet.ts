@@ -5,6 +5,7 @@ import type { AccountFacts } from '../../engine/account.ts';
 import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
 import { bonusesOfBets } from '../provider/shared-queries.ts';
 import { bonusesOfRounds } from '../rounds/shared-queries.ts';
+import { sharedEntries } from '../wallet/shared-queries.ts';
 import { type BonusFacts, changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
 
@@ -103,7 +104,15 @@ const assertOneActive = (bonuses: BonusFacts): void => {
   if (active.length > 1) throw new Error(`Player ${active[0]?.player_id} would have two activated bonuses.`);
 };
 
-const columns = columnList({ ...playerBonusColumns, terms: 'jsonb' }, 'b');
+const storedFields = columnList({ ...playerBonusColumns, terms: 'jsonb' }, 'b');
+
+/** With what was converted, at the rates of then: a conversion that is taken back has the value of what it reverses. */
+const columnsOf = (tx: Tx, operatorId: number) => tx`
+  ${storedFields}, case when b.converted_amount > 0 then (
+    select coalesce(sum(e.operator_amount), 0)::bigint from ${sharedEntries} e
+    where e.operator_id = ${operatorId} and e.player_id = b.player_id and e.type = 'bonus_conversion'
+      and e.wallet = 'real' and e.player_bonus_id = b.id
+  ) else 0 end as converted_value`;
 
 /** Play without a bonus costs one lookup in a small index. */
 const findBonuses = (
@@ -113,6 +122,7 @@ const findBonuses = (
   needs: readonly Needed<'bonuses'>[],
 ): Promise<PlayerBonus[]> => {
   const { bonuses, rounds, bets, withdrawing } = split(needs);
+  const columns = columnsOf(tx, operatorId);
   const open = tx`
     select ${columns} from player_bonuses b
     where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state <> 'finished'`;

@@ -1,4 +1,4 @@
-import { type Money, min, negate, subtract, zero } from '../../base/money.ts';
+import { capped, type Money, min, negate, subtract, zero } from '../../base/money.ts';
 import { dayMilliseconds } from '../../base/windows.ts';
 import type { Actor } from '../../call/call.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
@@ -51,7 +51,9 @@ export const convert = (
     const posting = { type: 'bonus_conversion', player_bonus_id: bonus.id } as const;
     book(draft, { ...posting, wallet: 'bonus', amount: negate(converted) }, context);
     const entry = book(draft, { ...posting, wallet: 'real', amount: converted }, context);
-    after = putBonus(draft, after, { converted_amount: countable(after.converted_amount + converted) }, context);
+    const converted_amount = countable(after.converted_amount + converted);
+    const converted_value = capped((after.converted_value ?? 0) + entry.operator_amount);
+    after = putBonus(draft, after, { converted_amount, converted_value }, context);
     noteBonus(draft, after, 'converted', converted, context, { entry, game_round_id });
   }
   return forfeitMoney(draft, after, subtract(amount, converted), 'conversion_cap', context, game_round_id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted, historyOf } from '../../../test/support/bonuses.ts';
+import { must } from '../../../test/support/client.ts';
 import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
 import type { GameSession } from '../../../test/support/provider.ts';
 import { openBonusSetup } from '../../../test/support/wagering.ts';
@@ -66,6 +67,40 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
       ['conversion_taken_back', 1_000],
       ['revived', 1_000],
     ]);
+    expect(await findings(setup.operator.slug)).toEqual([]);
+  });
+
+  test('in another currency it is taken back at the value of then, in two parts, although the rate has changed', async () => {
+    const { setup, stateOf } = await openBonusSetup(world);
+    await addMethod(setup.staff, { currencies: ['USD'] });
+    const rate = (value: string) => {
+      const day = world.clock.now().toISOString().slice(0, 10);
+      const rates = [{ currency: 'USD', rate: value }];
+      return must(setup.staff.put('/api/back-office/v1/exchange-rates', { day, rates }));
+    };
+    await rate('0.5');
+    const gameSession = await setup.openSession(10_000, { currency: 'USD' });
+    await granted(setup.operator, gameSession.player, await addBonus(setup.staff, { wagering_multiplier: 9 }), {
+      amount: 1_111,
+    });
+    const values = async () => {
+      const rows = await world.admin<{ amount: number; operator_amount: number }[]>`
+        select amount, operator_amount from ledger_entries where player_id = ${gameSession.player}
+          and type = 'bonus_conversion' and wallet = 'real' order by seq`;
+      return rows.map((row) => [row.amount, row.operator_amount]);
+    };
+    await betAll(gameSession);
+    await closeAll(gameSession);
+    expect(await values()).toEqual([[1_111, 556]]);
+    await must(withdraw(setup.operator, gameSession.player, 900));
+    world.clock.advance(86_400_000);
+    await rate('0.9');
+    await gameSession.rollback('x-t0', 't0');
+    await gameSession.rollback('x-t1', 't1');
+    const [, ...taken] = await values();
+    expect(taken.map(([amount]) => amount)).toEqual([-711, -400]);
+    expect(await stateOf(gameSession)).toMatchObject({ converted_amount: 0 });
+    expect(taken.reduce((sum, [, value]) => sum + (value as number), 0)).toBe(-556);
     expect(await findings(setup.operator.slug)).toEqual([]);
   });
 

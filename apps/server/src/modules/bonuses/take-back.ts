@@ -1,4 +1,4 @@
-import { type Money, max, min, negate, subtract, zero } from '../../base/money.ts';
+import { type Money, max, min, money, negate, subtract, zero } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
 import type { PlayerBonus } from './bonus.ts';
@@ -29,6 +29,12 @@ export const takeBackConversion = (
   resumeBonus(draft, after, taken, game_round_id, context);
 };
 
+/** The value of a part of the conversion at the rate of then, rounded down: the last part takes the rest. */
+const bookedValueOf = ({ id, converted_amount, converted_value }: PlayerBonus, amount: Money): Money => {
+  if (converted_value === undefined) throw new Error(`The value of what bonus ${id} converted is not loaded.`);
+  return money(Number((BigInt(converted_value) * BigInt(amount)) / BigInt(converted_amount)));
+};
+
 const bookBack = (
   draft: BonusDraft,
   bonus: PlayerBonus,
@@ -37,9 +43,16 @@ const bookBack = (
   context: Context,
 ): PlayerBonus => {
   const posting = { type: 'bonus_conversion', player_bonus_id: bonus.id } as const;
-  const entry = book(draft, { ...posting, wallet: 'real', amount: negate(amount) }, context);
-  book(draft, { ...posting, wallet: 'bonus', amount }, context);
-  const after = putBonus(draft, bonus, { converted_amount: subtract(bonus.converted_amount, amount) }, context);
+  const value = bookedValueOf(bonus, amount);
+  const entry = book(
+    draft,
+    { ...posting, wallet: 'real', amount: negate(amount), operator_amount: negate(value) },
+    context,
+  );
+  book(draft, { ...posting, wallet: 'bonus', amount, operator_amount: value }, context);
+  const converted_amount = subtract(bonus.converted_amount, amount);
+  const converted_value = subtract(bonus.converted_value ?? zero, value);
+  const after = putBonus(draft, bonus, { converted_amount, converted_value }, context);
   noteBonus(draft, after, 'conversion_taken_back', amount, context, { entry, game_round_id });
   return after;
 };

@@ -9,7 +9,8 @@ export const sharedAccounts = statement`(
 
 /** The columns of ledger entries that statements of other modules may read. */
 export const sharedEntries = statement`(
-  select operator_id, player_id, seq, wallet, type, amount, operator_amount, payment_request_id, game_round_id, created_at
+  select operator_id, player_id, seq, wallet, type, amount, operator_amount, payment_request_id, game_round_id,
+    player_bonus_id, created_at
   from ledger_entries)`;
 
 /** Locks an account as its commands do: changes of the player are serialised with them. */
