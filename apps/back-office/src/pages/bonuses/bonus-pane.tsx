@@ -102,7 +102,6 @@ const BonusFacts = ({ bonus }: { bonus: BonusRow }) => {
           { name: 'default_amount', value: <Money amount={bonus.default_amount} currency={currency} /> },
           {
             name: 'max_amount',
-            label: text.formFields.max_amount,
             value: bonus.max_amount ? <Money amount={bonus.max_amount} currency={currency} /> : text.noMaxAmount,
           },
           { name: 'wagering_multiplier', value: `× ${bonus.wagering_multiplier}` },
