@@ -119,6 +119,12 @@ export const operatorSettings = z.strictObject({
     .describe(
       "When a game provider's win is looked at: it is paid, an alert is raised and the player's risk level becomes critical, so that two people approve withdrawals. Single wins below 1,000.00 are not compared.",
     ),
+  provider_day_payout: minorUnits()
+    .nullable()
+    .default(money(100_000_000))
+    .describe(
+      'How much the games of one provider may pay in a UTC day beyond what was staked on them, before staff are told; null: any sum.',
+    ),
   key_grants: z
     .strictObject({
       per_grant: minorUnits().nullable().describe('The largest single grant; null: no bound.'),

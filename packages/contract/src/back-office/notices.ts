@@ -19,6 +19,7 @@ export const noticeKinds = {
   'kyc.overridden': 'a player was verified without a proof of identity',
   'kyc.override_expired': 'a verification without a proof of identity has ended',
   'kyc.overrides_end': 'verifications of before, without a proof of identity, have an end now',
+  'game_provider.paid_much': 'the games of a provider paid far more in a day than was staked on them',
   'game_provider.address_refused': 'games are not opened, because the address of their provider cannot be used',
 } as const;
 

@@ -87,6 +87,10 @@ export const hints: Readonly<Record<string, string>> = {
   'The largest single grant; null: no bound.': 'Der größte einzelne Bonus. Leer: keine Grenze.',
   'All grants of one key in a UTC day together; null: no bound.':
     'Alle Boni eines Schlüssels an einem UTC-Tag zusammen. Leer: keine Grenze.',
+  'How much the games of one provider may pay in a UTC day beyond what was staked on them, before staff are told; null: any sum.':
+    'So viel dürfen die Spiele eines Anbieters an einem UTC-Tag mehr auszahlen, als auf sie gesetzt wurde, bevor das Team einen Hinweis bekommt; leer: beliebig viel.',
+  'The largest amount that a key may name in a grant, in the operator currency; 0: terms.cap, if there is one.':
+    'So viel darf ein Schlüssel bei einer Vergabe höchstens nennen, in der Währung des Betreibers; 0: die Obergrenze des Bonus, wenn er eine hat.',
   "When a game provider's win is looked at: it is paid, an alert is raised and the player's risk level becomes critical, so that two people approve withdrawals. Single wins below 1,000.00 are not compared.":
     'Wann ein Gewinn eines Spieleanbieters angesehen wird: Er wird gezahlt, ein Alarm wird ausgelöst, und die Risikostufe des Spielers wird kritisch, sodass zwei Personen Auszahlungen freigeben. Einzelne Gewinne unter 1.000,00 werden nicht verglichen.',
   'What a key may grant in bonuses: beyond it the grant is refused. Free spins count with their stakes.':

@@ -101,6 +101,7 @@ export const fields: Readonly<Record<string, string>> = {
   above: 'Alle Gewinne einer Runde über',
   multiplier: 'Vielfaches des Einsatzes',
   max_multiplier: 'Höchstes Vielfaches des Einsatzes',
+  provider_day_payout: 'Auszahlung eines Anbieters am Tag',
   key_grants: 'Boni durch einen Schlüssel',
   per_grant: 'Größter einzelner Bonus',
   max_amount: 'Höchstbetrag für Schlüssel',

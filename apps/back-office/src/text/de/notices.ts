@@ -26,6 +26,7 @@ export const notices: typeof en = {
     'identity_provider.updated': 'Der Identitätsanbieter wurde geändert',
     'payouts.in_flight': 'Auszahlungen sind vielleicht schon bei der Bank',
     'player_links.found': 'Personen mit mehreren Konten wurden gefunden',
+    'game_provider.paid_much': 'Die Spiele eines Anbieters zahlten ungewöhnlich viel',
     'game_provider.address_refused': 'Die Adresse eines Spieleanbieters ist unbrauchbar',
     'aml_rules.none': 'Keine Überwachungsregel ist aktiv',
     'kyc.overridden': 'Ein Spieler wurde ohne Dokument bestätigt',

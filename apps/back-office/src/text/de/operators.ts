@@ -44,6 +44,8 @@ export const operators: typeof en = {
     provider_win_caps: 'Dasselbe für einzelne Anbieter, nach ihrem Kurznamen. Was leer bleibt, gilt wie oben.',
     large_wins:
       'Ein höherer Gewinn eines Spieleanbieters wird gezahlt, löst aber einen Alarm aus, und das Risiko wird kritisch: Auszahlungen geben zwei Personen frei. Einzelne Gewinne unter 1.000,00 werden nicht verglichen. Leer: keine Grenze.',
+    provider_day_payout:
+      'So viel dürfen die Spiele eines Anbieters an einem Tag (UTC) mehr auszahlen, als auf sie gesetzt wurde, bevor das Team einen Hinweis bekommt. Leer: beliebig viel.',
     key_grants:
       'Was jeder Schlüssel an Boni vergeben darf. Was darüber liegt, wird abgewiesen und löst einen Alarm aus. Leer: keine Grenze.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',

@@ -72,6 +72,7 @@ export const fields: Readonly<Record<string, string>> = {
   above: 'All wins of a round above',
   multiplier: 'Times the stake',
   max_multiplier: 'Most times the stake',
+  provider_day_payout: 'Payout of a provider in a day',
   key_grants: 'Bonuses granted by a key',
   per_grant: 'Largest single grant',
   max_amount: 'Largest amount by key',

@@ -24,6 +24,7 @@ export const notices = {
     'identity_provider.updated': 'The identity provider was changed',
     'payouts.in_flight': 'Payouts may be with the bank already',
     'player_links.found': 'People with several accounts were found',
+    'game_provider.paid_much': 'The games of a provider paid unusually much',
     'game_provider.address_refused': 'A game provider’s address cannot be used',
     'aml_rules.none': 'No monitoring rule is active',
     'kyc.overridden': 'A player was verified without a document',

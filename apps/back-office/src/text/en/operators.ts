@@ -42,6 +42,8 @@ export const operators = {
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
     large_wins:
       'A game provider’s win beyond this is paid, but raises an alert, and the risk becomes critical: two people approve withdrawals. Single wins below 1,000.00 are not compared. Empty: no bound.',
+    provider_day_payout:
+      'How much the games of one provider may pay in a day, in UTC, beyond what was staked on them, before staff are told. Empty: any sum.',
     key_grants: 'What each key may grant in bonuses. Anything above is refused and raises an alert. Empty: no bound.',
     default_limits: 'A new player starts with these. Empty: none.',
     duplicate_accounts:

@@ -50,6 +50,12 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [{ above: 100, multiplier: 10 }, { above: 100, multiplier: null }, true],
     [{ above: 100, multiplier: 10 }, { above: 99, multiplier: 9 }, false],
   ],
+  provider_day_payout: [
+    [100, 101, true],
+    [100, null, true],
+    [100, 99, false],
+    [null, 100, false],
+  ],
   key_grants: [
     [{ per_grant: 100, per_day: 200 }, { per_grant: 100, per_day: 201 }, true],
     [{ per_grant: 100, per_day: 200 }, { per_grant: null, per_day: 200 }, true],

@@ -99,6 +99,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   unbacked_win_caps: capsRaised,
   provider_win_caps: providerCapsRaised,
   large_wins: boundsRaised('above', 'multiplier'),
+  provider_day_payout: raised,
   key_grants: boundsRaised('per_grant', 'per_day'),
   default_limits: limitRaised,
   duplicate_accounts: lessStrict,

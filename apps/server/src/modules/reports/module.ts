@@ -8,6 +8,7 @@ import * as reports from './get-ggr-report.ts';
 import { getOverview } from './get-overview.ts';
 import { getPaymentsReport, getPlayersReport } from './list-reports.ts';
 import { createRollups } from './roll-up.ts';
+import { createProviderWatch } from './watch-providers.ts';
 
 const routes = (): MountedRoute[] => [
   handle(getGgrReport, reports.getGgrReport),
@@ -23,5 +24,6 @@ export const reportsModule: Module = {
   tables: ['report_figures', 'report_players', 'report_progress', 'report_rollups'],
   routes,
   work: (parts) => [{ when: 'rollsUp', ...createRollups(parts) }],
+  sweeps: (parts) => [createProviderWatch(parts)],
   checks: [checkReportFigures, checkReportSums, checkReportPlayers],
 };
