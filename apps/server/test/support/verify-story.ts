@@ -105,7 +105,7 @@ const relayed = async (operator: Operator) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-export const findingsAt = (world: World, operator: Operator): Promise<readonly Finding[]> =>
+export const findingsAt = (world: Pick<World, 'url' | 'clock'>, operator: Operator): Promise<readonly Finding[]> =>
   verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
 
 export type Tampering = readonly [
@@ -114,13 +114,43 @@ export type Tampering = readonly [
   tamper: (sql: Sql, story: Story) => Promise<unknown>,
 ];
 
-/** Nothing is found before, and then exactly what is expected, at that operator. */
-export const expectFound = async (world: World, [, expected, tamper]: Tampering): Promise<void> => {
-  const story = await playStory(world);
-  expect(await findingsAt(world, story.operator)).toEqual([]);
-  await tamper(world.admin, story);
-  const found = await findingsAt(world, story.operator);
-  const kinds = new Set(found.map(({ check }) => check));
-  expect(kinds, found.map(formatFinding).join('\n')).toEqual(new Set(expected));
-  expect(found.every(({ operator }) => operator === story.operator.slug)).toBe(true);
+/**
+ * Plays the story once in this world, finds nothing wrong with it, and ends the platform. Each case tampers with a copy
+ * of the database: then exactly what is expected is found, at that operator.
+ */
+export const tamperWith = (world: World) => {
+  const story = copiesOf(world, async () => {
+    const told = await playStory(world);
+    expect(await findingsAt(world, told.operator)).toEqual([]);
+    return told;
+  });
+  return ([, expected, tamper]: Tampering): Promise<void> =>
+    story(async ({ operator, ...rest }, { url, admin }) => {
+      await tamper(admin, { operator, ...rest });
+      const found = await findingsAt({ url, clock: world.clock }, operator);
+      const kinds = new Set(found.map(({ check }) => check));
+      expect(kinds, found.map(formatFinding).join('\n')).toEqual(new Set(expected));
+      expect(found.every((finding) => finding.operator === operator.slug)).toBe(true);
+    });
+};
+
+type Copy = Pick<World, 'url' | 'admin'>;
+
+/** Tells a story once, and gives each case a copy of the database in which it happened. */
+export const copiesOf = <T>(world: World, tell: () => Promise<T>) => {
+  const begin = async () => {
+    const told = await tell();
+    return { told, copy: await world.freeze() };
+  };
+  let begun: ReturnType<typeof begin> | undefined;
+  return async (work: (told: T, copy: Copy) => Promise<void>): Promise<void> => {
+    begun ??= begin();
+    const { told, copy } = await begun;
+    const { close, ...own } = await copy();
+    try {
+      await work(told, own);
+    } finally {
+      await close();
+    }
+  };
 };

@@ -50,17 +50,8 @@ type WorldParts = Partial<
 
 /** A separate database, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), parts: WorldParts = {}) => {
-  const serverUrl = inject('postgresUrl');
-  worlds += 1;
-  const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
-  const admin = serverConnection(serverUrl);
-  // Files are copied: the default would write every page to the WAL first.
-  await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
-  const url = databaseUrl(serverUrl, name);
-  const socketUrl = overSocket(url, inject('postgresSocket'));
+  const { name, url, socketUrl, ownerSql, drop } = await cloneDatabase(inject('templateName'));
   const clock = manualClock(start);
-  // Bypasses row-level security, to see everything.
-  const ownerSql = openTestPool({ url: socketUrl, max: 2 });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);
@@ -109,26 +100,54 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), 
 
   const close = rememberWorld(async () => {
     await Promise.all(nodes.map((node) => node.close()));
-    await ownerSql.end();
-    await untilLeft(admin, name);
-    await admin`drop database ${admin(name)} with (force)`;
+    await drop();
     await rm(filesFolder, { recursive: true, force: true });
   });
-  return { app, url, socketUrl, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+
+  /** Ends the platform of this world, and returns what copies its database as it is then. */
+  const freeze = async () => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await ownerSql.end();
+    await untilLeft(name);
+    return async () => {
+      const copy = await cloneDatabase(name);
+      return { url: copy.url, admin: copy.ownerSql, close: rememberWorld(copy.drop) };
+    };
+  };
+  return { app, url, socketUrl, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, freeze, close };
+};
+
+/** A separate database with everything that another has, to which nobody is connected. */
+const cloneDatabase = async (template: string) => {
+  worlds += 1;
+  const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
+  const admin = serverConnection();
+  // Files are copied: the default would write every page to the WAL first.
+  await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`;
+  const url = databaseUrl(inject('postgresUrl'), name);
+  const socketUrl = overSocket(url, inject('postgresSocket'));
+  // Bypasses row-level security, to see everything.
+  const ownerSql = openTestPool({ url: socketUrl, max: 2 });
+  const drop = async (): Promise<void> => {
+    await ownerSql.end();
+    await untilLeft(name);
+    await admin`drop database ${admin(name)} with (force)`;
+  };
+  return { name, url, socketUrl, ownerSql, drop };
 };
 
 let toServer: Sql | undefined;
 
 /** The connection that creates and drops the databases of all test files of this process; it ends with the process. */
-const serverConnection = (url: string): Sql => {
-  toServer ??= openTestPool({ url, max: 1 });
+const serverConnection = (): Sql => {
+  toServer ??= openTestPool({ url: inject('postgresUrl'), max: 1 });
   return toServer;
 };
 
 /** Waits for the closed connections to end: dropping a database that is in use takes a tenth of a second longer. */
-const untilLeft = async (admin: Sql, database: string): Promise<void> => {
+const untilLeft = async (database: string): Promise<void> => {
   for (let tries = 0; tries < 50; tries += 1) {
-    const [left] = await admin`select from pg_stat_activity where datname = ${database} limit 1`;
+    const [left] = await serverConnection()`select from pg_stat_activity where datname = ${database} limit 1`;
     if (!left) return;
     await sleep(2);
   }

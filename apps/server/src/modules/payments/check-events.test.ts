@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest';
-import { expectFound, storyStart, type Tampering } from '../../../test/support/verify-story.ts';
+import { storyStart, type Tampering, tamperWith } from '../../../test/support/verify-story.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 
-const world = await createFileWorld(storyStart);
+const expectFound = tamperWith(await createFileWorld(storyStart));
 
 describe('verify of events, their delivery and sandboxes', () => {
   const cases: Tampering[] = [
@@ -53,5 +53,5 @@ describe('verify of events, their delivery and sandboxes', () => {
     ],
   ];
 
-  test.each(cases)('finds %s', (...tampering) => expectFound(world, tampering));
+  test.each(cases)('finds %s', (...tampering) => expectFound(tampering));
 });

@@ -2,17 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
 import { originalOf } from '../../../test/support/games.ts';
 import { addStudio, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
+import { copiesOf } from '../../../test/support/verify-story.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 const world = await createFileWorld();
+/** Of the story that the cases tamper with. */
+const told = await createFileWorld();
 
 describe('verify of rounds and of what providers sent', () => {
   /** Every way in which a round can end, each a millisecond apart, with names that a case can refer to. */
   const playStory = async () => {
-    const { operator, staff, openSession } = await openStudio(world);
+    const { operator, staff, openSession } = await openStudio(told);
     const player = await openSession(500);
     await giveBonus(staff, player.player, 700);
     const [won, undone, open] = [newName('won'), newName('undone'), newName('open')];
@@ -26,7 +29,7 @@ describe('verify of rounds and of what providers sent', () => {
     ];
     const step = async (call: Promise<{ status: number; text: string }>) => {
       await must(call);
-      world.clock.advance(1);
+      told.clock.advance(1);
     };
     await step(player.bet(early, 100, { round_id: won }));
     await step(player.bet(newName('b'), 30, { round_id: won }));
@@ -38,8 +41,8 @@ describe('verify of rounds and of what providers sent', () => {
     await step(player.bet(newName('b'), 20, { round_id: open }));
     await step(player.win(newName('j'), 9, { kind: 'jackpot', round_id: newName('jackpot') }));
     const { token } = await mustData(operator.client.post(`/api/v1/operator/players/${player.player}/session-tokens`));
-    const slot = await originalOf(world, operator);
-    const play = bearerFor(world.app, token).post(`/api/v1/player/games/${slot}/play`, { stake: 10 });
+    const slot = await originalOf(told, operator);
+    const play = bearerFor(told.app, token).post(`/api/v1/player/games/${slot}/play`, { stake: 10 });
     const drawn = (await mustData(play)).round_id as string;
     const { operator_id, slug } = operator;
     return {
@@ -60,8 +63,8 @@ describe('verify of rounds and of what providers sent', () => {
   };
   type Story = Awaited<ReturnType<typeof playStory>>;
 
-  const findings = async ({ slug, player }: Story) => {
-    const found = await verify({ databaseUrl: world.url, clock: world.clock, operator: slug });
+  const findings = async ({ slug, player }: Story, { url }: { readonly url: string }) => {
+    const found = await verify({ databaseUrl: url, clock: told.clock, operator: slug });
     return found.map((finding) => formatFinding(finding).replaceAll(`${slug}, player_id ${player}`, 'P'));
   };
 
@@ -222,15 +225,20 @@ describe('verify of rounds and of what providers sent', () => {
     ],
   ];
 
-  test.each(cases)('finds %s', async (_, tamper, expected) => {
+  const withStory = copiesOf(told, async () => {
     const story = await playStory();
-    expect(await findings(story)).toEqual([]);
-    await tamper(world.admin, story);
-    const found = (await findings(story)).map((line) =>
-      line.replace(/\b(entry_id|seq) \d+/g, '$1 N').replace(/transaction_id b-\S+:/, 'transaction_id N:'),
-    );
-    expect(found.toSorted()).toEqual(expected(story).toSorted());
+    expect(await findings(story, told)).toEqual([]);
+    return story;
   });
+  test.each(cases)('finds %s', (_, tamper, expected) =>
+    withStory(async (story, copy) => {
+      await tamper(copy.admin, story);
+      const found = (await findings(story, copy)).map((line) =>
+        line.replace(/\b(entry_id|seq) \d+/g, '$1 N').replace(/transaction_id b-\S+:/, 'transaction_id N:'),
+      );
+      expect(found.toSorted()).toEqual(expected(story).toSorted());
+    }),
+  );
 
   test('two providers may use one name for a round of one player', async () => {
     const { operator, staff, openSession, studio } = await openStudio(world);
