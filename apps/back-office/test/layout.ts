@@ -8,6 +8,13 @@ export type Looked = {
   readonly style: readonly string[];
 };
 
+/** A look that stays in the page: what all its elements look like takes as long to fetch as the page to load. */
+export type Look = {
+  /** Looks with the same digest are the same. */
+  readonly digest: string;
+  readonly elements: () => Promise<Looked[]>;
+};
+
 const properties = [
   'display',
   'position',
@@ -48,15 +55,19 @@ const properties = [
 /** Rows of a list after the first three look like them, options like nothing; counts of queues come when they come. */
 const leftOut = '.data-body > :nth-child(n + 4), .data-body > :nth-child(n + 4) *, option, .nav-count';
 
+let looks = 0;
+
 /**
  * The look of the elements of a page, in the order of the document. The pointer rests nowhere, nothing has focus, and
  * everything is scrolled to its beginning.
  * All figures become zeros, because moments and counts change from minute to minute, and their widths with them.
  */
-export const lookAt = async (page: Page): Promise<Looked[]> => {
+export const lookAt = async (page: Page): Promise<Look> => {
   await page.mouse.move(0, 0);
-  return page.evaluate(
-    ([names, left]) => {
+  looks += 1;
+  const place = `look-${looks}`;
+  const digest = await page.evaluate(
+    async ([names, left, at]) => {
       (document.activeElement as HTMLElement | null)?.blur();
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
@@ -66,7 +77,7 @@ export const lookAt = async (page: Page): Promise<Looked[]> => {
       for (const element of document.querySelectorAll('#app *'))
         if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0);
       const round = (length: number): number => Math.round(length * 10) / 10;
-      return [...document.querySelectorAll<Element>('#app, #app *')]
+      const elements = [...document.querySelectorAll<Element>('#app, #app *')]
         .filter((element) => !element.matches(left) && element.checkVisibility())
         .map((element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
@@ -83,16 +94,24 @@ export const lookAt = async (page: Page): Promise<Looked[]> => {
             ],
           };
         });
+      const text = JSON.stringify(elements);
+      Reflect.set(window, at, text);
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      return new Uint8Array(bytes).join(' ');
     },
-    [properties, leftOut] as const,
+    [properties, leftOut, place] as const,
   );
+  return { digest, elements: async () => JSON.parse(await page.evaluate((at) => Reflect.get(window, at), place)) };
 };
 
 const tolerance = 1;
 const told = 6;
 
 /** How the second look differs from the first: styles first, then places, of a few elements. */
-export const differences = (first: readonly Looked[], second: readonly Looked[]): string[] => {
+export const differences = async (one: Look, other: Look): Promise<string[]> =>
+  one.digest === other.digest ? [] : differencesOf(await one.elements(), await other.elements());
+
+const differencesOf = (first: readonly Looked[], second: readonly Looked[]): string[] => {
   const styles: string[] = [];
   const places: string[] = [];
   for (const [index, one] of first.entries()) {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { type BackOffice, pane, untilQuiet } from './back-office.ts';
-import { differences, type Looked, lookAt } from './layout.ts';
+import { differences, type Look, lookAt } from './layout.ts';
 
 export const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 
-type Looks = Readonly<Record<string, readonly Looked[]>>;
+type Looks = Readonly<Record<string, Look>>;
 
 const firstRow = (page: Page) => page.locator('.data-table-link').first();
 
@@ -13,7 +13,7 @@ const looksNarrow = process.env.CROUPIER_LONG === '1';
 
 /** The looks of the page that a tab shows: with the open pane, if it has one, then without. */
 const looksOf = async (page: Page): Promise<Looks> => {
-  const looks: Record<string, Looked[]> = {};
+  const looks: Record<string, Look> = {};
   const look = async (what: string): Promise<void> => {
     looks[what] = await lookAt(page);
   };
@@ -68,12 +68,17 @@ export const findStrayStyles = async (
     await fresh.goto('about:blank');
     await fresh.goto(tab.url());
     await untilQuiet(fresh);
+    // The menu of the account is loaded by itself, after the page.
+    await fresh.locator('button.top-bar-account').waitFor();
     if (tab.url().includes('#')) await pane(fresh).waitFor();
     await untilQuiet(fresh);
     const [here, there] = [await looksOf(tab), await looksOf(fresh)];
-    found = Object.keys(there).flatMap((what) =>
-      differences(here[what] ?? [], there[what] ?? []).map((difference) => `${what}: ${difference}`),
-    );
+    found = [];
+    for (const [what, look] of Object.entries(there)) {
+      const other = here[what];
+      const differing = other ? await differences(other, look) : ['nothing here'];
+      found.push(...differing.map((difference) => `${what}: ${difference}`));
+    }
     if (found.length === 0) return [];
   }
   return found;
