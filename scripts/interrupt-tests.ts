@@ -7,14 +7,16 @@ import { commandOf, isMarked, signalProcess } from './guard/processes.ts';
 import { root } from './tool.ts';
 
 // Interrupts npm test at random moments and in every way, and lists what is left running:
-//   npm run interrupt-tests -- [--times 10] [--within 60] [--load 2] [--seed 7] [files of tests]
-// `within` is the latest moment in seconds, `load` the number of busy loops beside it. The exit code is 1 when something
+//   npm run interrupt-tests -- [--times 10] [--from 5] [--within 60] [--load 2] [--seed 7] [files of tests]
+// Without files it is the whole suite with its checks. The moment is between `from` and `within` seconds after the start,
+// `load` the number of busy loops beside it. The exit code is 1 when something
 // was left; it is then ended. It finds processes in its own way, by following them from the start of the run.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     times: { type: 'string', default: '10' },
+    from: { type: 'string', default: '5' },
     within: { type: 'string', default: '60' },
     load: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -52,7 +54,11 @@ const follow = async (npm: ChildProcess, milliseconds: number, family: Family, r
 };
 
 const tryOnce = async (moment: number, way: Way): Promise<string[]> => {
-  const npm = spawn('npm', ['test', '--', ...positionals], { cwd: root, detached: true, stdio: 'ignore' });
+  const npm = spawn('npm', ['test', '--', ...positionals], {
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+  });
   const runs = new Set<string>();
   const family = followFamily(npm.pid as number, (pid) => [...runs].some((run) => isMarked(pid, run)), process.pid);
   await follow(npm, moment, family, runs);
@@ -79,13 +85,16 @@ const tryOnce = async (moment: number, way: Way): Promise<string[]> => {
 };
 
 const random = seeded(Number(values.seed));
-console.log(`seed ${values.seed}, ${values.times} times within ${values.within} s beside ${values.load} busy loops`);
+console.log(
+  `seed ${values.seed}, ${values.times} times between ${values.from} and ${values.within} s beside ${values.load} busy loops`,
+);
 const loops = Array.from({ length: Number(values.load) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
 process.once('exit', () => loops.map((loop) => loop.kill('SIGKILL')));
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 let all = 0;
 for (let index = 0; index < Number(values.times); index += 1) {
-  const moment = random() * Number(values.within) * 1000;
+  const [from, within] = [Number(values.from), Number(values.within)];
+  const moment = (from + random() * (within - from)) * 1000;
   all += (await tryOnce(moment, ways[index % ways.length] as Way)).length;
 }
 console.log(all === 0 ? 'Nothing was left running.' : `${all} processes were left running.`);
