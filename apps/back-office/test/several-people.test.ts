@@ -7,72 +7,79 @@ import { inputBy, ways } from './mouse-or-keyboard.ts';
 import { anyway, approve, button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
+/** Three people, each of whom signs in, beside other programs. */
+const patience = 600_000;
 
 describe.each(ways)('four eyes, by %s', (way) => {
   /** Presses the button, or its key while the pane is open. */
   const decide = (page: Page, name: string, key: string): Promise<void> =>
     way === 'mouse' ? button(page, name).click() : page.keyboard.press(key);
 
-  test('one person approves after a fresh proof, another again, a third pays out', async () => {
-    const { id } = await requestWithdrawal(office, 150_000);
-    const anna = await office.openTab(await office.addPerson('payments', { name: 'Anna Weiss' }));
-    await openWithdrawal(office, anna.page, 'to_decide', id);
-    await pane(anna.page).getByText('Two people must approve it').waitFor();
-    office.world.clock.advance(16 * 60_000);
-    await decide(anna.page, 'Approve', 'a');
-    const asked = openDialog(anna.page);
-    await asked.getByText('The review warns of these:').waitFor();
-    await asked.getByText('First payout of the player').waitFor();
-    await asked.getByText('Last deposit was not played once').waitFor();
-    await picture(anna.page, `withdrawals-approve-warned-${way}`);
-    await inputBy(anna.page, way).press(anyway(anna.page));
-    const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
-    await inputBy(anna.page, way).write(proof.getByLabel('Code', { exact: true }), anna.staff.nextCode());
-    await inputBy(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
-    await said(anna.page, 'Approved: a second person is needed');
+  test(
+    'one person approves after a fresh proof, another again, a third pays out',
+    async () => {
+      const { id } = await requestWithdrawal(office, 150_000);
+      const anna = await office.openTab(await office.addPerson('payments', { name: 'Anna Weiss' }));
+      await openWithdrawal(office, anna.page, 'to_decide', id);
+      await pane(anna.page).getByText('Two people must approve it').waitFor();
+      office.world.clock.advance(16 * 60_000);
+      await decide(anna.page, 'Approve', 'a');
+      const asked = openDialog(anna.page);
+      await asked.getByText('The review warns of these:').waitFor();
+      await asked.getByText('First payout of the player').waitFor();
+      await asked.getByText('Last deposit was not played once').waitFor();
+      await picture(anna.page, `withdrawals-approve-warned-${way}`);
+      await inputBy(anna.page, way).press(anyway(anna.page));
+      const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
+      await inputBy(anna.page, way).write(proof.getByLabel('Code', { exact: true }), anna.staff.nextCode());
+      await inputBy(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
+      await said(anna.page, 'Approved: a second person is needed');
+      await pane(anna.page).waitFor({ state: 'detached' });
 
-    await openWithdrawal(office, anna.page, 'second_eyes', id);
-    const own = button(anna.page, 'Approve');
-    await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => own.getAttribute('title')).toContain('You approved it already');
-    await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
-    await pane(anna.page)
-      .locator('.checks-line[data-state="warning"]')
-      .getByText('One person approved it, a second one must')
-      .waitFor();
+      await openWithdrawal(office, anna.page, 'second_eyes', id);
+      const own = button(anna.page, 'Approve');
+      await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => own.getAttribute('title')).toContain('You approved it already');
+      await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
+      await pane(anna.page)
+        .locator('.checks-line[data-state="warning"]')
+        .getByText('One person approved it, a second one must')
+        .waitFor();
 
-    const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
-    const input = inputBy(bob.page, way);
-    await office.visit(bob.page, '/players');
-    if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
-    else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
-    await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
-    await input.press(bob.page.getByRole('link', { name: 'Second eyes' }));
-    await bob.page.locator('.view-tab[aria-current]').getByText('Second eyes').waitFor();
-    await expect.poll(() => bob.page.locator('.data-table tbody tr').count()).toBe(1);
-    await input.press(bob.page.locator('.data-table-link'));
-    await pane(bob.page).getByText('one approval, one more needed').waitFor();
-    await decide(bob.page, 'Approve', 'a');
-    await inputBy(bob.page, way).press(anyway(bob.page));
-    await said(bob.page, 'Approved');
-    await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
+      const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
+      const input = inputBy(bob.page, way);
+      await office.visit(bob.page, '/players');
+      if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
+      else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
+      await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+      await input.press(bob.page.getByRole('link', { name: 'Second eyes' }));
+      await bob.page.locator('.view-tab[aria-current]').getByText('Second eyes').waitFor();
+      await expect.poll(() => bob.page.locator('.data-table tbody tr').count()).toBe(1);
+      await input.press(bob.page.locator('.data-table-link'));
+      await pane(bob.page).getByText('one approval, one more needed').waitFor();
+      await decide(bob.page, 'Approve', 'a');
+      await inputBy(bob.page, way).press(anyway(bob.page));
+      await said(bob.page, 'Approved');
+      await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
 
-    const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
-    const third = inputBy(cora.page, way);
-    await office.visit(cora.page, '/withdrawals?queue=to_pay_out&order=oldest');
-    await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
-    await third.press(cora.page.locator('.data-table-link'));
-    await pane(cora.page).getByText('Bob Klein').first().waitFor();
-    await pane(cora.page).getByText('Two people approved it').waitFor();
-    await decide(cora.page, 'Pay out…', 'p');
-    await third.write(openDialog(cora.page).getByLabel('Bank reference'), `SEPA-${way}`);
-    await picture(cora.page, `withdrawals-pay-${way}`);
-    await third.press(openDialog(cora.page).getByRole('button', { name: 'Mark as paid out' }));
-    await said(cora.page, 'Paid out');
-    expect(await paymentOf(office, id)).toMatchObject({ status: 'paid', bank_reference: `SEPA-${way}` });
-    expectNoTrouble(anna.troubles.filter(({ text }) => !/status of 403/.test(text)));
-    expectNoTrouble([...bob.troubles, ...cora.troubles]);
-  });
+      const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
+      const third = inputBy(cora.page, way);
+      await office.visit(cora.page, '/withdrawals?queue=to_pay_out&order=oldest');
+      await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
+      await third.press(cora.page.locator('.data-table-link'));
+      await pane(cora.page).getByText('Bob Klein').first().waitFor();
+      await pane(cora.page).getByText('Two people approved it').waitFor();
+      await decide(cora.page, 'Pay out…', 'p');
+      await third.write(openDialog(cora.page).getByLabel('Bank reference'), `SEPA-${way}`);
+      await picture(cora.page, `withdrawals-pay-${way}`);
+      await third.press(openDialog(cora.page).getByRole('button', { name: 'Mark as paid out' }));
+      await said(cora.page, 'Paid out');
+      expect(await paymentOf(office, id)).toMatchObject({ status: 'paid', bank_reference: `SEPA-${way}` });
+      expectNoTrouble(anna.troubles.filter(({ text }) => !/status of 403/.test(text)));
+      expectNoTrouble([...bob.troubles, ...cora.troubles]);
+    },
+    patience,
+  );
 });
 
 describe('two people on one withdrawal', () => {

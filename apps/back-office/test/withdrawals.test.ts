@@ -8,7 +8,7 @@ import { colourRules, findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said, untilQuiet } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
-import { button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
+import { approve, button, openWithdrawal, paymentOf, requestWithdrawal } from './withdrawals.ts';
 
 const office = await openBackOffice();
 const moved = (await moveMoney(office, await registerPeople(office.operator))).withdrawals;
@@ -288,4 +288,19 @@ describe('reasons', () => {
       reject_reason: 'Please use your own.',
     });
   });
+});
+
+test('who opens another queue right after a decision stays there', async () => {
+  const { id } = await requestWithdrawal(office, 150_000);
+  const { page, context } = await office.signIn('payments');
+  await page.clock.install();
+  await openWithdrawal(office, page, 'to_decide', id);
+  await approve(page);
+  await said(page, 'Approved: a second person is needed');
+  await openWithdrawal(office, page, 'second_eyes', id);
+  // Longer than the pane shows a decision before it goes on.
+  await page.clock.runFor(5_000);
+  await pane(page).getByText('You approved it already.').first().waitFor();
+  expect(new URL(page.url()).hash).toBe(`#${id}`);
+  await context.close();
 });

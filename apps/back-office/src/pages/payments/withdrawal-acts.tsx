@@ -46,7 +46,10 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
   const params = { payment: payment.id };
   const goOn = (): void => {
     const { next, open } = opened;
-    timer.current = setTimeout(() => open(next), showMilliseconds);
+    const here = window.location.href;
+    clearTimeout(timer.current);
+    // Someone who has gone elsewhere in the meantime stays there.
+    timer.current = setTimeout(() => window.location.href === here && open(next), showMilliseconds);
   };
   const decided = (words: string): void => {
     notify(words, `${nameOf(payment)} · ${amountText(payment.amount, payment.currency)}`);
