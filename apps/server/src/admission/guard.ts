@@ -174,45 +174,57 @@ const readVerdicts = (
   now: number,
 ): GuardVerdict[] => {
   const standing = rows.filter((row) => row.kind === 'group').sort((a, b) => a.n! - b.n!);
-  const judges = new Map([...groups].map(([name, group], n) => [name, judgeOf(group, standing[n]!, rows, now)]));
-  return batch.map((entry) => judges.get(entry.key.state)!(entry));
+  const entries = Map.groupBy(batch, ({ key }) => key.state);
+  const verdicts = new Map<GuardEntry, GuardVerdict>();
+  for (const [n, [name, group]] of [...groups].entries())
+    judgeGroup(verdicts, entries.get(name)!, group, { standing: standing[n]!, rows, now });
+  return batch.map((entry) => verdicts.get(entry)!);
 };
 
-/** Returns the group's verdicts, request by request, in the order in which they came. */
-const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number): ((e: GuardEntry) => GuardVerdict) => {
+type Answered = { readonly standing: Row; readonly rows: readonly Row[]; readonly now: number };
+
+/**
+ * Judges the requests of a group in the order in which they came, then numbers those that were counted: the last of
+ * them has the number that the window has reached.
+ */
+const judgeGroup = (
+  verdicts: Map<GuardEntry, GuardVerdict>,
+  entries: readonly GuardEntry[],
+  group: Group,
+  { standing, rows, now }: Answered,
+): void => {
   const own = rows.filter((row) => row.operator_id === standing.operator_id && row.kind !== 'group');
   const ofKey = (kind: Row['kind']) => own.find((row) => row.kind === kind && row.api_key_id === standing.api_key_id);
-  const [fresh, counted] = [ofKey('fresh'), ofKey('counted')];
   const tokens = judgeTokens(
     group,
     own.filter((row) => row.n === standing.n),
   );
+  const counted = ofKey('counted');
   const window = counted ?? (now < (standing.started_ms ?? 0) + windowMilliseconds ? standing : undefined);
   const total = window?.amount ?? 0;
   const windowEndsAt = (window?.started_ms ?? now) + windowMilliseconds;
   const isCurrent = standing.current === true;
-  const isAccepted = acceptance(group, isCurrent ? fresh : undefined);
-  let position = isCurrent ? total - countedOnce(group, fresh) - group.answered.length - tokens.within : total;
+  const isAccepted = acceptance(group, isCurrent ? ofKey('fresh') : undefined);
 
-  return ({ signed, token }) => {
+  const judged = entries.map((entry) => {
+    const { signed, token } = entry;
     const current = isCurrent && (token === undefined || tokens.isAlive(token.id));
     const accepted = current && signed !== undefined && isAccepted(shortSignature(signed.signature));
     const tokenWindowEndsAt = current && token?.counts ? tokens.use(token.player_id) : undefined;
     const isCounted = signed
       ? accepted || (current && signed.answersReplays === true)
       : current && token?.counts === true && tokenWindowEndsAt === undefined;
+    const replayed = current && signed !== undefined && !accepted;
+    return { entry, isCounted, verdict: { current, replayed, windowEndsAt, tokenWindowEndsAt } };
+  });
+  let position = total - judged.filter(({ isCounted }) => isCounted).length;
+  for (const { entry, isCounted, verdict } of judged) {
     if (isCounted) position += 1;
-    return {
-      current,
-      replayed: current && signed !== undefined && !accepted,
-      position: isCounted ? position : total,
-      windowEndsAt,
-      tokenWindowEndsAt,
-    };
-  };
+    verdicts.set(entry, { ...verdict, position: isCounted ? position : total });
+  }
 };
 
-/** The tokens of a group: which are alive, and how many uses of their players are within the limit. */
+/** The tokens of a group: which are alive, and whose next use is beyond their player's limit. */
 const judgeTokens = ({ key, tokens }: Group, rows: readonly Row[]) => {
   const cap = playerLimitOf(key);
   const alive = new Set(rows.filter((row) => row.kind === 'alive').map((row) => row.api_key_id));
@@ -227,12 +239,7 @@ const judgeTokens = ({ key, tokens }: Group, rows: readonly Row[]) => {
         return [id, { uses, used: amount! - uses, endsAt: started_ms! + windowMilliseconds }];
       }),
   );
-  const within = [...players.values()].reduce(
-    (sum, { uses, used }) => sum + Math.max(0, Math.min(uses, cap - used)),
-    0,
-  );
   return {
-    within,
     isAlive: (id: number): boolean => alive.has(id),
     /** Uses a token of the player once; returns the end of the window when the limit is exceeded. */
     use: (player: number): number | undefined => {
@@ -241,13 +248,6 @@ const judgeTokens = ({ key, tokens }: Group, rows: readonly Row[]) => {
       return state.used > cap ? state.endsAt : undefined;
     },
   };
-};
-
-/** How many new signatures are counted once each. Signatures that a stored answer replays are counted per use. */
-const countedOnce = ({ answered }: Group, fresh: Row | undefined): number => {
-  if (!fresh || answered.length === 0) return fresh?.amount ?? 0;
-  const again = new Set(answered);
-  return signaturesIn(fresh).filter((signature) => !again.has(signature)).length;
 };
 
 const signaturesIn = (fresh: Row): string[] => fresh.list!.replaceAll(/[{}-]/g, '').split(',');
