@@ -131,6 +131,18 @@ describe('a first run that died', () => {
     expect(await left()).toBe(1);
   });
 
+  test('leaves its key to its own retry: another request under it is refused as reused', async () => {
+    const first = post(0);
+    await running(0);
+    world.clock.advance(leaseMilliseconds);
+    expect(codeOrStatus(await post(1, { deed: 'refuse' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    const retry = await post(1);
+    expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    open();
+    await first;
+    expect(await left()).toBe(1);
+  });
+
   test('a slow one that commits before its retry keeps its key: the lease is not a deadline', async () => {
     const first = post(0);
     await running(0);

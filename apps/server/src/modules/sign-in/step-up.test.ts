@@ -109,6 +109,19 @@ describe('403 REAUTHENTICATION_REQUIRED', () => {
     const { options } = (await must(member.web.post(`${me}/step-up/passkey/options`))).body.data;
     expect((await member.web.post(`${me}/step-up/passkey`, { response: passkey.use(options) })).status).toBe(401);
   });
+
+  test('does not end with the challenge of another member, whose cookie was taken', async () => {
+    const other = await addSignedIn(world, operator);
+    await enrollPasskey(other.web);
+    const { passkey } = await enrollPasskey(member.web);
+    const { options } = (await must(other.web.post(`${me}/step-up/passkey/options`))).body.data;
+    const taken = [...other.web.jar].filter(([name]) => name.includes('sign-in'));
+    expect(taken).toHaveLength(1);
+    for (const [name, value] of taken) member.web.jar.set(name, value);
+    expect((await member.web.post(`${me}/step-up/passkey`, { response: passkey.use(options) })).status).toBe(401);
+    const own = (await must(member.web.post(`${me}/step-up/passkey/options`))).body.data;
+    expect((await member.web.post(`${me}/step-up/passkey`, { response: passkey.use(own.options) })).status).toBe(200);
+  });
 });
 
 test('a personal token is made in a session with a fresh proof; it needs no further proof and outlives the session', async () => {

@@ -73,9 +73,11 @@ export const serveEndpoint = async (parts: ServiceParts, target: Target): Promis
   return made;
 };
 
-/** Leaves enough of the lease for a batch to end. */
-const leaseEndFrom = (parts: ServiceParts, now: number): number =>
-  now + parts.leaseMilliseconds - 2 * parts.waitMilliseconds;
+/** Leaves enough of the lease for a batch to end: its last attempt, and what records it. */
+export const leaseEndFrom = (
+  { leaseMilliseconds, waitMilliseconds }: Pick<ServiceParts, 'leaseMilliseconds' | 'waitMilliseconds'>,
+  now: number,
+): number => now + leaseMilliseconds - 2 * waitMilliseconds;
 
 const runBatch = async (parts: ServiceParts, service: Service): Promise<number> => {
   const { target, slots, late } = service;

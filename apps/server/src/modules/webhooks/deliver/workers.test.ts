@@ -34,6 +34,20 @@ test('a worker that is gone holds its endpoint for its lease and no longer, and 
   expect(ascending(receiver.sequences())).toEqual(upTo(20));
 });
 
+test('an operator that is switched off is sent nothing until it is active again, and nothing is lost', async () => {
+  const { operator, receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  await register();
+  await emitMany(20);
+  const setStatus = (status: string) =>
+    world.admin`update operators set status = ${status} where operator_id = ${operator.operator_id}`;
+  await setStatus('inactive');
+  const worker = startWorker();
+  expect([await worker.runOnce(), receiver.received.length]).toEqual([0, 0]);
+  await setStatus('active');
+  expect(await worker.runOnce()).toBe(20);
+  expect(ascending(receiver.sequences())).toEqual(upTo(20));
+});
+
 test('a database that refuses to write for a moment causes no second delivery', async () => {
   const { operator, receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
   const sql = openTestPool({ url: world.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '100' } });
