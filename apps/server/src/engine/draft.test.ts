@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testAccount, testContext } from '../../test/support/account.ts';
 import { Refusal } from '../base/refusal.ts';
-import { attempt, openDraft } from './draft.ts';
+import { attempt, openDraft } from './decide.ts';
 
 const event = { type: 'player.updated', player_id: 1, data: null as never } as const;
 const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Route } from '@croupier/contract/route.ts';
 import type { BatchWatch } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
 import { traceBatch } from '../base/trace-batch.ts';
 import type { Tracing } from '../base/tracing.ts';
+import type { ReplyDataOf, WrittenAnswerOf } from '../call/answer.ts';
+import type { Call } from '../call/call.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isDuplicateId } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
@@ -180,3 +183,25 @@ const runAlone = async (
   }
   return last as Error;
 };
+
+type Named<Input> = [playerId: number, input: Input];
+
+/** Serves a route by a command: determines the account and the input, and submits both to the engine. */
+export const commandHandler =
+  <R extends Route, Input, F extends FacetName>(
+    engine: Engine,
+    definition: CommandDefinition<Input, F, ReplyDataOf<R>>,
+    toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
+  ) =>
+  async (call: Call<R>): Promise<WrittenAnswerOf<R>> => {
+    const [player_id, input] = await toCommand(call);
+    const written = await engine.submit(definition, {
+      operator_id: call.operator.operator_id,
+      player_id,
+      input,
+      actor: call.actor,
+      claim: call.claim,
+      status: call.route.reply.status,
+    });
+    return { written };
+  };

@@ -1,7 +1,6 @@
 import type { AccountFacts, CommandDefinition, Context, Draft, FacetName, Facts } from '../../src/engine/account.ts';
 import { createPlanner } from '../../src/engine/command.ts';
-import { type Decision, decideOne } from '../../src/engine/decide.ts';
-import { openDraft } from '../../src/engine/draft.ts';
+import { type Decision, decideOne, openDraft } from '../../src/engine/decide.ts';
 import type { Facet } from '../../src/engine/facet.ts';
 import { bonusFacet } from '../../src/modules/bonuses/facet.ts';
 import { limitFacet } from '../../src/modules/responsible-gaming/facet.ts';

@@ -1,7 +1,7 @@
 import { type Money, negate, zero } from '../../src/base/money.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { columnList, unnest } from '../../src/database/unnest.ts';
-import { openDraft } from '../../src/engine/draft.ts';
+import { openDraft } from '../../src/engine/decide.ts';
 import type { WalletFacts } from '../../src/modules/wallet/account-row.ts';
 import { book, type Posting } from '../../src/modules/wallet/book.ts';
 import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../../src/modules/wallet/counters.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { arrayLiteral } from '../../src/database/literal.ts';
 import type { Queryable, Tx } from '../../src/database/pool.ts';
 import { compile, type Fragment } from '../../src/database/template.ts';
+import { arrayLiteral } from '../../src/database/unnest.ts';
 
 /** A node of a plan from `explain (format json)`, with the fields that tests read. */
 export type PlanNode = {

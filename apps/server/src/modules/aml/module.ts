@@ -1,6 +1,6 @@
 import * as contract from '@croupier/contract/back-office/aml.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { withReactions } from '../../module/reactions.ts';

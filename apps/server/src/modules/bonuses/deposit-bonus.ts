@@ -1,7 +1,7 @@
 import { type Money, min, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
-import { attempt } from '../../engine/draft.ts';
+import { attempt } from '../../engine/decide.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Bonus, PlayerBonus } from './bonus.ts';

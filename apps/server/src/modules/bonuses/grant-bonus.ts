@@ -3,7 +3,7 @@ import type { grantBonus as route } from '@croupier/contract/operator/bonuses.ts
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { attempt } from '../../engine/draft.ts';
+import { attempt } from '../../engine/decide.ts';
 import { alertKeyGrant, capKeyGrant } from './cap-key-grants.ts';
 import { alertNamedAmount, namedAmountRefusal } from './cap-named-amount.ts';
 import { grant } from './grant.ts';

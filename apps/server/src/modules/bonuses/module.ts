@@ -2,7 +2,7 @@ import * as staff from '@croupier/contract/back-office/bonuses.ts';
 import * as operator from '@croupier/contract/operator/bonuses.ts';
 import * as player from '@croupier/contract/player/bonuses.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createCashbackSweep } from './cashback-sweep.ts';

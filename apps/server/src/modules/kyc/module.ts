@@ -2,7 +2,7 @@ import * as contract from '@croupier/contract/back-office/kyc.ts';
 import * as operator from '@croupier/contract/operator/kyc.ts';
 import * as player from '@croupier/contract/player/kyc.ts';
 import { handle, type MountedRoute, playerOf } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { searchAfterwards } from '../identity/link-changed-player.ts';

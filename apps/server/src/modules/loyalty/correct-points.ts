@@ -5,7 +5,7 @@ import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import { commandWithin } from '../../engine/within.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { invalidBonus } from '../bonuses/rules.ts';

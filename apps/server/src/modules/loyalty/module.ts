@@ -2,7 +2,7 @@ import * as staff from '@croupier/contract/back-office/loyalty.ts';
 import * as operator from '@croupier/contract/operator/loyalty.ts';
 import * as player from '@croupier/contract/player/loyalty.ts';
 import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { checkPoints } from './check-points.ts';

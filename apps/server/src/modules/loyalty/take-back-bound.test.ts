@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAccount, testContext } from '../../../test/support/account.ts';
 import type { AccountFacts } from '../../engine/account.ts';
-import { openDraft } from '../../engine/draft.ts';
+import { openDraft } from '../../engine/decide.ts';
 import { takeBackExchange } from './take-back.ts';
 
 test('reverses as many exchanges as the points are of, by one entry', () => {

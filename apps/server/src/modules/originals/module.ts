@@ -1,6 +1,6 @@
 import * as contract from '@croupier/contract/player/originals.ts';
 import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { gameFacet } from './catalogue-facet.ts';

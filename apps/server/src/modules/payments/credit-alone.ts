@@ -3,7 +3,7 @@ import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import { commandWithin } from '../../engine/within.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';

@@ -5,7 +5,7 @@ import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts'
 import * as operator from '@croupier/contract/operator/payments.ts';
 import * as payouts from '@croupier/contract/operator/payouts.ts';
 import { type Call, handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { approvalFacet } from './approval-facet.ts';

@@ -1,7 +1,7 @@
 import * as staff from '@croupier/contract/back-office/promo-codes.ts';
 import { redeemPromoCode } from '@croupier/contract/operator/promo-codes.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { checkPromoCodes } from './check-promo-codes.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../call/answer.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
-import { attempt } from '../../engine/draft.ts';
+import { attempt } from '../../engine/decide.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/put-round.ts';

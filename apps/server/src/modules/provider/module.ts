@@ -2,7 +2,7 @@ import * as staff from '@croupier/contract/back-office/rounds.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import {

@@ -2,7 +2,7 @@ import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back
 import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
 import { type Call, handle, type MountedRoute } from '../../call/call.ts';
-import { commandHandler } from '../../engine/handler.ts';
+import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { matchExists } from '../identity/match-queries.ts';

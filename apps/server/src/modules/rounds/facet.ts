@@ -1,7 +1,6 @@
-import { recordsLiteral } from '../../database/literal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
+import { assignments, columnList, records, recordsLiteral, unnest } from '../../database/unnest.ts';
 import type { Facet, Proof } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 import { hasNameOf } from './shared-queries.ts';

@@ -7,7 +7,7 @@ import { transactionColumns } from '../modules/provider/transaction.ts';
 import { storedColumns as roundsStored } from '../modules/rounds/facet.ts';
 import { changingColumns } from '../modules/wallet/account-row.ts';
 import { entryColumns } from '../modules/wallet/ledger-entry.ts';
-import { arrayLiteral, recordsLiteral } from './literal.ts';
+import { arrayLiteral, recordsLiteral } from './unnest.ts';
 
 const world = await createFileWorld();
 
