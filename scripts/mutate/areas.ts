@@ -24,7 +24,11 @@ export const areas: Record<string, Area> = {
   },
   engine: {
     files: [`${source}/engine/*.ts`],
-    tests: [`${test}/{faults,project}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],
+    tests: [
+      `${test}/engine/*.test.ts`,
+      `${test}/{faults,project}/{engine-*,lost-timeline}.test.ts`,
+      ...own('payments', 'promo-codes'),
+    ],
   },
   guard: {
     files: [`${source}/admission/guard*.ts`, `${source}/call/signature.ts`, `${source}/admission/admission.ts`],
@@ -41,6 +45,7 @@ export const areas: Record<string, Area> = {
     files: [`${source}/call/idempotency.ts`],
     tests: [
       `${test}/admission/idempotency*.test.ts`,
+      `${test}/engine/*.test.ts`,
       `${source}/call/idempotency*.test.ts`,
       `${test}/faults/faults-kill.test.ts`,
     ],

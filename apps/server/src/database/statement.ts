@@ -1,4 +1,4 @@
-import { Fragment } from './template.ts';
+import { Fragment } from './query.ts';
 
 /** A statement as a value: it runs only when it is sent over a connection (`tx.send`). */
 export type Statement = Fragment;

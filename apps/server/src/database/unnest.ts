@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { momentText } from '../base/moment-text.ts';
-import { Fragment } from './template.ts';
+import { Fragment } from './query.ts';
 
 /** SQL text from the program, never from its input. */
 export const raw = (text: string): Fragment => {

@@ -1,4 +1,4 @@
-import type { Fragment } from '../database/template.ts';
+import type { Fragment } from '../database/query.ts';
 import { raw } from '../database/unnest.ts';
 
 /**

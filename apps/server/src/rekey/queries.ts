@@ -1,6 +1,6 @@
 import { sealedMark } from '../call/idempotency.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
-import type { Fragment } from '../database/template.ts';
+import type { Fragment } from '../database/query.ts';
 import { columnList, raw, unnest } from '../database/unnest.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 

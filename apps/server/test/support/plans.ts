@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Queryable, Tx } from '../../src/database/pool.ts';
-import { compile, type Fragment } from '../../src/database/template.ts';
+import { compile, type Fragment } from '../../src/database/query.ts';
 import { arrayLiteral } from '../../src/database/unnest.ts';
 
 /** A node of a plan from `explain (format json)`, with the fields that tests read. */

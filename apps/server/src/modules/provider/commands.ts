@@ -4,7 +4,7 @@ import { type Context, defineCommand } from '../../engine/account.ts';
 import { attempt } from '../../engine/decide.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
-import { putRound } from '../rounds/put-round.ts';
+import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';

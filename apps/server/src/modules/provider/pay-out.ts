@@ -1,8 +1,8 @@
 import type { Money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
+import { putRound } from '../rounds/facet.ts';
 import { payWin } from '../rounds/move-stakes.ts';
-import { putRound } from '../rounds/put-round.ts';
 import { stakeOf, winOf } from '../rounds/round.ts';
 import { splitWin } from '../rounds/split.ts';
 import { countable } from '../wallet/bounds.ts';

@@ -2,7 +2,7 @@ import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
-import { putRound } from '../rounds/put-round.ts';
+import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { needsOfRound, refuseWithBalances } from './commands.ts';

@@ -1,7 +1,9 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, recordsLiteral, unnest } from '../../database/unnest.ts';
+import type { Draft } from '../../engine/account.ts';
 import type { Facet, Proof } from '../../engine/facet.ts';
+import { countable } from '../wallet/bounds.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 import { hasNameOf } from './shared-queries.ts';
 
@@ -60,6 +62,17 @@ const maxCachedRounds = 16;
 const openRounds = (rounds: readonly (readonly [string, Round])[]): ReadonlyMap<string, Round> => {
   const open = [...new Map(rounds)].filter(([, round]) => round.status === 'open');
   return open.length === 0 ? noRounds : new Map(open.slice(-maxCachedRounds));
+};
+
+/**
+ * Puts a round into the draft. Refuses sums beyond exact integers: a round that cannot be read back could never be
+ * closed.
+ */
+export const putRound = (draft: Draft<'rounds'>, kind: 'insert' | 'update', round: Round): void => {
+  countable(round.staked_real + round.staked_bonus);
+  countable(round.won_real + round.won_bonus);
+  draft.rounds = new Map(draft.rounds).set(nameOfRound(round), round);
+  draft.append('rounds', { kind, round });
 };
 
 const noSuchRound: Proof<'rounds'> = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { Fragment } from '../../database/template.ts';
+import type { Fragment } from '../../database/query.ts';
 
 /** Reads the rows of a statement one by one, with only some thousand in memory at a time. */
 export type Cursor<Row> = {
