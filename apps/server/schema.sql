@@ -314,6 +314,15 @@ CREATE OR REPLACE FUNCTION public.fold_search(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN COALESCE(NULLIF(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE($1, NFKD), '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u061c\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20f0\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]'::text, ''::text, 'g'::text)), 'ðđɖøłħŧıȷŋĸəɓɗƙƴƀɨʉςᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'::text, 'dddolhtijnkebdkybiuσabcdefghijklmnopqrstuvwyz'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), ''::text), lower($1));
 
+CREATE OR REPLACE FUNCTION public.give_player_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.id := take_ids(new.operator_id, 'player', 1);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.index_changed_player()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -868,6 +877,27 @@ begin
     amount := rest_amount;
     return next;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_ids(of_operator bigint, of_kind text, how_many bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken bigint;
+  first bigint;
+begin
+  taken := case of_kind
+    when 'player' then (select max(id) from players where operator_id = of_operator)
+    when 'payment' then greatest(
+      (select max(id) from payment_requests where operator_id = of_operator),
+      pg_sequence_last_value('payment_ids') + 10000000)
+  end;
+  first := coalesce(taken, 0) + 1;
+  insert into id_blocks as b (operator_id, kind, next) values (of_operator, of_kind, first + how_many)
+  on conflict (operator_id, kind) do update set next = greatest(b.next, first) + how_many
+  returning b.next - how_many into first;
+  return first;
 end $function$;
 
 create table accounts (
@@ -1493,6 +1523,20 @@ create policy open_to_croupier_control on games for all to croupier_control usin
 create policy operator_only on games for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on games to croupier_app;
 grant insert, select on games to croupier_control;
+
+create table id_blocks (
+  operator_id bigint not null,
+  kind text not null,
+  next bigint not null,
+  constraint id_blocks_pkey PRIMARY KEY (operator_id, kind),
+  constraint id_blocks_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint id_blocks_kind_check CHECK ((kind = ANY (ARRAY['player'::text, 'payment'::text]))),
+  constraint id_blocks_next_check CHECK (((next >= 1) AND (next <= '9007199254740991'::bigint)))
+);
+alter table id_blocks enable row level security;
+alter table id_blocks force row level security;
+create policy operator_only on id_blocks for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on id_blocks to croupier_app;
 
 create table idempotency (
   operator_id bigint not null,
@@ -2262,7 +2306,7 @@ grant delete, insert, select, update on player_windows to croupier_admission;
 
 create table players (
   operator_id bigint not null,
-  id bigint not null generated always as identity,
+  id bigint not null,
   external_id text,
   username text not null,
   email text not null,
@@ -2342,6 +2386,7 @@ CREATE INDEX players_of_high_risk ON public.players USING btree (operator_id, id
 CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX players_test ON public.players USING btree (operator_id, created_at, id) WHERE is_test;
 CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);
+CREATE TRIGGER give_player_id BEFORE INSERT ON public.players FOR EACH ROW WHEN ((new.id IS NULL)) EXECUTE FUNCTION give_player_id();
 CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, status, kyc_status ON public.players FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.kyc_status IS DISTINCT FROM new.kyc_status))) EXECUTE FUNCTION index_changed_player();
 CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
 CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();

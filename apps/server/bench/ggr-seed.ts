@@ -42,9 +42,9 @@ const seedPlayers = async (owner: Sql, { operator_id, players }: YearSize, start
     select pg_get_indexdef('player_index_search'::regclass) as definition`;
   await owner`drop index player_index_search`;
   await owner`
-    insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency, is_test,
+    insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency, is_test,
       terms_accepted_at, password_hash, created_at, updated_at)
-    select ${operator_id}, 'guest-' || n, 'guest-' || n || '@example.com', 'Guest', 'Number' || n, '1990-05-17', 'DE',
+    select ${operator_id}, (select coalesce(max(id), 0) from players where operator_id = ${operator_id}) + n, 'guest-' || n, 'guest-' || n || '@example.com', 'Guest', 'Number' || n, '1990-05-17', 'DE',
       case when n % 3 = 0 then 'SEK' else 'EUR' end, n % 100 = 0, now(), '',
       ${start}::date + (n * interval '364 days' / ${players}::int), ${start}::date
     from generate_series(1, ${players}::int) n`;

@@ -54,9 +54,9 @@ const openSide = async (context: BenchContext, visits: number): Promise<Side> =>
 
 const addPlayers = async (owner: Sql, operatorId: number): Promise<number[]> => {
   await owner`
-    insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
+    insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency,
       terms_accepted_at, password_hash, created_at, updated_at)
-    select ${operatorId}, 'more-' || n, 'more-' || n || '@example.com', 'Player', 'Number' || n, '1990-05-17', 'DE', 'EUR',
+    select ${operatorId}, (select coalesce(max(id), 0) from players where operator_id = ${operatorId}) + n, 'more-' || n, 'more-' || n || '@example.com', 'Player', 'Number' || n, '1990-05-17', 'DE', 'EUR',
       now(), '', now(), now()
     from generate_series(1, ${players}) n`;
   await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)

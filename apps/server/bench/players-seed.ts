@@ -29,10 +29,10 @@ export const seedPlayers = async (owner: Sql, operatorId: number, count = seeded
 const insertPlayers = async (owner: Sql, operatorId: number, count: number): Promise<void> => {
   await owner`select setseed(0.42)`;
   await owner`
-    insert into players (operator_id, external_id, username, email, first_name, last_name, birth_date, country, city,
+    insert into players (operator_id, id, external_id, username, email, first_name, last_name, birth_date, country, city,
       address, phone, currency, status, kyc_status, terms_accepted_at, password_hash, identity_version,
       created_at, updated_at)
-    select ${operatorId}, 'ext-' || n, first_name || '_' || last_name || n,
+    select ${operatorId}, (select coalesce(max(id), 0) from players where operator_id = ${operatorId}) + n, 'ext-' || n, first_name || '_' || last_name || n,
       lower(first_name || '.' || last_name || n || '@' || domain), first_name, last_name, '1990-01-01', 'DE', 'Berlin',
       'Street ' || n, '+49151' || (10000000 + n), 'EUR',
       case when chance < 0.9 then 'active' when chance < 0.97 then 'locked' else 'closed' end,

@@ -36,9 +36,6 @@ export type BatchParts = {
 type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
 export type OnCommitted = (operatorId: number, appended: Appended) => void;
 
-/** How many ids of a kind one command may take at most. */
-const idsPerCommand = 64;
-
 /**
  * Runs a batch of commands in one SQL transaction. Cached accounts are decided at once and written in one round trip,
  * in which PostgreSQL checks that they are current; others are locked and loaded first, in another round trip. Throws
@@ -65,7 +62,7 @@ const runOnce = async (
   commands: readonly Command[],
   how: 'trusting' | 'proving',
 ) => {
-  const { ids, connection } = await prepare(parts, commands.length * idsPerCommand);
+  const { ids, connection } = await prepare(parts, operatorId, commands.length);
   const tx = connection as unknown as Tx;
   let broken = false;
   let begun = false;
@@ -110,9 +107,9 @@ const forget = (parts: BatchParts, operatorId: number, commands: readonly Comman
 };
 
 /** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */
-const prepare = async (parts: BatchParts, count: number) => {
+const prepare = async (parts: BatchParts, operatorId: number, commands: number) => {
   for (;;) {
-    const ids = await parts.ids.reserve(count);
+    const ids = await parts.ids.reserve(operatorId, commands);
     try {
       const connection = await parts.sql.reserve();
       if (!ids.isStale()) return { ids, connection };
@@ -136,7 +133,7 @@ export const runWithin = async (
   operatorId: number,
   commands: readonly Command[],
 ): Promise<StoredAnswer[]> => {
-  const ids = await parts.ids.reserve(commands.length * idsPerCommand);
+  const ids = await parts.ids.reserve(operatorId, commands.length);
   try {
     const loaded = await loadAccounts(parts, tx, operatorId, commands);
     const scope = scopeOf(parts, loaded);

@@ -91,10 +91,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const parts: BatchParts = {
     ...options,
     root: rootOf(options.facets),
-    ids: createIdSource(
-      options.sql,
-      options.facets.flatMap(({ sequences = [] }) => sequences),
-    ),
+    ids: createIdSource(options.sql, {
+      shared: options.facets.flatMap(({ sequences = [] }) => sequences),
+      own: Object.assign({}, ...options.facets.map(({ ownIds }) => ownIds)),
+    }),
     operators: createOperatorLoader(),
     cache: createAccountCache(options.maxCached ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),

@@ -12,6 +12,8 @@ export type Facet<F extends FacetName = FacetName> = {
   readonly name: F;
   /** The sequences of its rows, `<name>_ids` in the database: commands draw from them by `newId`. */
   readonly sequences?: readonly SequenceName[];
+  /** Kinds of ids that are the operator's own (`id_blocks`), with how many one command takes at most. */
+  readonly ownIds?: Readonly<Partial<Record<SequenceName, number>>>;
   /** What the engine may know without `load`. Without a policy the facts are loaded for every command that has them. */
   readonly policy?: Policy<F>;
   readonly advance?: Advance;

@@ -1,16 +1,30 @@
 import type { Sql } from '../database/pool.ts';
+import { inOperator } from '../database/transaction.ts';
 import type { SequenceName } from './account.ts';
 
-/** Each nextval of such a sequence reserves a block of this many ids. */
+/** Each nextval of a sequence that all operators share reserves a block of this many ids. */
 export const blockSize = 256;
+
+/** How many ids of a shared sequence one command may take at most. */
+const idsPerCommand = 64;
+
+/** The blocks of an operator's own ids: the first, and the largest, unless more are needed at once. */
+export const ownBlocks = { first: 8, largest: 1_024 } as const;
+
+/** Where ids come from: sequences that all operators share, and ids that each operator has of its own. */
+export type IdKinds = {
+  readonly shared: readonly SequenceName[];
+  /** With how many of them one command takes at most. */
+  readonly own: Readonly<Partial<Record<SequenceName, number>>>;
+};
 
 /**
  * Ids that are known before their row is written, so that an answer can name them. They are taken from the database in
  * blocks, ahead of need; unused ids leave gaps, which are harmless.
  */
 export type IdSource = {
-  /** Reserves this many ids of every kind for a batch. */
-  reserve(count: number): Promise<ReservedIds>;
+  /** Reserves ids of every kind for a batch of so many commands of an operator. */
+  reserve(operatorId: number, commands: number): Promise<ReservedIds>;
   /** Drops all ids: a database that lost its last commits gives the same blocks to others. */
   forget(): void;
 };
@@ -23,68 +37,126 @@ export type ReservedIds = {
   release(): void;
 };
 
-type Reserve = (count: number) => Promise<Omit<ReservedIds, 'isStale'>>;
+/** Takes so many ids of the operator's own and returns the first, in an SQL transaction of its own. */
+export const takeIds = (sql: Sql, operatorId: number, kind: string, count: number): Promise<number> =>
+  inOperator(sql, operatorId, async (tx) => {
+    const [row] = await tx<{ first: number }[]>`select take_ids(${operatorId}, ${kind}, ${count}) as first`;
+    return row!.first;
+  });
 
-/** The available ids of a sequence, how many are requested, and the request. */
-type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void>> };
+type Stock = ReturnType<typeof createStock>;
 
-const emptyStock = (): Stock => ({ ids: [], coming: 0, refills: new Set() });
-
-export const createIdSource = (sql: Sql, sequences: readonly SequenceName[]): IdSource => {
-  let current = createStore(sql, sequences);
+export const createIdSource = (sql: Sql, kinds: IdKinds): IdSource => {
+  let current = createStore(sql, kinds);
   return {
-    reserve: async (count) => {
+    reserve: async (operatorId, commands) => {
       const own = current;
-      const ids = await own(count);
+      const ids = await own(operatorId, commands);
       return { ...ids, isStale: () => own !== current };
     },
     forget: () => {
-      current = createStore(sql, sequences);
+      current = createStore(sql, kinds);
     },
   };
 };
 
-const createStore = (sql: Sql, sequences: readonly SequenceName[]): Reserve => {
-  const stocks = new Map<SequenceName, Stock>(sequences.map((name) => [name, emptyStock()]));
-  const fetchBlocks = async (name: SequenceName, stock: Stock, blocks: number): Promise<void> => {
-    const rows = await sql<{ first: number }[]>`
-      select nextval(${`${name}_ids`}::regclass) as first from generate_series(1, ${blocks}::int)`;
-    const fresh = rows.flatMap(({ first }) => Array.from({ length: blockSize }, (_, index) => first + index));
-    // Taken from the end: the lowest id comes first.
-    stock.ids = [...fresh.reverse(), ...stock.ids];
+/** A stock of each kind; those of an operator's own ids once it needs some. */
+const createStore = (sql: Sql, { shared, own }: IdKinds) => {
+  const ofAll = new Map(shared.map((name) => [name, sharedStock(sql, name)]));
+  const ofOperator = new Map<number, Map<SequenceName, Stock>>();
+  const ownKinds = Object.entries(own) as [SequenceName, number][];
+  const ownOf = (operatorId: number): Map<SequenceName, Stock> => {
+    const known = ofOperator.get(operatorId);
+    if (known) return known;
+    const stocks = new Map(ownKinds.map(([name]) => [name, ownStock(sql, operatorId, name)]));
+    ofOperator.set(operatorId, stocks);
+    return stocks;
   };
-  // What batches in flight may still take: another batch must not count on the same ids.
-  let promised = 0;
-  /** Callers wait for block requests that are already in flight, and request only what these will not cover. */
-  const refill = ([name, stock]: [SequenceName, Stock]): Promise<void>[] => {
-    if (stock.ids.length + stock.coming < promised) {
-      const blocks = Math.ceil(promised / blockSize);
-      stock.coming += blocks * blockSize;
-      const fetched = fetchBlocks(name, stock, blocks).finally(() => {
-        stock.coming -= blocks * blockSize;
-        stock.refills.delete(fetched);
-      });
-      stock.refills.add(fetched);
-    }
-    return [...stock.refills];
-  };
-  const next = (name: SequenceName): number => {
-    const id = stocks.get(name)?.ids.pop();
-    if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
-    return id;
-  };
-  return async (count) => {
-    promised += count;
-    const release = (): void => {
-      promised -= count;
+  return async (operatorId: number, commands: number): Promise<Omit<ReservedIds, 'isStale'>> => {
+    const stocks = ownOf(operatorId);
+    const promise = (sign: 1 | -1): void => {
+      for (const stock of ofAll.values()) stock.promise(sign * commands * idsPerCommand);
+      for (const [name, most] of ownKinds) stocks.get(name)?.promise(sign * commands * most);
     };
+    const release = (): void => promise(-1);
+    promise(1);
     try {
-      const refills = [...stocks].flatMap(refill);
+      const refills = [...ofAll.values(), ...stocks.values()].flatMap((stock) => stock.refill());
       if (refills.length > 0) await Promise.all(refills);
-      return { next, release };
     } catch (error) {
       release();
       throw error;
     }
+    const next = (name: SequenceName): number => {
+      const id = (stocks.get(name) ?? ofAll.get(name))?.next();
+      if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
+      return id;
+    };
+    return { next, release };
+  };
+};
+
+/** Whole blocks, as many as are needed. */
+const sharedStock = (sql: Sql, name: SequenceName): Stock =>
+  createStock({
+    sizeFor: (_missing, promised) => Math.ceil(promised / blockSize) * blockSize,
+    take: async (count) => {
+      const rows = await sql<{ first: number }[]>`
+        select nextval(${`${name}_ids`}::regclass) as first from generate_series(1, ${count / blockSize}::int)`;
+      return rows.flatMap(({ first }) => upFrom(first, blockSize));
+    },
+  });
+
+/** Each block is twice as large as the one before it: an operator with little play leaves small gaps. */
+const ownStock = (sql: Sql, operatorId: number, name: SequenceName): Stock => {
+  let size: number = ownBlocks.first / 2;
+  return createStock({
+    sizeFor: (missing) => {
+      size = Math.min(size * 2, ownBlocks.largest);
+      return Math.max(size, missing);
+    },
+    take: async (count) => upFrom(await takeIds(sql, operatorId, name, count), count),
+  });
+};
+
+const upFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
+
+type StockOptions = {
+  /** How many to take when so many of the promised ones are missing. */
+  readonly sizeFor: (missing: number, promised: number) => number;
+  readonly take: (count: number) => Promise<number[]>;
+};
+
+const createStock = ({ sizeFor, take }: StockOptions) => {
+  // Taken from the end: the lowest id comes first.
+  let ids: number[] = [];
+  let coming = 0;
+  // What batches in flight may still take: another batch must not count on the same ids.
+  let promised = 0;
+  const refills = new Set<Promise<void>>();
+  const fetchMore = (missing: number): void => {
+    const count = sizeFor(missing, promised);
+    coming += count;
+    const fetched = take(count)
+      .then((fresh) => {
+        ids = [...fresh.reverse(), ...ids];
+      })
+      .finally(() => {
+        coming -= count;
+        refills.delete(fetched);
+      });
+    refills.add(fetched);
+  };
+  return {
+    promise: (count: number): void => {
+      promised += count;
+    },
+    /** Callers wait for block requests that are already in flight, and request only what these will not cover. */
+    refill: (): Promise<void>[] => {
+      const missing = promised - ids.length - coming;
+      if (missing > 0) fetchMore(missing);
+      return [...refills];
+    },
+    next: (): number | undefined => ids.pop(),
   };
 };

@@ -11,6 +11,7 @@ export const tablesOutsideModules: Readonly<Record<string, readonly string[]>> =
   database: ['migrations'],
   call: ['idempotency'],
   outbox: ['event_sequences', 'outbox_events'],
+  engine: ['id_blocks'],
   admission: ['player_windows', 'rate_windows', 'refused_calls', 'seen_signatures', 'staff_tokens', 'token_windows'],
 };
 

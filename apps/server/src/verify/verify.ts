@@ -4,6 +4,7 @@ import { backgroundTimeouts, openPool, type Sql, type Tx } from '../database/poo
 import { type CheckCounts, type CheckScope, checksOutsideModules } from '../module/check.ts';
 import type { Finding, Report } from '../module/finding.ts';
 import { allModules } from '../platform/all-modules.ts';
+import { checkIds } from './check-ids.ts';
 
 /** Reports the progress: how many ledger entries of all were checked. */
 export type Progress = (done: number, total: number, operator: string) => void;
@@ -32,7 +33,7 @@ export type CheckedResult = {
 type CheckedOperator = { readonly operator_id: number; readonly slug: string; readonly currency: string };
 
 /** The ledger comes first, because the wallet is the first module. */
-const allChecks = [...allModules.flatMap(({ checks = [] }) => checks), ...checksOutsideModules];
+const allChecks = [...allModules.flatMap(({ checks = [] }) => checks), ...checksOutsideModules, checkIds];
 
 /** How many findings of one operator are listed. */
 const maxFindings = 5_000;

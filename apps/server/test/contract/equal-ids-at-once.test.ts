@@ -8,7 +8,7 @@ import { createFileWorld } from '../support/world.ts';
 
 /** Two operators with all ids equal that call the same process at the same time: what it keeps in memory is apart. */
 
-const world = await createFileWorld(undefined, { worksBehind: false });
+const world = await createFileWorld(undefined, { worksBehind: false, idsFromOne: true });
 const twins = await createTwins(world);
 const { one, other } = await inStep(world, (side) => playerWith(twins[side].operator, startOf(side)));
 const player = one;

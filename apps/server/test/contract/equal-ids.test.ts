@@ -34,7 +34,7 @@ import { createFileWorld, masterKey } from '../support/world.ts';
 /** Two operators with all ids equal: every route, list, export and event stays in its own. */
 
 // Sweeps of all operators would write at moments of either.
-const world = await createFileWorld(undefined, { worksBehind: false });
+const world = await createFileWorld(undefined, { worksBehind: false, idsFromOne: true });
 const twins: Twins = await createTwins(world);
 const readRows = await createRowReader(world);
 

@@ -49,6 +49,10 @@ const furthest = (a: readonly Position[], b: readonly Position[]): Position[] =>
 /** Does the same for both sides, so that what each makes has the same ids: all sequences are set back in between. */
 export const inStep = async <T>(world: World, work: (side: Side) => Promise<T>): Promise<Record<Side, T>> => {
   world.app.forget();
+  // An operator's own ids go on from the same one.
+  await world.admin`
+    update id_blocks b set next = m.next from (select kind, max(next) as next from id_blocks group by kind) m
+    where b.kind = m.kind`;
   const before = await readPositions(world);
   turnTo(world, 'one');
   const one = await work('one');

@@ -36,6 +36,7 @@ const readModels: ForeignReads[] = [
       'modules/sandbox/check-sandboxes.ts': ['api_keys', 'operators', 'sandbox_copies'],
       'modules/tournaments/check-prizes.ts': ['ledger_entries', 'loyalty_changes'],
       'modules/webhooks/deliver/check-deliveries.ts': ['event_sequences'],
+      'verify/check-ids.ts': ['id_blocks', 'payment_requests', 'players'],
       'verify/verify.ts': ['accounts', 'operators'],
     },
   },

@@ -24,10 +24,10 @@ beforeAll(async () => {
   // Lists of players do not matter here, and their indexes take long to write.
   await owner`alter table players disable trigger index_new_players`;
   await owner`
-    insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
+    insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency,
       terms_accepted_at, password_hash, identity_version, exclusion_type, exclusion_since, exclusion_until, created_at,
       updated_at)
-    select ${operator_id}, 'p' || n, 'p' || n || '@example.com', 'Many', 'Number' || n, '1990-01-01', 'DE', 'EUR', now(),
+    select ${operator_id}, n, 'p' || n, 'p' || n || '@example.com', 'Many', 'Number' || n, '1990-01-01', 'DE', 'EUR', now(),
       '', 1, case when n % 50 = 0 then 'time_out' end, case when n % 50 = 0 then now() end,
       case when n % 50 = 0 then now() + interval '1 day' end, now(), now()
     from generate_series(1, ${players}) n`;

@@ -7,8 +7,8 @@ const expectFound = tamperWith(await createFileWorld(storyStart));
 describe('verify of payments', () => {
   const cases: Tampering[] = [
     [
-      'a deposit without its entry',
-      ['payment_entries', 'payment_events'],
+      'a deposit without its entry, with an id that was never given',
+      ['payment_entries', 'payment_events', 'ids'],
       (sql, { operator, player }) => sql`
         insert into payment_requests (operator_id, id, type, status, player_id, amount, currency, created_at, updated_at,
           paid_at)

@@ -44,7 +44,7 @@ declare module '../../engine/account.ts' {
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
-  sequences: ['payment'],
+  ownIds: { payment: 1 },
   policy: {
     of: 'command',
     empty: { byId: new Map(), byReference: new Map() },

@@ -9,7 +9,7 @@ import type { Limits, NewPlayerRow } from './rules.ts';
 /** The player with account and limits, in one statement. */
 export const insertPlayer = async (
   tx: Tx,
-  row: NewPlayerRow & { password_hash: string },
+  row: NewPlayerRow & { id: number; password_hash: string },
   limits: Limits,
   actor: Actor,
 ): Promise<PlayerRow> => {

@@ -1,9 +1,10 @@
 import type { registerPlayer as route } from '@croupier/contract/operator/players.ts';
-import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import type { Reactions } from '../../module/reactions.ts';
+import { isDuplicateId } from '../../database/failures.ts';
+import { takeIds } from '../../engine/ids.ts';
+import type { Parts } from '../../module/parts.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
@@ -29,9 +30,9 @@ declare module '../../module/reactions.ts' {
   }
 }
 
-export type RegistrationParts = { readonly random: RandomSource; readonly reactions: Reactions };
+export type RegistrationParts = Pick<Parts, 'random' | 'reactions' | 'sql' | 'shares'>;
 
-export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) => {
+export const createRegisterPlayer = ({ random, reactions, sql, shares }: RegistrationParts) => {
   const hashInTurns = createHashInTurns();
   return async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator, actor, now, body } = call;
@@ -40,8 +41,10 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
     const row = newPlayerRow(body, operator, now);
     // Hashing is slow by intention, so it is done before a connection is taken.
     const password_hash = body.password ? await hashInTurns(operator_id, body.password) : hashOfNoPassword(random);
+    // One at a time, so that players are listed in the order in which they registered.
+    const newId = () => shares.run(operator_id, () => takeIds(sql, operator_id, 'player', 1));
 
-    return withUniqueFields(() =>
+    const register = (id: number) =>
       call.write(async (tx) => {
         // The locks come first: the statements are pipelined in this order.
         const search = searchFor(null, row);
@@ -60,7 +63,7 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
           inPlayerCurrency(amount, { currency: row.currency, rate }, operator),
         );
 
-        const player = await insertPlayer(tx, { ...row, password_hash }, limits, actor);
+        const player = await insertPlayer(tx, { ...row, id, password_hash }, limits, actor);
         const data = viewPlayer(player, now);
         await Promise.all([
           audit(tx, { operator_id, actor, now }, [
@@ -81,6 +84,12 @@ export const createRegisterPlayer = ({ random, reactions }: RegistrationParts) =
         }
         await reactions.within('player_registered', tx, { operator, actor, now, player });
         return { data };
+      });
+    return withUniqueFields(async () =>
+      register(await newId()).catch(async (error) => {
+        // A database that has lost its last commits gave the id twice.
+        if (!isDuplicateId(error)) throw error;
+        return register(await newId());
       }),
     );
   };
