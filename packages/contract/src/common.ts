@@ -151,6 +151,12 @@ export const paging = {
   per_page: queryInteger(1, 100).default(25),
 };
 
+/** A page of a list that can also be read from its other end. */
+export const orderedPaging = {
+  ...paging,
+  order: z.enum(['newest', 'oldest']).default('newest').describe('By the moment that a row was made.'),
+};
+
 export const createdRange = { created_from: moment().optional(), created_to: lastMoment().optional() };
 
 export const pageMeta = z.object({

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import './data-table.css';
+import type { SortValue } from './sort.ts';
 
 export type Column<Row> = {
   /** The API's field, or a separate name for a cell of several fields. */
@@ -11,6 +12,10 @@ export type Column<Row> = {
   readonly priority?: 1 | 2 | 3 | 4;
   /** Its place when the table is as narrow as a phone. If a column has one, rows become cards of the columns that do. */
   readonly card?: CardPlace;
+  /** What a whole list is ordered by under this column: by default the field of its name. */
+  readonly sort?: (row: Row) => SortValue;
+  /** The orders of the call that the column stands for, in a list that comes page by page. */
+  readonly order?: { readonly up: string; readonly down: string };
 };
 
 /** Left or right in the first line, left or right below it; labelled: after the column's name. */

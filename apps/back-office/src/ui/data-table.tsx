@@ -4,6 +4,7 @@ import { useCommonText } from './common-text.ts';
 import { titleCutCell } from './cut-cell.ts';
 import { type Column, DataRow, placeOf, type RowActs } from './data-row.tsx';
 import './data-table.css';
+import { ariaSort, SortHead } from './sort-head.tsx';
 
 type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
 
@@ -19,11 +20,19 @@ type DataTableProps<Row> = {
   readonly selection?: Selection | undefined;
   /** The rows are of the previous query, shown until the new ones arrive. */
   readonly stale?: boolean;
+  readonly sorting?: TableSorting<Row> | undefined;
+};
+
+/** How the heads of a table order its rows. */
+export type TableSorting<Row> = {
+  /** The way by a column; 'none' where it could be; undefined where it cannot. */
+  readonly wayOf: (column: Column<Row>) => keyof typeof ariaSort | 'none' | undefined;
+  readonly press: (column: Column<Row>) => void;
 };
 
 /** A table whose first cell opens the row; the keys j and k move between rows. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, rows, columns, rowId, rowName, openId, open, selection, stale = false } = props;
+  const { label, rows, columns, rowId, rowName, openId, open, selection, sorting, stale = false } = props;
   const text = useCommonText();
   const body = useRef<HTMLTableSectionElement>(null);
   const links = (): HTMLElement[] => [...(body.current?.querySelectorAll<HTMLElement>('.data-table-link') ?? [])];
@@ -88,9 +97,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th key={column.name} scope="col" className="data-cell" {...placeOf(column)}>
-              {column.label}
-            </th>
+            <ColumnHead key={column.name} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -113,6 +120,23 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         })}
       </tbody>
     </table>
+  );
+};
+
+const ColumnHead = <Row,>({ column, sorting }: { column: Column<Row>; sorting: TableSorting<Row> | undefined }) => {
+  const way = sorting?.wayOf(column);
+  if (!sorting || way === undefined)
+    return (
+      <th scope="col" className="data-cell" {...placeOf(column)}>
+        {column.label}
+      </th>
+    );
+  return (
+    <th scope="col" className="data-cell" {...placeOf(column)} aria-sort={way === 'none' ? way : ariaSort[way]}>
+      <SortHead kind={column.kind} sorted={way === 'none' ? undefined : way} onSort={() => sorting.press(column)}>
+        {column.label}
+      </SortHead>
+    </th>
   );
 };
 

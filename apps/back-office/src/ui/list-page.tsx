@@ -23,6 +23,7 @@ import { Pager } from './pager.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useSteadyRows } from './steady-rows.ts';
+import { useSorting } from './use-sorting.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { type View, ViewTabs, viewAt } from './view-tabs.tsx';
 
@@ -65,17 +66,23 @@ type ListPageProps<R extends Route> = {
   readonly empty?: ReactNode;
 };
 
+const none: readonly never[] = [];
+
 type CursorMeta = { readonly next_before?: string | null };
 
 /** Whether the list is paged by a cursor instead of page numbers. */
 const isCursored = (route: Route): boolean => fieldsOf(route.query).some(({ name }) => name === 'before');
+
+/** The order of a list whose address names none. */
+const defaultOrder = (route: Route): string | undefined =>
+  fieldsOf(route.query).find(({ name }) => name === 'order')?.initial as string | undefined;
 
 /** A list page: title, views, filters, table, paging and pane. All state is in the address. */
 export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const { title, route, views, pane, bulk, rowId, rowName } = props;
   const text = useCommonText();
   const labels = useLabels();
-  const { query } = useQueryState();
+  const { query, change } = useQueryState();
   const { openId, open } = useOpenRow();
   const { hidden } = usePreferences();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -116,7 +123,12 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
       </>
     );
   }, [route, views, props.filters, params, columns, query, ahead]);
-  const rows = (data?.data ?? []) as readonly DataOf<R>[];
+  const isWhole = route.reply.shape === 'list' && !isCursored(route);
+  const { rows, sorting } = useSorting<DataOf<R>>((data?.data ?? none) as readonly DataOf<R>[], {
+    isWhole,
+    order: query.order ?? defaultOrder(route),
+    change,
+  });
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
   const selected = rows.filter((row) => ids.has(rowId(row)));
   const close = (): void => open(undefined);
@@ -168,6 +180,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
               open={pane ? open : undefined}
               selection={bulk ? { ids, set: setIds } : undefined}
               stale={isPlaceholderData}
+              sorting={sorting}
             />
           ) : error ? null : (
             <Skeleton lines={8} />

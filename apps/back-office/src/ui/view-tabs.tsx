@@ -17,16 +17,21 @@ export type View = {
 
 type Tab = View & { readonly key: string; readonly hint?: string; readonly onApply?: () => void };
 
-const normal = (query: string): string => {
+const paging = ['page', 'per_page', 'before', 'limit'];
+
+const without = (query: string, names: readonly string[]): string => {
   const params = new URLSearchParams(query);
-  for (const name of ['page', 'per_page', 'before', 'limit']) params.delete(name);
+  for (const name of names) params.delete(name);
   params.sort();
   return params.toString();
 };
 
-/** The view of the page that a query is, whatever its page. */
-export const viewAt = (views: readonly View[], query: Query): View | undefined =>
-  views.find((view) => normal(view.query) === normal(queryString(query)));
+/** The view that a query is, whatever its page; else the one that differs by its order alone. */
+export const viewAt = <V extends View>(views: readonly V[], query: Query): V | undefined => {
+  const here = queryString(query);
+  const isAt = (names: readonly string[]) => (view: V) => without(view.query, names) === without(here, names);
+  return views.find(isAt(paging)) ?? views.find(isAt([...paging, 'order']));
+};
 
 /** The views of a list as tabs: those of the page first, then those that people saved. */
 export const ViewTabs = ({ views, list }: { views: readonly View[]; list: ViewedList }) => {
@@ -45,11 +50,11 @@ export const ViewTabs = ({ views, list }: { views: readonly View[]; list: Viewed
     })),
   ];
   if (tabs.length === 0) return null;
-  const here = normal(queryString(query));
+  const current = viewAt(tabs, query);
   return (
     <nav className="view-tabs" aria-label={text.views}>
       {tabs.map((tab) => (
-        <ViewTab key={tab.key} tab={tab} isCurrent={normal(tab.query) === here} />
+        <ViewTab key={tab.key} tab={tab} isCurrent={tab === current} />
       ))}
     </nav>
   );

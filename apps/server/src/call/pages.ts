@@ -1,8 +1,14 @@
+import type { Tx } from '../database/pool.ts';
 import type { PageLinks, PageMeta } from './answer.ts';
 
 export type Paging = { readonly page: number; readonly per_page: number };
 
 export const offsetOf = (paging: Paging): number => (paging.page - 1) * paging.per_page;
+
+export type Order = 'newest' | 'oldest';
+
+/** The way of every column in an `order by`. */
+export const wayOf = (tx: Tx, order: Order) => (order === 'oldest' ? tx`asc` : tx`desc`);
 
 export type PageAnswer<Row, Extra = Record<never, never>> = {
   readonly data: readonly Row[];

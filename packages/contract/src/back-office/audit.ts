@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdRange, id, line, paging, queryId, timestamp } from '../common.ts';
+import { createdRange, id, line, orderedPaging, queryId, timestamp } from '../common.ts';
 import { defineRoute, page } from '../route.ts';
 
 export const auditActors = ['api_key', 'staff', 'player', 'system'] as const;
@@ -32,7 +32,7 @@ export const listAuditLog = defineRoute({
   description:
     'Values and reasons of monitoring are null without review_aml, and the values of a profile without view_players.',
   query: z.object({
-    ...paging,
+    ...orderedPaging,
     actor_kind: z.enum(auditActors).optional(),
     actor_id: queryId().optional(),
     action: word().optional().describe('Such as api_key.revoked.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging, reason, timestamp } from '../common.ts';
+import { id, orderedPaging, reason, timestamp } from '../common.ts';
 import { defineRoute, one, page } from '../route.ts';
 
 export const matchKinds = [
@@ -20,7 +20,9 @@ export const matchOutcomes = ['same_person', 'other_person'] as const;
 export const identityMatch = z.object({
   id: id(),
   player_id: id(),
+  player_name: z.string().describe('First and last name.'),
   excluded_player_id: id().describe('The account that was self-excluded when the match was noticed.'),
+  excluded_player_name: z.string(),
   kinds: z.array(z.enum(matchKinds)).describe('What both accounts have in common.'),
   status: z.enum(matchStatuses),
   outcome: z.enum(matchOutcomes).nullable(),
@@ -40,7 +42,7 @@ export const listIdentityMatches = defineRoute({
   method: 'GET',
   path: base,
   summary: 'Accounts that are likely those of a self-excluded person, newest first',
-  query: z.strictObject({ ...paging, status: z.enum(matchStatuses).optional() }),
+  query: z.strictObject({ ...orderedPaging, status: z.enum(matchStatuses).optional() }),
   reply: page(identityMatch),
   example: { title: 'What is open', query: { status: 'open' } },
 });

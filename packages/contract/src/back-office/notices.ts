@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging, queryBoolean, timestamp } from '../common.ts';
+import { id, orderedPaging, queryBoolean, timestamp } from '../common.ts';
 import { allPermissions } from '../permissions.ts';
 import { defineRoute, one, page } from '../route.ts';
 
@@ -46,7 +46,7 @@ export const listNotices = defineRoute({
   tag: 'Notices',
   summary: 'What others did that the caller should know of',
   description: 'Newest first; those whose permission the caller holds, but none of their own doing.',
-  query: z.strictObject({ ...paging, unread: queryBoolean().optional() }),
+  query: z.strictObject({ ...orderedPaging, unread: queryBoolean().optional() }),
   reply: page(notice),
   example: { title: 'What is new', query: { unread: true } },
 });

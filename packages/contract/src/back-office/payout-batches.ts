@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, id, line, money, paging, queryBoolean, timestamp } from '../common.ts';
+import { currency, id, line, money, orderedPaging, paging, queryBoolean, timestamp } from '../common.ts';
 import { payoutReasons } from '../payment-fields.ts';
 import { defineRoute, file, one, page } from '../route.ts';
 import { person, staffPaymentRow } from '../staff-payment-fields.ts';
@@ -83,7 +83,7 @@ export const listPayoutBatches = defineRoute({
   summary: 'List payout batches',
   description: 'Newest first. `open` is true for those with payments that are still with the bank.',
   query: z.strictObject({
-    ...paging,
+    ...orderedPaging,
     open: queryBoolean()
       .optional()
       .describe('`true`: only those with payments whose answer is missing. `false`: only the others.'),

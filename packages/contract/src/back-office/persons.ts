@@ -24,6 +24,7 @@ const accountOfPerson = z.object({
   currency: z.string(),
   ...sums,
   bonuses: z.int().describe('How many bonuses were granted.'),
+  last_played_at: timestamp().nullable().describe('When real or bonus money was last staked.'),
   created_at: timestamp(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdRange, id, paging, queryId, reason, timestamp } from '../common.ts';
+import { createdRange, id, orderedPaging, queryId, reason, timestamp } from '../common.ts';
 import { linkStates, playerLink } from '../link-fields.ts';
 import { defineRoute, one, page } from '../route.ts';
 import { matchKinds, matchOutcomes } from './identity-matches.ts';
@@ -46,7 +46,7 @@ export const listPlayerLinks = defineRoute({
   description:
     'Not every pair of a person has a row: the rows connect its accounts. Staff decide about those that are open.',
   query: z.strictObject({
-    ...paging,
+    ...orderedPaging,
     state: z.enum(linkStates).optional(),
     player_id: queryId().optional().describe('Either of the two accounts.'),
     found_by: z.enum(foundBy).optional(),

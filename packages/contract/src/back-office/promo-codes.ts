@@ -6,6 +6,7 @@ import {
   line,
   moment,
   money,
+  orderedPaging,
   paging,
   prose,
   queryBoolean,
@@ -107,7 +108,7 @@ export const listPromoCodes = defineRoute({
   path: base,
   summary: 'Promo codes, newest first',
   query: z.strictObject({
-    ...paging,
+    ...orderedPaging,
     code: code().optional(),
     bonus_id: queryId().optional(),
     is_active: queryBoolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging, reason, timestamp } from '../common.ts';
+import { id, orderedPaging, reason, timestamp } from '../common.ts';
 import { allPermissions, type Permission } from '../permissions.ts';
 import { defineRoute, one, page } from '../route.ts';
 
@@ -105,7 +105,7 @@ export const proposed = proposal.extend({
 });
 
 export const proposalFilters = z.strictObject({
-  ...paging,
+  ...orderedPaging,
   status: z.enum(proposalStatuses).optional(),
   kind: z.enum(kindNames).optional(),
 });

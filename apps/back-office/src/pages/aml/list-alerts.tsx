@@ -32,7 +32,7 @@ export const Page = () => {
       card: 'figure',
     },
     { name: 'status', cell: (alert) => <OutcomeTag alert={alert} />, priority: 2, card: 'mark' },
-    { name: 'occurrences', label: text.columns.times, cell: (alert) => alert.occurrences, kind: 'number', priority: 2 },
+    { name: 'occurrences', label: text.columns.times, cell: (alert) => alert.occurrences, kind: 'number', priority: 3 },
     { name: 'refusals', label: text.columns.refused, cell: (alert) => alert.refusals, kind: 'number', priority: 3 },
     {
       name: 'created_at',
@@ -41,6 +41,7 @@ export const Page = () => {
       kind: 'number',
       priority: 2,
       card: 'note',
+      order: { up: 'newest', down: 'oldest' },
     },
     {
       name: 'assigned_to',

@@ -25,7 +25,13 @@ export const Page = () => {
     { name: 'change', label: text.change, cell: (entry) => <AuditChange entry={entry} />, priority: 3 },
     { name: 'actor', label: text.who, cell: actor, priority: 2 },
     { name: 'reason', cell: (entry) => entry.reason, priority: 3 },
-    { name: 'created_at', label: text.when, cell: (entry) => <When at={entry.created_at} />, kind: 'number' },
+    {
+      name: 'created_at',
+      label: text.when,
+      cell: (entry) => <When at={entry.created_at} />,
+      kind: 'number',
+      order: { up: 'oldest', down: 'newest' },
+    },
   ];
   return (
     <ListPage

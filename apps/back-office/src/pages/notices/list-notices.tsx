@@ -44,7 +44,13 @@ export const Page = () => {
     },
     { name: 'message', label: common.details, cell: (notice) => noticeWords(notice.message, words), priority: 3 },
     { name: 'by_staff', label: text.who, cell: (notice) => notice.by_staff_name ?? text.commandLine, priority: 2 },
-    { name: 'created_at', label: text.when, cell: (notice) => <When at={notice.created_at} />, kind: 'number' },
+    {
+      name: 'created_at',
+      label: text.when,
+      cell: (notice) => <When at={notice.created_at} />,
+      kind: 'number',
+      order: { up: 'oldest', down: 'newest' },
+    },
   ];
   return (
     <ListPage

@@ -56,7 +56,7 @@ export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
         facts={[
           { name: 'by_staff', label: text.who, value: notice.by_staff_name ?? text.commandLine },
           { name: 'created_at', label: text.when, value: <When at={notice.created_at} as="full" /> },
-          { name: 'read_at', label: text.read, value: <When at={notice.read_at} as="full" /> },
+          { name: 'read_at', label: text.readAt, value: <When at={notice.read_at} as="full" /> },
         ]}
       />
       {read.error ? <ErrorBox error={read.error} /> : null}

@@ -37,6 +37,7 @@ export const Page = () => {
       label: text.columns.amount,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
       kind: 'number',
+      order: { up: 'smallest', down: 'largest' },
       card: 'figure',
     },
     {
@@ -57,7 +58,14 @@ export const Page = () => {
       cell: (row) => row.external_reference || <span className="muted">–</span>,
       priority: 3,
     },
-    { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2, card: 'note' },
+    {
+      name: 'created_at',
+      cell: (row) => <When at={row.created_at} />,
+      kind: 'number',
+      priority: 2,
+      card: 'note',
+      order: { up: 'oldest', down: 'newest' },
+    },
   ];
   return (
     <ListPage

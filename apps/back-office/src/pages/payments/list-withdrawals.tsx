@@ -58,6 +58,7 @@ export const Page = () => {
       label: text.columns.waiting,
       cell: (row) => <Waiting payment={row} />,
       kind: 'number',
+      order: { up: 'newest', down: 'oldest' },
       card: 'note',
     },
     {
@@ -78,12 +79,13 @@ export const Page = () => {
       label: text.columns.amount,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
       kind: 'number',
+      order: { up: 'smallest', down: 'largest' },
       card: 'figure',
     },
     // A queue holds withdrawals of one state.
     ...(query.queue === undefined ? [stateColumn] : []),
     ...(query.queue === 'paying' ? payoutColumns : []),
-    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2, card: 'note' },
+    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 3, card: 'note' },
     {
       name: 'flags',
       label: text.columns.flags,

@@ -1,4 +1,6 @@
 import { cancelPayment } from '@croupier/contract/back-office/payments.ts';
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { useMay } from '../../session.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
@@ -21,7 +23,7 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
       <Facts
         facts={[
           { name: 'id', value: <Id value={payment.id} /> },
-          { name: 'player', label: text.player, value: `${nameOf(payment)} · ${payment.player_id}` },
+          { name: 'player', label: text.player, value: <PayeeLink payment={payment} /> },
           { name: 'payment_method', value: methodName(payment.payment_method) },
           {
             name: 'external_reference',
@@ -63,4 +65,10 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
       ) : null}
     </>
   );
+};
+
+const PayeeLink = ({ payment }: { payment: PaymentRow }) => {
+  const may = useMay()(getStaffPlayer);
+  const name = `${nameOf(payment)} · ${payment.player_id}`;
+  return may ? <PageLink to={`/players/${payment.player_id}`}>{name}</PageLink> : name;
 };

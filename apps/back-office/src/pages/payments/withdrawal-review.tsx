@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences.ts';
 import { useMay } from '../../session.ts';
 import { Checks } from '../../ui/checks.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
+import { Happenings } from '../../ui/happenings.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -96,22 +96,18 @@ const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review 
   );
 };
 
+/** Lines of what happened: what is older is on the player's own page. */
+const mostShown = 12;
+
 /** The player's timeline if the person may see players; otherwise the decisions on this withdrawal. */
 const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
   const may = useMay()(getPlayerTimeline);
   const params = { player: payment.player_id };
-  const { data } = useData(getPlayerTimeline, { params, query: { limit: '12' } }, { enabled: may, every: lookEvery });
+  const { data } = useData(getPlayerTimeline, { params, query: { limit: '50' } }, { enabled: may, every: lookEvery });
   if (may)
     return data ? (
-      <Timeline
-        title={text.happened}
-        happenings={joinChanges(data.data).map((item) => ({
-          id: item.id,
-          at: item.at,
-          words: <HappeningWords item={item} currency={payment.player.currency} />,
-        }))}
-      />
+      <Happenings title={text.happened} items={data.data} currency={payment.player.currency} most={mostShown} />
     ) : null;
   const decisions = review?.decisions ?? [];
   return (

@@ -45,6 +45,7 @@ export const Page = () => {
       name: 'created_at',
       label: text.when,
       cell: (batch) => <When at={batch.created_at} />,
+      order: { up: 'oldest', down: 'newest' },
       kind: 'number',
       priority: 2,
       card: 'note',

@@ -40,7 +40,14 @@ export const Page = () => {
     },
     { name: 'status', cell: (proposal) => <StateTag state={proposal.status} />, card: 'figure' },
     { name: 'decided_by', label: text.decidedBy, cell: (proposal) => proposal.decided_by_name ?? '–', priority: 3 },
-    { name: 'created_at', label: text.when, cell: (one) => <When at={one.created_at} />, kind: 'number', priority: 2 },
+    {
+      name: 'created_at',
+      label: text.when,
+      cell: (one) => <When at={one.created_at} />,
+      kind: 'number',
+      priority: 3,
+      order: { up: 'oldest', down: 'newest' },
+    },
     { name: 'expires_at', label: text.until, cell: (one) => <When at={one.expires_at} />, kind: 'number', priority: 3 },
   ];
   return (

@@ -59,7 +59,7 @@ const OneFigure = ({ name, overview }: { name: Shown; overview: Overview }) => {
         <PageLink {...explainedBy[name]}>{text.figures[name]}</PageLink>
       </dt>
       <dd className="report-figure">{say(today[name])}</dd>
-      <dd className="report-before">{text.meanings[name]}</dd>
+      <dd className="report-meaning">{text.meanings[name]}</dd>
       {name === 'registrations' || !hours.today ? null : (
         <dd>
           <Spark

@@ -1,27 +1,35 @@
 import { exportGgrReport, getStaffGgrReport } from '@croupier/contract/back-office/reports.ts';
 import { type Answer, addressOf } from '../../call.ts';
 import { useData } from '../../data.ts';
-import { formatMoney } from '../../money.ts';
+import { formatCount, formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { formatDate } from '../../time.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import type { CardPlace } from '../../ui/data-row.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReportTable } from '../../ui/report-table.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ReportRange, useRange } from './report-range.tsx';
+import { sumOf } from './sum-of.ts';
 import { useReportsText } from './text.ts';
 import { TieToLedger } from './tie-to-ledger.tsx';
 import './reports.css';
+
+type Played = {
+  readonly bets: number;
+  readonly wins: number;
+  readonly ggr: number;
+  readonly bonus_bets: number;
+  readonly rounds: number;
+};
 
 type Report = Answer<typeof getStaffGgrReport>['data'];
 
 /** Gross gaming revenue by day, game and provider, and the line that ties it to the ledger. */
 export const Page = () => {
   const text = useReportsText();
-  const common = useCommonText();
   const range = useRange();
   const { data, error, refetch } = useData(getStaffGgrReport, { query: range });
   const report = data?.data;
@@ -35,7 +43,7 @@ export const Page = () => {
           </button>
         </ReportRange>
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
-        {report ? <Figures report={report} /> : error ? null : <p role="status">{common.loading}</p>}
+        {report ? <Figures report={report} /> : error ? null : <Skeleton lines={8} />}
       </div>
     </div>
   );
@@ -52,13 +60,19 @@ const Figures = ({ report }: { report: Report }) => {
       {text.csv}
     </a>
   );
-  const played = (row: { bets: number; wins: number; ggr: number; bonus_bets: number; rounds: number }) => [
+  const played = (row: Played) => [
     money(row.bets),
     money(row.wins),
     money(row.ggr),
     money(row.bonus_bets),
-    row.rounds,
+    formatCount(row.rounds, language),
   ];
+  const playedValues = (row: Played) => [row.bets, row.wins, row.ggr, row.bonus_bets, row.rounds];
+  const all: Played = {
+    ...report.casino,
+    bonus_bets: sumOf(report.days, (day) => day.bonus_bets),
+    rounds: sumOf(report.days, (day) => day.rounds),
+  };
   const playedCards: readonly CardPlace[] = [
     'labelled note',
     'labelled note',
@@ -108,10 +122,25 @@ const Figures = ({ report }: { report: Report }) => {
                 rows={report.days.map((row) => [
                   formatDate(row.day, language),
                   ...played(row),
-                  row.players,
+                  formatCount(row.players, language),
                   money(row.bonus_conversions),
                   money(row.net_gaming_revenue),
                 ])}
+                values={report.days.map((row) => [
+                  row.day,
+                  ...playedValues(row),
+                  row.players,
+                  row.bonus_conversions,
+                  row.net_gaming_revenue,
+                ])}
+                total={[
+                  text.total,
+                  ...played(all),
+                  // The same player plays on several days.
+                  '',
+                  money(report.bonus_conversions),
+                  money(report.net_gaming_revenue),
+                ]}
               />
             ),
           },
@@ -126,6 +155,8 @@ const Figures = ({ report }: { report: Report }) => {
                 texts={2}
                 cards={['lead', 'note', ...playedCards]}
                 rows={report.games.map((row) => [row.game, row.provider, ...played(row)])}
+                values={report.games.map((row) => [row.game, row.provider, ...playedValues(row)])}
+                total={[text.total, '', ...played(all)]}
               />
             ),
           },
@@ -139,6 +170,8 @@ const Figures = ({ report }: { report: Report }) => {
                 head={[columns.provider, ...playedHead]}
                 cards={['lead', ...playedCards]}
                 rows={report.casino.by_provider.map((row) => [row.provider, ...played(row)])}
+                values={report.casino.by_provider.map((row) => [row.provider, ...playedValues(row)])}
+                total={[text.total, ...played(all)]}
               />
             ),
           },

@@ -4,9 +4,9 @@ import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { formatDate } from '../../time.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { When } from '../../ui/when.tsx';
 import { type Overview, OverviewFigures } from './overview-figures.tsx';
 import './reports.css';
@@ -17,7 +17,6 @@ const every = 30_000;
 /** The overview: today beside the same hours of last week and yesterday, and charts of 30 days. */
 export const Page = () => {
   const text = useReportsText();
-  const common = useCommonText();
   const { language } = usePreferences();
   const { data, error, refetch } = useData(getOverview, {}, { every });
   const overview = data?.data;
@@ -26,7 +25,7 @@ export const Page = () => {
       <div className="page">
         <PageHead title={text.overview} />
         <div className="page-body">
-          {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+          {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />}
         </div>
       </div>
     );

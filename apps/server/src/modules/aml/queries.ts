@@ -1,7 +1,7 @@
 import type { alertFilters } from '@croupier/contract/back-office/aml.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import { offsetOf } from '../../call/pages.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { holdOperator } from '../operators/shared-queries.ts';
@@ -67,7 +67,7 @@ const matching = (tx: Tx, filters: Filters) => tx`
   ${filters.created_to === undefined ? tx`` : tx`and created_at <= ${filters.created_to}`}`;
 
 export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters) => {
-  const way = filters.order === 'oldest' ? tx`` : tx`desc`;
+  const way = wayOf(tx, filters.order);
   const [rows, [counted]] = await Promise.all([
     tx<AmlAlert[]>`
       select ${columnList(alertColumns)} from aml_alerts where operator_id = ${operatorId} ${matching(tx, filters)}

@@ -40,6 +40,13 @@ describe('the audit log', () => {
   const values = async (query: string): Promise<string[]> =>
     (await reader.get(`${url}?actor_id=77&${query}`)).body.data.map((row: { from_value: string }) => row.from_value);
 
+  test('oldest first when asked, from the other end of the log', async () => {
+    expect((await values('order=oldest')).slice(0, 3)).toEqual(['1', '2', '3']);
+    expect(await values('order=oldest&per_page=100')).toEqual((await values('per_page=100')).reverse());
+    const reply = await reader.get(`${url}?order=largest`);
+    expect([reply.status, reply.body.error.code]).toEqual([422, 'VALIDATION_FAILED']);
+  });
+
   test('newest first, with all fields of each entry', async () => {
     const reply = await reader.get(`${url}?actor_kind=api_key&actor_id=77&per_page=5&page=2`);
     expect(reply.status).toBe(200);

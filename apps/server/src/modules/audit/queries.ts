@@ -1,7 +1,7 @@
 import type { auditEntryView, listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
-import { offsetOf } from '../../call/pages.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 
 export type AuditFilters = QueryOf<typeof listAuditLog>;
@@ -24,7 +24,7 @@ export const selectEntries = async (tx: Tx, operatorId: number, filters: AuditFi
       select id, at as created_at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
         reason, request_id
       from audit_log where operator_id = ${operatorId} ${matching(tx, filters)}
-      order by at desc, id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by at ${wayOf(tx, filters.order)}, id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`
       select count(*) as total from audit_log where operator_id = ${operatorId} ${matching(tx, filters)}`,
   ]);

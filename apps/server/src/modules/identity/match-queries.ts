@@ -1,6 +1,6 @@
 import type { matchOutcomes, matchStatuses } from '@croupier/contract/back-office/identity-matches.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { offsetOf } from '../../call/pages.ts';
+import { type Order, offsetOf, type Paging, wayOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { KeyKind } from './identity-keys.ts';
@@ -21,7 +21,7 @@ export type IdentityMatch = {
 const columns = (sql: Queryable) =>
   sql`id, player_id, excluded_player_id, kinds, status, outcome, note, closed_by, closed_at, created_at`;
 
-type Filters = { readonly page: number; readonly per_page: number; readonly status?: string | undefined };
+type Filters = Paging & { readonly order: Order; readonly status?: string | undefined };
 
 export const selectMatches = async (tx: Tx, operatorId: number, filters: Filters) => {
   const matching = tx`
@@ -29,7 +29,7 @@ export const selectMatches = async (tx: Tx, operatorId: number, filters: Filters
   const [rows, [counted]] = await Promise.all([
     tx<IdentityMatch[]>`
       select ${columns(tx)} from identity_matches where ${matching}
-      order by id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`select count(*) as total from identity_matches where ${matching}`,
   ]);
   return { rows, total: counted!.total };

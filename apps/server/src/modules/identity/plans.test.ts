@@ -102,8 +102,14 @@ const linkOf = async () => {
 const maxRows = 500;
 
 test.each<[string, (tx: Tx, link: Awaited<ReturnType<typeof linkOf>>) => Promise<unknown>]>([
-  ['the queue of open links', (tx) => selectLinks(tx, operator.operator_id, { ...paging, state: 'open' })],
-  ['the links of an account', (tx, { player_id }) => selectLinks(tx, operator.operator_id, { ...paging, player_id })],
+  [
+    'the queue of open links',
+    (tx) => selectLinks(tx, operator.operator_id, { ...paging, order: 'newest', state: 'open' }),
+  ],
+  [
+    'the links of an account',
+    (tx, { player_id }) => selectLinks(tx, operator.operator_id, { ...paging, order: 'newest', player_id }),
+  ],
   ['what two accounts have in common', (tx, link) => selectCommonTraits(tx, operator.operator_id, link as never)],
   ['the pairs of a person', (tx, { person_id }) => selectPairs(tx, operator.operator_id, person_id)],
   ['the linked accounts', (tx, { player_id }) => selectOthers(tx, operator.operator_id, player_id, paging)],

@@ -3,7 +3,7 @@ import type { listPlayerLinks, staffPlayerLink } from '@croupier/contract/back-o
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import { offsetOf } from '../../call/pages.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import { selectPlayerNames, sharedPlayers } from '../players/shared-queries.ts';
@@ -39,7 +39,7 @@ export const selectLinks = async (tx: Tx, operatorId: number, filters: Filters) 
   const [rows, [counted]] = await Promise.all([
     tx<PlayerLink[]>`
       select ${linkColumns(tx)} from ${matching}
-      order by l.id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by l.id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`select count(*) as total from ${matching}`,
   ]);
   return { rows, total: counted!.total };

@@ -2,7 +2,7 @@ import type { listNotices, notice } from '@croupier/contract/back-office/notices
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
-import { offsetOf } from '../../call/pages.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 
 type NoticeRow = Omit<z.output<typeof notice>, 'read_at' | 'created_at' | 'by_staff_name'> & {
@@ -57,7 +57,7 @@ export const selectNotices = async (tx: Tx, reader: Reader, query: QueryOf<typeo
   const [rows, [counted]] = await Promise.all([
     tx<NoticeRow[]>`
       select ${columns(tx)} ${visible(tx, reader)} ${matching}
-      order by n.id desc limit ${query.per_page} offset ${offsetOf(query)}`,
+      order by n.id ${wayOf(tx, query.order)} limit ${query.per_page} offset ${offsetOf(query)}`,
     tx<{ total: number }[]>`select count(*) as total ${visible(tx, reader)} ${matching}`,
   ]);
   return { rows, total: counted!.total };

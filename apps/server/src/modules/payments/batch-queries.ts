@@ -1,6 +1,6 @@
 import type { batchFormats, batchRowStates } from '@croupier/contract/back-office/payout-batches.ts';
 import type { Money } from '../../base/money.ts';
-import { offsetOf } from '../../call/pages.ts';
+import { type Order, offsetOf, type Paging, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 
 type RowState = (typeof batchRowStates)[number];
@@ -48,7 +48,7 @@ const columns = (tx: Tx, operatorId: number) => tx`
       select r.state, count(*) as count from payout_batch_rows r
       where r.operator_id = ${operatorId} and r.batch_id = b.id group by r.state) c) as states`;
 
-type BatchFilters = { readonly page: number; readonly per_page: number; readonly open?: boolean | undefined };
+type BatchFilters = Paging & { readonly order: Order; readonly open?: boolean | undefined };
 
 export const findBatches = async (tx: Tx, operatorId: number, filters: BatchFilters) => {
   const waits = tx`exists (
@@ -58,7 +58,7 @@ export const findBatches = async (tx: Tx, operatorId: number, filters: BatchFilt
   const [rows, [counted]] = await Promise.all([
     tx<CountedBatch[]>`
       select ${columns(tx, operatorId)} ${matching}
-      order by b.created_at desc, b.id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by b.created_at ${wayOf(tx, filters.order)}, b.id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`select count(*) as total ${matching}`,
   ]);
   return { rows, total: counted!.total };

@@ -1,7 +1,7 @@
 import type { listPromoCodes as listRoute } from '@croupier/contract/back-office/promo-codes.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { offsetOf, type Paging } from '../../call/pages.ts';
+import { offsetOf, type Paging, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Redemption } from './facet.ts';
@@ -61,7 +61,7 @@ export const findCodes = async (tx: Tx, operatorId: number, filters: Filters) =>
   const [rows, [counted]] = await Promise.all([
     tx<StoredCode[]>`
       select ${columnList(storedColumns)} from promo_codes where operator_id = ${operatorId} ${matching(tx, filters)}
-      order by id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`
       select count(*) as total from promo_codes where operator_id = ${operatorId} ${matching(tx, filters)}`,
   ]);

@@ -1,7 +1,7 @@
 import type { listProposals, ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
-import { offsetOf } from '../../call/pages.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
@@ -39,7 +39,7 @@ export const selectProposals = async (
   const [rows, [counted]] = await Promise.all([
     tx<ProposalRow[]>`
       select ${columns(tx)} from proposals ${matching}
-      order by id desc limit ${query.per_page} offset ${offsetOf(query)}`,
+      order by id ${wayOf(tx, query.order)} limit ${query.per_page} offset ${offsetOf(query)}`,
     tx<{ total: number }[]>`select count(*) as total from proposals ${matching}`,
   ]);
   return { rows, total: counted!.total };

@@ -22,6 +22,7 @@ export const getPerson = (call: Call<typeof route>): Promise<AnswerOf<typeof rou
         person_id: first.person_id,
         accounts: accounts.map(({ person_id: _, ...account }) => ({
           ...account,
+          last_played_at: account.last_played_at?.toISOString() ?? null,
           created_at: account.created_at.toISOString(),
         })),
         account_count: sums.reduce((count, one) => count + one.accounts, 0),

@@ -33,13 +33,17 @@ const moneyOfPerson = (tx: Tx, { operator_id, player_id }: Scope) => tx`
   where own.operator_id = ${operator_id} and own.id = ${player_id}`;
 
 type Account = z.input<typeof person>['accounts'][number];
-type AccountRow = Omit<Account, 'created_at'> & { readonly person_id: number | null; readonly created_at: Date };
+type AccountRow = Omit<Account, 'created_at' | 'last_played_at'> & {
+  readonly person_id: number | null;
+  readonly last_played_at: Date | null;
+  readonly created_at: Date;
+};
 
 export const selectAccountsWithMoney = (tx: Tx, scope: Scope, most: number) =>
   tx<AccountRow[]>`
     select p.person_id, p.id as player_id, concat_ws(' ', p.first_name, p.last_name) as name, p.username, p.country,
       p.status, p.kyc_status, p.risk_level, a.currency, a.real_balance, a.bonus_balance, a.deposited_total,
-      a.withdrawn_total, g.bonus_granted, g.bonus_converted, g.bonuses, p.created_at
+      a.withdrawn_total, g.bonus_granted, g.bonus_converted, g.bonuses, a.last_played_at, p.created_at
     from ${moneyOfPerson(tx, scope)}
     order by p.id limit ${most}`;
 

@@ -9,25 +9,34 @@ import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameStaff } from '../../call/staff-names.ts';
+import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { linkConfirmed } from '../identity/link-confirmed.ts';
 import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from '../identity/match-queries.ts';
+import { selectPlayerNames } from '../players/shared-queries.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 import { insertSpread } from './spread-queries.ts';
 
 type Match = z.input<typeof identityMatch>;
 
-const viewMatch = (match: IdentityMatch): Omit<Match, 'closed_by_name'> => ({
-  ...match,
-  closed_at: match.closed_at?.toISOString() ?? null,
-  created_at: match.created_at.toISOString(),
-});
+const viewMatches = async (tx: Tx, operatorId: number, matches: readonly IdentityMatch[]): Promise<Match[]> => {
+  const players = matches.flatMap((match) => [match.player_id, match.excluded_player_id]);
+  const names = await selectPlayerNames(tx, operatorId, players);
+  const rows = matches.map((match) => ({
+    ...match,
+    player_name: names.get(match.player_id) ?? '',
+    excluded_player_name: names.get(match.excluded_player_id) ?? '',
+    closed_at: match.closed_at?.toISOString() ?? null,
+    created_at: match.created_at.toISOString(),
+  }));
+  return nameStaff(tx, operatorId, rows, ['closed_by']);
+};
 
 export const listMatches = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectMatches(tx, operator_id, call.query);
-    return { ...found, rows: await nameStaff(tx, operator_id, found.rows.map(viewMatch), ['closed_by']) };
+    return { ...found, rows: await viewMatches(tx, operator_id, found.rows) };
   });
   return pageAnswer(call.url, call.query, rows, total);
 };
@@ -67,7 +76,7 @@ export const createCloseMatch =
           reason: note,
         },
       ]);
-      const [data] = await nameStaff(tx, operator_id, [viewMatch(after)], ['closed_by']);
+      const [data] = await viewMatches(tx, operator_id, [after]);
       return { data: data! };
     });
     // The decision is committed: if this is interrupted, the sweep does the rest.

@@ -51,6 +51,7 @@ describe('a registration of a self-excluded person', () => {
     const [alert, ...others] = (await staff.get(`${matches}?status=open`)).body.data;
     expect(others).toEqual([]);
     expect(alert).toMatchObject({ player_id: player, excluded_player_id: excluded, kinds: ['sound'], status: 'open' });
+    expect(alert).toMatchObject({ player_name: 'Иван Петров', excluded_player_name: 'Ivan Petrov' });
     expect(await auditOf(player, 'identity_match.opened')).toMatchObject([{ to_value: String(excluded) }]);
     await operator.client.patch(`${players}/${player}`, { country: 'AT' });
     expect((await staff.get(matches)).body.meta.total, 'the pair is known').toBe(1);

@@ -5,7 +5,8 @@ import { statement } from '../../database/statement.ts';
 /** The columns of accounts that statements of other modules may read, to be joined by operator and player. */
 export const sharedAccounts = statement`(
   select operator_id, player_id, currency, real_balance, bonus_balance, deposited_total, withdrawn_total, staked_total,
-    withdrawal_day, window_day, real_changed_at, entries, points from accounts)`;
+    withdrawal_day, window_day, real_changed_at, entries, points, last_played_at
+  from accounts)`;
 
 /** The columns of ledger entries that statements of other modules may read. */
 export const sharedEntries = statement`(
