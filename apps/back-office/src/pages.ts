@@ -6,7 +6,7 @@ import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pag
 import { currenciesPage } from './pages/currencies/page.ts';
 import { issuesPage } from './pages/desk/page.ts';
 import { gamesPage, providersPage } from './pages/games/page.ts';
-import { linkedAccountsPage } from './pages/identity/page.ts';
+import { exclusionMatchesPage, linkedAccountsPage } from './pages/identity/page.ts';
 import { keysPage } from './pages/keys/page.ts';
 import { kycPage } from './pages/kyc/page.ts';
 import { mePage } from './pages/me/page.ts';
@@ -65,4 +65,5 @@ export const pages: readonly Page[] = [
   amlRulesPage,
   payoutBatchesPage,
   payoutBatchPage,
+  exclusionMatchesPage,
 ];

@@ -174,3 +174,38 @@ describe('a monitoring rule that counts over the person', () => {
     expectNoTrouble(troubles);
   });
 });
+
+describe('a match with a self-excluded person', () => {
+  const players = '/api/v1/operator/players';
+  const evader = { first_name: 'Sofia', last_name: 'Lindgren', birth_date: '1979-02-11', country: 'SE' };
+  const matchCount = (page: Page) => page.locator('.nav-link', { hasText: 'Exclusion matches' }).locator('.nav-count');
+
+  test('appears in its queue, is compared and confirmed, and the exclusion reaches the account', async () => {
+    const excluded = await registerTestPlayer(office.operator, evader);
+    await must(office.operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '6_months' }));
+    const again = await registerTestPlayer(office.operator, { ...evader, first_name: 'Sofija' });
+    const { page, troubles } = await office.openTab('compliance');
+    await office.visit(page, '/withdrawals');
+    await matchCount(page).getByText('1', { exact: true }).waitFor();
+    await page.locator('.nav-link', { hasText: 'Exclusion matches' }).click();
+    await page.locator('.data-table-link', { hasText: `Sofija Lindgren · ${again}` }).click();
+    await pane(page).getByText(`Self-excluded: ${excluded}`).waitFor();
+    await pane(page).getByText('Names that sound alike, and the same birth date').waitFor();
+    await untilQuiet(page);
+    expect(await findViolations(page)).toEqual([]);
+    await pictures(page, 'exclusion-match');
+    await button(page, 'Same person').click();
+    await openDialog(page).getByText('it cannot be reversed').waitFor();
+    await openDialog(page).getByLabel('Reason').fill('The same face on both passports');
+    await openDialog(page).getByRole('button', { name: 'Same person' }).click();
+    await said(page, 'Decided: same person');
+    await page.getByText('Nothing waits').waitFor();
+    await matchCount(page).waitFor({ state: 'detached' });
+    const { data } = (await must(office.operator.client.get(`${players}/${again}`))).body;
+    expect(data.self_exclusion).not.toBeNull();
+    await page.getByRole('link', { name: 'Decided', exact: true }).click();
+    await page.locator('.data-table-link', { hasText: 'Sofija Lindgren' }).click();
+    await pane(page).getByText('The same face on both passports').waitFor();
+    expectNoTrouble(troubles);
+  });
+});

@@ -5,7 +5,7 @@ import { tellingKinds, tellingTraits } from './same-fields.ts';
 import { useIdentityText } from './text.ts';
 
 /** The traits that the two accounts have in common, in words, and what each of them proves. */
-export const CommonTraits = ({ link }: { link: ReviewedLink }) => {
+export const CommonTraits = ({ link }: { link: Pick<ReviewedLink, 'kinds' | 'common'> }) => {
   const text = useIdentityText();
   const known = new Set<string>(link.common.map(({ kind }) => kind));
   const gone = tellingKinds(link.kinds.filter((kind) => !known.has(kind)));

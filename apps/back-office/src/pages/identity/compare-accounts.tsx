@@ -20,8 +20,13 @@ import { useIdentityText } from './text.ts';
 
 type Pair = readonly [PlayerView, PlayerView];
 
+type Compared = Pick<ReviewedLink, 'player_id' | 'other_player_id' | 'common'>;
+
+/** How the two accounts are told apart below their names. */
+type Heads = readonly [(id: number) => string, (id: number) => string];
+
 /** The two accounts side by side; what is the same in both is marked. */
-export const CompareAccounts = ({ link }: { link: ReviewedLink }) => {
+export const CompareAccounts = ({ link, heads }: { link: Compared; heads?: Heads }) => {
   const text = useIdentityText();
   const enabled = useMay()(getStaffPlayer);
   const newer = useData(getStaffPlayer, { params: { player: link.player_id } }, { enabled });
@@ -30,10 +35,10 @@ export const CompareAccounts = ({ link }: { link: ReviewedLink }) => {
   if (!enabled) return <p className="muted">{text.needsPlayers}</p>;
   if (failed?.error) return <ErrorBox error={failed.error} retry={() => void failed.refetch()} />;
   if (!newer.data || !older.data) return <Skeleton />;
-  return <Compared pair={[newer.data.data, older.data.data]} link={link} />;
+  return <Sides pair={[newer.data.data, older.data.data]} link={link} heads={heads ?? [text.newer, text.older]} />;
 };
 
-const Compared = ({ pair, link }: { pair: Pair; link: ReviewedLink }) => {
+const Sides = ({ pair, link, heads }: { pair: Pair; link: Compared; heads: Heads }) => {
   const text = useIdentityText();
   const labels = useLabels({ fields: text.fields });
   return (
@@ -47,7 +52,7 @@ const Compared = ({ pair, link }: { pair: Pair; link: ReviewedLink }) => {
               <PageLink to={`/players/${player.id}`} className="underlined">
                 {`${player.first_name} ${player.last_name}`}
               </PageLink>
-              <div className="muted">{index === 0 ? text.newer(player.id) : text.older(player.id)}</div>
+              <div className="muted">{heads[index as 0 | 1](player.id)}</div>
             </th>
           ))}
         </tr>

@@ -42,6 +42,7 @@ export const Page = () => {
       name: 'created_at',
       label: text.columns.age,
       cell: (link) => <When at={link.created_at} as="age" />,
+      order: { up: 'newest', down: 'oldest' },
       kind: 'number',
       priority: 2,
       card: 'note',

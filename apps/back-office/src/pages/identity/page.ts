@@ -15,3 +15,13 @@ export const linkedAccountsPage = definePage({
   ],
   load: () => import('./list-links.tsx'),
 });
+
+export const exclusionMatchesPage = definePage({
+  path: '/exclusion-matches',
+  title: { en: 'Exclusion matches', de: 'Treffer zu Ausschlüssen' },
+  permission: 'review_aml',
+  search: 'status=open&order=oldest',
+  nav: { group: 'work', place: 36, queue: 'identity_matches' },
+  keywords: 'self-exclusion evasion excluded identity match Selbstausschluss Umgehung gesperrt Identität',
+  load: () => import('./list-matches.tsx'),
+});

@@ -110,6 +110,23 @@ export const identity: typeof en = {
     more: (shown, all) => `Die ältesten ${shown} von ${all} Konten. Die Summen gelten für alle.`,
     needs: (permission) => `Um Geld zu sehen, brauchen Sie ${permission}.`,
   },
+  match: {
+    title: 'Treffer zu Ausschlüssen',
+    account: 'Konto',
+    excluded: 'Ausgeschlossenes Konto',
+    decided: 'Entschieden',
+    empty:
+      'Nichts wartet. Ein Konto kommt hierher, wenn vieles, aber nicht alles zu einer Person passt, die sich selbst ausgeschlossen hat. Sichere Treffer werden sofort ausgeschlossen und kommen nicht hierher.',
+    pane: (id) => `Treffer ${id}`,
+    accountHead: (id) => `Konto ${id}`,
+    excludedHead: (id) => `Selbst ausgeschlossen: ${id}`,
+    note: 'Wer sich selbst ausgeschlossen hat, darf nicht unter einem anderen Konto spielen. Bis Sie entscheiden, spielt dieses Konto weiter.',
+    isDecided: 'Es ist schon entschieden.',
+    sameHint:
+      'Endgültig: Es lässt sich nicht umkehren. Der laufende Selbstausschluss erreicht dieses Konto sofort, und jeder spätere auch.',
+    otherHint:
+      'Endgültig: Dieses Paar wird nicht wieder gemeldet. Schreiben Sie, woher Sie es wissen: Pässe gesehen, ein Anruf.',
+  },
   person: {
     head: (count) => (count === 1 ? '1 verbundenes Konto' : `${count} verbundene Konten`),
     note: 'Diese Konten gehören sicher einer Person. Boni und Codes mit einer Anzahl je Spieler zählen über alle; eine Regel der Überwachung kann es. Dem Spieler nie davon erzählen.',

@@ -113,6 +113,23 @@ export const identity = {
     more: (shown: number, all: number) => `The oldest ${shown} of ${all} accounts. The sums are over all of them.`,
     needs: (permission: string) => `To see money you need ${permission}.`,
   },
+  /** Accounts that are likely those of a self-excluded person. */
+  match: {
+    title: 'Exclusion matches',
+    account: 'Account',
+    excluded: 'Excluded account',
+    decided: 'Decided',
+    empty:
+      'Nothing waits. An account comes here when much, but not all, of it is that of a self-excluded person. Certain matches are excluded at once and do not come here.',
+    pane: (id: string | number) => `Match ${id}`,
+    accountHead: (id: number) => `Account ${id}`,
+    excludedHead: (id: number) => `Self-excluded: ${id}`,
+    note: 'Somebody who excluded themselves may not play under another account. Until you decide, this account plays on.',
+    isDecided: 'It is decided already.',
+    sameHint:
+      'For good: it cannot be reversed. The running self-exclusion reaches this account at once, and so does every later one.',
+    otherHint: 'For good: this pair is not raised again. Say how you know: seen passports, a call.',
+  },
   person: {
     head: (count: number) => (count === 1 ? '1 linked account' : `${count} linked accounts`),
     note: 'These accounts certainly belong to one person. Bonuses and codes with a number per player count over all of them; a rule of monitoring may. Never tell the player.',
