@@ -77,12 +77,12 @@ describe('the page of a player', () => {
   test('loads older items while there are more', async () => {
     const { page, staff } = await office.openTab('support');
     const id = people[5] as number;
-    for (let count = 0; count < 55; count += 1)
+    for (let count = 0; count < 105; count += 1)
       await staff.post(`/api/back-office/v1/players/${id}/notes`, { note: `Note ${count}` });
     await openPlayer(page, 5, '?kind=note');
-    await expect.poll(() => page.locator('.timeline li').count()).toBe(50);
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(100);
     await page.getByRole('button', { name: 'Show older ones' }).click();
-    await expect.poll(() => page.locator('.timeline li').count()).toBe(55);
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(105);
     await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { defineText, humanise } from '../text.ts';
 import { formatWhen } from '../time.ts';
 import { Money } from './money.tsx';
 
-type TimelineItem = Answer<typeof getPlayerTimeline>['data'][number];
+export type TimelineItem = Answer<typeof getPlayerTimeline>['data'][number];
 type Change = { readonly field: string; readonly from: unknown; readonly to: unknown };
 export type Happened = TimelineItem & { readonly changes: readonly Change[] };
 

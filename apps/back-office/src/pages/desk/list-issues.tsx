@@ -69,6 +69,7 @@ const IssueRow = ({ issue }: { issue: Issue }) => {
 
 /** Links to the page and row of the thing. */
 const IssueLink = ({ kind, id }: { kind: IssueKind; id: Id }) => {
+  const text = useDeskText();
   if (kind === 'negative_balances')
     return (
       <PageLink to={`/players/${id}`} className="button">
@@ -84,7 +85,7 @@ const IssueLink = ({ kind, id }: { kind: IssueKind; id: Id }) => {
   if (kind.startsWith('webhooks'))
     return (
       <PageLink to="/webhooks" row={id} className="button">
-        {id}
+        {text.endpoint(id)}
       </PageLink>
     );
   if (kind.startsWith('exchange_rates'))

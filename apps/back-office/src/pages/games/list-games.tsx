@@ -35,11 +35,17 @@ export const Page = () => {
         </span>
       ),
     },
-    { name: 'provider', label: text.columns.provider, cell: (game) => game.provider.name },
+    { name: 'provider', label: text.columns.provider, cell: (game) => game.provider.name, priority: 2 },
     { name: 'type', cell: (game) => labels.value(game.type), priority: 3 },
     { name: 'category', cell: (game) => game.category, priority: 2 },
     { name: 'rtp', cell: (game) => `${game.rtp} %`, kind: 'number', priority: 2 },
-    { name: 'rounds_7_days', label: text.columns.rounds, cell: (game) => game.rounds_7_days, kind: 'number' },
+    {
+      name: 'rounds_7_days',
+      label: text.columns.rounds,
+      cell: (game) => game.rounds_7_days,
+      kind: 'number',
+      priority: 2,
+    },
     { name: 'is_active', label: text.columns.state, cell: (game) => <OnOff on={game.is_active} /> },
   ];
   return (

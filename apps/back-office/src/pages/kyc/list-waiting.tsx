@@ -17,22 +17,30 @@ const nameOf = (row: WaitingRow): string => `${row.first_name} ${row.last_name}`
 export const Page = () => {
   const text = useKycText();
   const columns: ListColumn<WaitingRow>[] = [
-    { name: 'name', label: text.name, cell: nameOf },
+    { name: 'name', label: text.name, cell: nameOf, card: 'lead' },
     { name: 'username', cell: (row) => row.username, priority: 2 },
     {
       name: 'waiting_since',
       label: text.waiting,
       cell: (row) => <When at={row.waiting_since} as="age" />,
       kind: 'number',
+      card: 'figure',
     },
-    { name: 'pending_documents', label: text.pendingDocuments, cell: (row) => row.pending_documents, kind: 'number' },
+    {
+      name: 'pending_documents',
+      label: text.pendingDocuments,
+      cell: (row) => row.pending_documents,
+      kind: 'number',
+      card: 'labelled note',
+    },
     {
       name: 'held_withdrawals',
       label: text.heldColumn,
       cell: (row) => (row.held_withdrawals > 0 ? <Tag tone="warn">{row.held_withdrawals}</Tag> : '–'),
+      card: 'labelled note',
     },
     { name: 'country', cell: (row) => row.country, priority: 2 },
-    { name: 'risk_level', cell: (row) => <StateTag state={row.risk_level} />, priority: 2 },
+    { name: 'risk_level', cell: (row) => <StateTag state={row.risk_level} />, priority: 2, card: 'mark' },
   ];
   return (
     <ListPage

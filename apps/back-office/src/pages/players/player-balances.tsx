@@ -7,9 +7,9 @@ import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useMay } from '../../session.ts';
 import { type Check, Checks } from '../../ui/checks.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaymentsText } from '../payments/text.ts';
 import { resultOf } from './lifetime.ts';
 import { usePlayerText } from './player-text.ts';
@@ -20,7 +20,6 @@ type Withdrawable = Answer<typeof getWithdrawable>['data'];
 /** The player's balances, the sums of their whole time, how much is withdrawable now, and which rules limit it. */
 export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   const text = usePlayerText();
-  const common = useCommonText();
   const mayAll = useMay();
   const may = mayAll(getWithdrawable);
   const params = { player: player.id };
@@ -29,7 +28,7 @@ export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   if (!may) return null;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   const now = data?.data;
-  if (!now) return <p role="status">{common.loading}</p>;
+  if (!now) return <Skeleton lines={2} />;
   const own = person.data?.data.accounts.find(({ player_id }) => player_id === player.id);
   const figures = [
     [text.real, now.real_balance],

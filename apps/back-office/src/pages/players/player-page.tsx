@@ -2,14 +2,16 @@ import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { prepare, prepareEndless, useData } from '../../data.ts';
 import type { Visit } from '../../page.ts';
-import { useCommonText } from '../../ui/common-text.ts';
+import { useMay } from '../../session.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import { LinkedTag } from './linked-tag.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
@@ -17,6 +19,7 @@ import { PlayerBalances } from './player-balances.tsx';
 import { PlayerTabs } from './player-tabs.tsx';
 import { PlayerTags } from './player-tags.tsx';
 import { usePlayerText } from './player-text.ts';
+import { timelineQuery } from './timeline-query.ts';
 
 /** Loads the player, the balances and the first tab in parallel. */
 export const ahead = ({ params, query, hash, may }: Visit): void => {
@@ -25,14 +28,13 @@ export const ahead = ({ params, query, hash, may }: Visit): void => {
   if (may(getPlayerPerson)) prepare(getPlayerPerson, { params: { player } });
   if (may(getWithdrawable)) prepare(getWithdrawable, { params: { player } });
   if (hash === '' && may(getPlayerTimeline))
-    prepareEndless(getPlayerTimeline, { params: { player }, query: { kind: query.kind } });
+    prepareEndless(getPlayerTimeline, { params: { player }, query: timelineQuery(query.kind) });
 };
 
 /** The page of one player. */
 export const Page = () => {
   const { player: id } = useParams({ strict: false }) as { player: string };
   const text = usePlayerText();
-  const common = useCommonText();
   const [asked, ask] = useState<Asked>();
   const { data, error, refetch } = useData(getStaffPlayer, { params: { player: Number(id) } });
   const player = data?.data;
@@ -41,7 +43,7 @@ export const Page = () => {
       <div className="page">
         <PageHead title={`${text.back} ${id}`} />
         <div className="page-body">
-          {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+          {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />}
         </div>
       </div>
     );
@@ -60,8 +62,7 @@ export const Page = () => {
                 {text.born} <Day date={player.birth_date} /> ·{' '}
               </>
             ) : null}
-            {text.since} <When at={player.created_at} /> · {text.lastSeen}{' '}
-            {player.last_login_at ? <When at={player.last_login_at} /> : text.never}
+            {text.since} <When at={player.created_at} /> · {text.lastSeen} <LastSeen player={player} />
           </>
         }
       >
@@ -79,4 +80,18 @@ export const Page = () => {
       {asked ? <PlayerDialog asked={asked} player={player} close={() => ask(undefined)} /> : null}
     </div>
   );
+};
+
+/** The last sign-in or stake, whichever is later: casinos of their own may not report sign-ins. */
+const LastSeen = ({ player }: { player: PlayerView }) => {
+  const text = usePlayerText();
+  const enabled = useMay()(getPlayerPerson);
+  const { data } = useData(getPlayerPerson, { params: { player: player.id } }, { enabled });
+  const own = data?.data.accounts.find(({ player_id }) => player_id === player.id);
+  const last = [player.last_login_at, own?.last_played_at ?? null]
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
+  if (last) return <When at={last} />;
+  return enabled && !data ? '…' : text.never;
 };

@@ -5,10 +5,11 @@ import { useQueryState } from '../../location.ts';
 import { useMay } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Happenings } from '../../ui/happenings.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
+import { timelineQuery } from './timeline-query.ts';
 import './player-page.css';
 
 /** All that happened to the player, of every kind or of one. */
@@ -21,7 +22,7 @@ export const TimelineTab = ({ player }: TabProps) => {
   const kind = allTimelineKinds.find((one) => one === query.kind);
   const { rows, error, hasMore, more, busy, retry } = useEndless(getPlayerTimeline, {
     params: { player: player.id },
-    query: { kind },
+    query: timelineQuery(kind),
   });
   return (
     <>
@@ -44,17 +45,9 @@ export const TimelineTab = ({ player }: TabProps) => {
         </select>
       </div>
       {error ? <ErrorBox error={error} retry={retry} /> : null}
-      {rows === undefined && !error ? <p role="status">{common.loading}</p> : null}
+      {rows === undefined && !error ? <Skeleton lines={8} /> : null}
       {rows?.length === 0 ? <p className="muted">{common.nothingYet}</p> : null}
-      {rows && rows.length > 0 ? (
-        <Timeline
-          happenings={joinChanges(rows).map((item) => ({
-            id: item.id,
-            at: item.at,
-            words: <HappeningWords item={item} currency={player.currency} />,
-          }))}
-        />
-      ) : null}
+      {rows && rows.length > 0 ? <Happenings items={rows} currency={player.currency} /> : null}
       {hasMore ? (
         <div className="row">
           <button type="button" className="button" aria-disabled={busy || undefined} onClick={more}>

@@ -17,7 +17,7 @@ export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
   const { columns } = useRecordsText();
   return [
     { name: 'game', label: columns.game, cell: (round) => round.game.name, priority: 2, card: 'note' },
-    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2, card: 'mark' },
+    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 3, card: 'mark' },
     {
       name: 'staked',
       label: columns.staked,

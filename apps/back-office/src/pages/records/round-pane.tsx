@@ -75,6 +75,16 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
       <Facts
         facts={[
           {
+            name: 'result',
+            label: text.result,
+            value: (
+              <Money
+                amount={round.won_real + round.won_bonus - round.staked_real - round.staked_bonus}
+                currency={currency}
+              />
+            ),
+          },
+          {
             name: 'player',
             label: text.columns.player,
             value: (

@@ -30,9 +30,21 @@ export const Page = () => {
           {call.method} {call.path}
         </>
       ),
+      card: 'lead',
     },
-    { name: 'status', label: text.answer, cell: (call) => <CallStatus status={call.status} code={call.error_code} /> },
-    { name: 'api_key', label: text.fields.api_key ?? '', cell: (call) => call.api_key.name, priority: 2 },
+    {
+      name: 'status',
+      label: text.answer,
+      cell: (call) => <CallStatus status={call.status} code={call.error_code} />,
+      card: 'mark',
+    },
+    {
+      name: 'api_key',
+      label: text.fields.api_key ?? '',
+      cell: (call) => call.api_key.name,
+      priority: 2,
+      card: 'note',
+    },
     { name: 'operation', cell: (call) => <code>{call.operation}</code>, priority: 3 },
     {
       name: 'duration_ms',
@@ -41,7 +53,7 @@ export const Page = () => {
       kind: 'number',
       priority: 3,
     },
-    { name: 'created_at', cell: (call) => <When at={call.created_at} />, kind: 'number', priority: 2 },
+    { name: 'created_at', cell: (call) => <When at={call.created_at} />, kind: 'number', priority: 2, card: 'figure' },
   ];
   return (
     <ListPage

@@ -25,4 +25,5 @@ export const desk: typeof en = {
       'Rufen Sie croupier verify auf und geben Sie das Ergebnis den Entwicklern. Korrigieren Sie nichts von Hand.',
   },
   more: (count) => `und ${count} weitere`,
+  endpoint: (id) => `Endpunkt ${id}`,
 };

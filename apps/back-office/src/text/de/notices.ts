@@ -10,6 +10,7 @@ export const notices: typeof en = {
   commandLine: 'der Kommandozeile',
   unread: 'ungelesen',
   read: 'gelesen',
+  readAt: 'Gelesen',
   markRead: 'Als gelesen markieren',
   markAll: (count) => `${count} als gelesen markieren`,
   marked: (count) => (count === 1 ? '1 Hinweis ist gelesen.' : `${count} Hinweise sind gelesen.`),

@@ -23,7 +23,7 @@ export const operators: typeof en = {
     access: 'Zugang und Kontrolle',
   },
   usual: { live: 'wie üblich: ja, da im Echtbetrieb', sandbox: 'wie üblich: nein, da Sandbox' },
-  none: 'keine',
+  none: 'nicht gesetzt',
   hints: {
     cooling_off_hours: 'So lange wartet ein erhöhtes oder entferntes Limit, bevor es gilt.',
     unverified_withdrawal_threshold:

@@ -1,6 +1,7 @@
 import type { records as en } from '../en/records.ts';
 
 export const records: typeof en = {
+  result: 'Ergebnis des Spielers',
   rounds: 'Runden',
   emptyRounds: 'Eine Runde erscheint hier mit ihrem ersten Einsatz. Es hat noch niemand gespielt.',
   emptyLedger: 'Jede Bewegung von Geld wird hier zu einer Zeile. Die erste Einzahlung macht die erste.',

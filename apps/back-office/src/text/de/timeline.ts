@@ -6,6 +6,11 @@ export const timeline: typeof en = {
   player: 'der Spieler',
   until: 'bis',
   number: 'Nr.',
+  rounds: (count) => `${count} Runden`,
+  staked: 'eingesetzt',
+  won: 'gewonnen',
+  result: 'Ergebnis',
+  since: (moment) => `seit ${moment}`,
   proposedBy: (name) => `(vorgeschlagen von ${name})`,
   actions: {
     'deposit.recorded': 'Einzahlung',

@@ -22,4 +22,5 @@ export const desk = {
     verify: 'Run croupier verify and give the result to the developers. Do not correct balances by hand.',
   },
   more: (count: number) => `and ${count} more`,
+  endpoint: (id: string | number) => `endpoint ${id}`,
 };

@@ -8,6 +8,7 @@ export const notices = {
   commandLine: 'the command line',
   unread: 'unread',
   read: 'read',
+  readAt: 'Read',
   markRead: 'Mark as read',
   markAll: (count: number) => `Mark ${count} as read`,
   marked: (count: number) => (count === 1 ? '1 notice is marked as read.' : `${count} notices are marked as read.`),

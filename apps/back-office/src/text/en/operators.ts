@@ -23,7 +23,7 @@ export const operators = {
     access: 'Access and control',
   } as Names,
   usual: { live: 'as usual: yes, as this is a live operator', sandbox: 'as usual: no, as this is a sandbox' },
-  none: 'none',
+  none: 'not set',
   hints: {
     cooling_off_hours: 'How long a raised or removed limit waits before it applies.',
     unverified_withdrawal_threshold: 'How much a player may withdraw in all before verification. Empty: no threshold.',

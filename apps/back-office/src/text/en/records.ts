@@ -1,4 +1,5 @@
 export const records = {
+  result: 'Result of the player',
   rounds: 'Rounds',
   emptyRounds: 'A round appears here with its first bet. Nobody has played yet.',
   emptyLedger: 'Every movement of money becomes a line here. The first deposit makes the first one.',

@@ -5,6 +5,11 @@ export const timeline = {
   player: 'the player',
   until: 'until',
   number: 'no.',
+  rounds: (count: number) => `${count} rounds`,
+  staked: 'staked',
+  won: 'won',
+  result: 'result',
+  since: (moment: string) => `since ${moment}`,
   proposedBy: (name: string) => `(proposed by ${name})`,
   actions: {
     'deposit.recorded': 'Deposit',
