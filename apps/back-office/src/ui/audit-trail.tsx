@@ -83,6 +83,7 @@ export const AuditChange = ({ entry }: { entry: AuditRow }) => {
   const labels = useLabels();
   const text = useCommonText();
   const { language } = usePreferences();
+  const action = useActionLabel();
   if (entry.field === null && entry.from_value === null && entry.to_value === null) return null;
   const isNew = entry.field === null && entry.from_value === null;
   return (
@@ -98,7 +99,9 @@ export const AuditChange = ({ entry }: { entry: AuditRow }) => {
         </>
       )}
       <span className="hidden-visually">{text.after} </span>
-      {withMoments(entry.to_value, language) ?? text.nothing}
+      {entry.action === 'proposal.created' && entry.to_value
+        ? action(entry.to_value)
+        : (withMoments(entry.to_value, language) ?? text.nothing)}
     </span>
   );
 };

@@ -24,6 +24,9 @@ export const FieldValue = ({ field, value, currency, none, sparse = false }: Fie
   const labels = useLabels();
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
+  // The largest integer stands for no bound.
+  if (field?.kind === 'money' && value === Number.MAX_SAFE_INTEGER)
+    return <span className="muted">{text.noBound}</span>;
   if (field?.kind === 'money' && typeof value === 'number') return <Money amount={value} currency={currency} />;
   if (field?.kind === 'moment' && typeof value === 'string') return <When at={value} as="full" />;
   if (field?.kind === 'date' && typeof value === 'string') return <Day date={value} />;

@@ -1,5 +1,7 @@
 import { checkSignature } from '@croupier/contract/back-office/keys.ts';
 import { scopes } from '@croupier/contract/scopes.ts';
+import { formatCount } from '../../money.ts';
+import { usePreferences } from '../../preferences.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -12,6 +14,7 @@ import { useKeysText } from './text.ts';
 
 export const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => void }) => {
   const text = useKeysText();
+  const { language } = usePreferences();
   return (
     <>
       <Facts
@@ -20,7 +23,7 @@ export const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => voi
           {
             name: 'rate_limit_per_minute',
             label: text.fields.rate_limit_per_minute ?? '',
-            value: text.perMinute(String(apiKey.rate_limit_per_minute)),
+            value: text.perMinute(formatCount(apiKey.rate_limit_per_minute, language)),
           },
           {
             name: 'ip_allowlist',

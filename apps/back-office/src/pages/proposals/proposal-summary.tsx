@@ -11,9 +11,11 @@ import { useProposalsText } from './text.ts';
 /** Whom or what a proposal is for, in one line: the player, the name of the thing, or its number. */
 export const ProposalFor = ({ proposal }: { proposal: ListedProposal }) => {
   const text = useProposalsText();
-  const { subject_id, before, after, player_name } = proposal;
+  const { operator } = useMe();
+  const { kind, subject_id, before, after, player_name } = proposal;
   const id = playerOfProposal(proposal);
   if (id !== undefined) return player_name === null ? String(id) : `${player_name} · ${id}`;
+  if (kind.startsWith('operator.')) return operator.name;
   const named = [before.name, after.name, before.code, after.code].find(
     (name): name is string => typeof name === 'string' && name !== '',
   );

@@ -136,6 +136,7 @@ export const common: typeof en = {
   before: 'vorher',
   after: 'nachher',
   nothing: 'nichts',
+  noBound: 'keine Grenze',
   passed: 'erfüllt',
   warning: 'ansehen',
   refused: 'verhindert es',

@@ -135,6 +135,7 @@ export const common = {
   before: 'before',
   after: 'after',
   nothing: 'nothing',
+  noBound: 'no bound',
   passed: 'passed',
   warning: 'needs attention',
   refused: 'refuses',
