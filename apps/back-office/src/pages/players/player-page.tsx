@@ -2,17 +2,16 @@ import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
-import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { prepare, prepareEndless, useData } from '../../data.ts';
 import type { Visit } from '../../page.ts';
-import { useMay } from '../../session.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Day, When } from '../../ui/when.tsx';
+import { LastSeen } from './last-seen.tsx';
 import { LinkedTag } from './linked-tag.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
 import { PlayerBalances } from './player-balances.tsx';
@@ -80,18 +79,4 @@ export const Page = () => {
       {asked ? <PlayerDialog asked={asked} player={player} close={() => ask(undefined)} /> : null}
     </div>
   );
-};
-
-/** The last sign-in or stake, whichever is later: casinos of their own may not report sign-ins. */
-const LastSeen = ({ player }: { player: PlayerView }) => {
-  const text = usePlayerText();
-  const enabled = useMay()(getPlayerPerson);
-  const { data } = useData(getPlayerPerson, { params: { player: player.id } }, { enabled });
-  const own = data?.data.accounts.find(({ player_id }) => player_id === player.id);
-  const last = [player.last_login_at, own?.last_played_at ?? null]
-    .filter((at) => at !== null)
-    .sort()
-    .at(-1);
-  if (last) return <When at={last} />;
-  return enabled && !data ? '…' : text.never;
 };
