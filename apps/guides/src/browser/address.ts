@@ -12,7 +12,7 @@ const replaceIn = (code: Element, pattern: RegExp | string, text: string): void 
 for (const code of blocks) replaceIn(code, printed, location.origin);
 
 /** Samples for another server, such as https://casino.example, keep their key. */
-const keyless = blocks.filter(({ textContent }) => textContent.includes('opk_…') && !textContent.includes('https://'));
+const keyless = blocks.filter(({ textContent }) => textContent.includes('opk_…') && !textContent.includes('.example'));
 
 const showKey = async (): Promise<void> => {
   const reply = await fetch('/guides/reader.json');

@@ -78,6 +78,7 @@ describe('calls to other servers', () => {
     'apps/server/src/http/docs-signer.ts': inBrowser,
     'apps/back-office/src/call.ts': inBrowser,
     'apps/back-office/src/live.ts': inBrowser,
+    'apps/guides/src/browser/address.ts': inBrowser,
     'apps/guides/src/browser/search.ts': inBrowser,
     'packages/sdk/src/client.ts': 'hands fetch to bounded-fetch.ts, the one place of the client that calls it',
     'packages/cli/src/program/io.ts': 'hands fetch to bounded-fetch.ts',
