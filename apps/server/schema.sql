@@ -81,6 +81,29 @@ create type account_change_with_remainders as (
   bonus_bet_remainder bigint
 );
 
+create type game_round_record as (
+  provider_id bigint,
+  round_id text,
+  player_id bigint,
+  game_id bigint,
+  status text,
+  staked_real bigint,
+  staked_bonus bigint,
+  won_real bigint,
+  won_bonus bigint,
+  bets integer,
+  wins integer,
+  player_bonus_id bigint,
+  wagered bigint,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  settled_bets integer,
+  judged_wins integer,
+  zero_bets integer,
+  is_tip boolean,
+  outcome json
+);
+
 create type game_round_row as (
   provider_id bigint,
   round_id text,
@@ -173,6 +196,40 @@ create type payment_row as (
   rejected_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   approved_by bigint[]
+);
+
+create type provider_transaction_record as (
+  provider_id bigint,
+  kind text,
+  transaction_id text,
+  transaction_scope text,
+  kind_in_key boolean,
+  scope bigint,
+  id bigint,
+  player_id bigint,
+  round_id text,
+  game_id bigint,
+  win_kind text,
+  finishes_round boolean,
+  currency text,
+  amount bigint,
+  real_amount bigint,
+  bonus_amount bigint,
+  balance_after bigint,
+  bonus_balance_after bigint,
+  status text,
+  reference_transaction_id text,
+  player_bonus_id bigint,
+  wagered bigint,
+  created_at timestamp with time zone,
+  is_tip boolean,
+  named_round_id text,
+  bet_number integer,
+  reference_kind text,
+  jackpot_contribution numeric,
+  jackpot_amount bigint,
+  promotion_reference text,
+  free_round_id text
 );
 
 create type provider_transaction_row as (
@@ -536,6 +593,15 @@ AS $function$
 begin
   new.payout_state := 'paid';
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_provider_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update api_keys set version = version + 1 where operator_id = new.operator_id and provider_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.open_table(IN table_name text, IN role_name text, IN privileges text)
@@ -1412,20 +1478,30 @@ create table game_providers (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  transaction_scope text not null default 'provider'::text,
+  kind_in_key boolean not null default true,
+  credits_without_bet boolean not null default false,
+  rolls_back_wins boolean not null default false,
+  adjusts_below_zero boolean not null default false,
   constraint game_providers_pkey PRIMARY KEY (operator_id, id),
+  constraint game_providers_key UNIQUE (operator_id, id, transaction_scope, kind_in_key),
   constraint game_providers_operator_id_slug_key UNIQUE (operator_id, slug),
   constraint game_providers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint game_providers_check CHECK (((launch_url IS NULL) = (slug = 'originals'::text))),
   constraint game_providers_open_round_hours_check CHECK (((open_round_hours >= 1) AND (open_round_hours <= 8760))),
-  constraint game_providers_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint game_providers_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+  constraint game_providers_transaction_scope_check CHECK ((transaction_scope = ANY (ARRAY['provider'::text, 'player'::text])))
 );
+CREATE TRIGGER note_provider_settings AFTER UPDATE ON public.game_providers FOR EACH ROW WHEN ((((((old.transaction_scope IS DISTINCT FROM new.transaction_scope) OR (old.kind_in_key IS DISTINCT FROM new.kind_in_key)) OR (old.credits_without_bet IS DISTINCT FROM new.credits_without_bet)) OR (old.rolls_back_wins IS DISTINCT FROM new.rolls_back_wins)) OR (old.adjusts_below_zero IS DISTINCT FROM new.adjusts_below_zero))) EXECUTE FUNCTION note_provider_settings();
 CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.game_providers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.game_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.game_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table game_providers enable row level security;
 alter table game_providers force row level security;
+create policy open_to_croupier_admission on game_providers for all to croupier_admission using true with check true;
 create policy open_to_croupier_control on game_providers for all to croupier_control using true with check true;
 create policy operator_only on game_providers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on game_providers to croupier_admission;
 grant insert, select, update on game_providers to croupier_app;
 grant insert, select on game_providers to croupier_control;
 
@@ -1447,10 +1523,14 @@ create table game_rounds (
   bets integer not null default 0,
   wins integer not null default 0,
   wagered bigint not null default 0,
+  settled_bets integer not null default 0,
+  judged_wins integer not null default 0,
+  zero_bets integer not null default 0,
+  is_tip boolean not null default false,
   constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
   constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 ) with (fillfactor=85);
--- statistics 30 for all columns
+-- statistics 30 for operator_id, provider_id, round_id, player_id, game_id, status, staked_real, staked_bonus, won_real, won_bonus, player_bonus_id, outcome, opened_at, closed_at, bets, wins, wagered
 CREATE INDEX game_rounds_by_time ON public.game_rounds USING brin (operator_id, opened_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
 CREATE INDEX game_rounds_of_player ON public.game_rounds USING btree (operator_id, player_id, opened_at DESC);
@@ -2508,27 +2588,47 @@ create table provider_transactions (
   created_at timestamp(3) with time zone not null,
   player_bonus_id bigint,
   wagered bigint not null default 0,
-  constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id),
+  transaction_scope text not null default 'provider'::text,
+  kind_in_key boolean not null default true,
+  scope bigint not null default 0,
+  is_tip boolean not null default false,
+  named_round_id text,
+  bet_number integer not null default 0,
+  reference_kind text not null default 'bet'::text,
+  jackpot_contribution numeric(24,6),
+  jackpot_amount bigint not null default 0,
+  promotion_reference text,
+  free_round_id text,
+  constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id, scope),
   constraint provider_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
-  constraint provider_transactions_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
-  constraint provider_transactions_amount_check CHECK ((amount >= 0)),
-  constraint provider_transactions_bonus_amount_check CHECK ((bonus_amount >= 0)),
-  constraint provider_transactions_check CHECK ((amount = (real_amount + bonus_amount))),
-  constraint provider_transactions_check1 CHECK (((status <> 'rolled_back'::text) OR (kind = 'bet'::text))),
+  constraint provider_transactions_provider_fkey FOREIGN KEY (operator_id, provider_id, transaction_scope, kind_in_key) REFERENCES game_providers(operator_id, id, transaction_scope, kind_in_key),
   constraint provider_transactions_check2 CHECK (((status <> 'repeated'::text) OR (kind = 'rollback'::text))),
   constraint provider_transactions_check3 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
-  constraint provider_transactions_check4 CHECK (((kind = 'rollback'::text) = (reference_transaction_id IS NOT NULL))),
-  constraint provider_transactions_check5 CHECK (((status = ANY (ARRAY['tombstoned'::text, 'repeated'::text])) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
-  constraint provider_transactions_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text]))),
-  constraint provider_transactions_real_amount_check CHECK ((real_amount >= 0)),
-  constraint provider_transactions_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text, 'repeated'::text]))),
+  constraint provider_transactions_held_check CHECK (((status <> 'held'::text) OR (kind = 'win'::text))),
+  constraint provider_transactions_jackpot_check CHECK (((jackpot_amount = 0) OR ((kind = 'win'::text) AND ((jackpot_amount >= 0) AND (jackpot_amount <= amount))))),
+  constraint provider_transactions_kinds_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text, 'adjustment'::text]))),
+  constraint provider_transactions_parts_check CHECK (((amount = (real_amount + bonus_amount)) OR ((status = 'held'::text) AND (real_amount = 0) AND (bonus_amount = 0)))),
+  constraint provider_transactions_reference_check CHECK (((kind = ANY (ARRAY['rollback'::text, 'win'::text])) OR (reference_transaction_id IS NULL))),
+  constraint provider_transactions_rollback_check CHECK (((kind <> 'rollback'::text) OR (reference_transaction_id IS NOT NULL))),
+  constraint provider_transactions_round_check CHECK (((status = ANY (ARRAY['tombstoned'::text, 'repeated'::text])) OR (kind = 'adjustment'::text) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
+  constraint provider_transactions_scope_check CHECK ((scope =
+CASE transaction_scope
+    WHEN 'player'::text THEN player_id
+    ELSE (0)::bigint
+END)),
+  constraint provider_transactions_sign_check CHECK (((kind = 'adjustment'::text) OR ((amount >= 0) AND (real_amount >= 0) AND (bonus_amount >= 0)))),
+  constraint provider_transactions_statuses_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text, 'repeated'::text, 'held'::text]))),
+  constraint provider_transactions_tip_check CHECK (((NOT is_tip) OR (kind = 'bet'::text))),
+  constraint provider_transactions_undone_check CHECK (((status <> 'rolled_back'::text) OR (kind = ANY (ARRAY['bet'::text, 'win'::text])))),
   constraint provider_transactions_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
 );
--- statistics 30 for all columns
+-- statistics 30 for operator_id, provider_id, kind, transaction_id, id, player_id, round_id, game_id, win_kind, finishes_round, currency, amount, real_amount, bonus_amount, balance_after, bonus_balance_after, status, reference_transaction_id, created_at, player_bonus_id, wagered
 CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);
 CREATE INDEX provider_transactions_by_time ON public.provider_transactions USING btree (operator_id, provider_id, created_at);
 CREATE INDEX provider_transactions_of_bonus ON public.provider_transactions USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
-CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE ((kind = 'rollback'::text) AND (status <> 'repeated'::text));
+CREATE INDEX provider_transactions_settling ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE ((kind = 'win'::text) AND (reference_transaction_id IS NOT NULL));
+CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id, scope, reference_kind) WHERE ((kind = 'rollback'::text) AND (status <> 'repeated'::text));
+CREATE UNIQUE INDEX provider_transactions_without_kind ON public.provider_transactions USING btree (operator_id, provider_id, transaction_id, scope) WHERE (NOT kind_in_key);
 alter table provider_transactions enable row level security;
 alter table provider_transactions force row level security;
 create policy operator_only on provider_transactions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());

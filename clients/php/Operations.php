@@ -592,6 +592,13 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/balance', $fields, [], $idempotencyKey);
     }
 
+    /** Another token for a session. The new token takes the place of the old one, which takes no more bets. The old one still finds its player for wins and rollbacks. Checked as a launch is: a restricted player, or one whose session limit is reached, gets none. When the answer is lost, the game is launched again. */
+    public function providerRefreshSession(string $session_token, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['session_token' => $session_token];
+        return $this->one('POST', '/api/v1/provider/sessions/refresh', $fields, [], $idempotencyKey);
+    }
+
     /** Who plays. May be repeated. The player is known to you by an opaque name, the same in every session. */
     public function providerVerifySession(string $session_token, ?string $idempotencyKey = null): mixed
     {
@@ -600,13 +607,24 @@ trait ProviderOperations
     }
 
     /**
-     * Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.
+     * Settle a round anew. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. For live tables whose result was wrong: pays, or takes back when the amount is below zero. A debit beyond the balance is refused, unless the operator allows it; a credit comes under the caps of corrections. The staff of the operator get an alert each time. The reason is a remark and no part of the content.
      *
      * @param int $amount in minor units
      */
-    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, mixed $amount, string $currency, ?string $idempotencyKey = null): mixed
+    public function providerAdjust(string $transaction_id, string $player_ref, mixed $amount, string $currency, string $reason, string|Omitted $round_id = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency];
+        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'amount' => $amount, 'currency' => $currency, 'reason' => $reason, 'round_id' => $round_id];
+        return $this->one('POST', '/api/v1/provider/adjustments', $fields, [], $idempotencyKey);
+    }
+
+    /**
+     * Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.  A bet of 0, such as a free spin, opens the round and moves nothing. A session of a live game takes bets on every live game of yours. A tip is taken from real money, earns nothing and leaves the player's round as it is.
+     *
+     * @param int $amount in minor units
+     */
+    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $kind = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $jackpot_contribution = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'free_round_id' => $free_round_id, 'jackpot_contribution' => $jackpot_contribution];
         return $this->one('POST', '/api/v1/provider/bets', $fields, [], $idempotencyKey);
     }
 
@@ -617,21 +635,21 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/plays', $fields, [], $idempotencyKey);
     }
 
-    /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
-    public function providerRollBackBet(string $transaction_id, string $player_ref, string $reference_transaction_id, string|Omitted $reason = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. A bet that a win has settled stays: ROUND_SETTLED. The reason is a remark and no part of the content. A win is taken back only where the operator allows it, even below zero. */
+    public function providerRollBackBet(string $transaction_id, string $reference_transaction_id, string|Omitted $player_ref = Omitted::Field, string|Omitted $session_token = Omitted::Field, string|Omitted $reference_kind = Omitted::Field, string|Omitted $reason = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'reference_transaction_id' => $reference_transaction_id, 'reason' => $reason];
+        $fields = ['transaction_id' => $transaction_id, 'reference_transaction_id' => $reference_transaction_id, 'player_ref' => $player_ref, 'session_token' => $session_token, 'reference_kind' => $reference_kind, 'reason' => $reason];
         return $this->one('POST', '/api/v1/provider/rollbacks', $fields, [], $idempotencyKey);
     }
 
     /**
-     * Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit.
+     * Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round, and settles it; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit.
      *
      * @param int $amount in minor units
      */
-    public function providerCreditWin(string $transaction_id, string $player_ref, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $kind = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function providerCreditWin(string $transaction_id, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $player_ref = Omitted::Field, string|Omitted $session_token = Omitted::Field, string|Omitted $kind = Omitted::Field, string|Omitted $reference_transaction_id = Omitted::Field, int|Omitted $jackpot_amount = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $promotion_reference = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'round_finished' => $round_finished];
+        $fields = ['transaction_id' => $transaction_id, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'player_ref' => $player_ref, 'session_token' => $session_token, 'kind' => $kind, 'reference_transaction_id' => $reference_transaction_id, 'jackpot_amount' => $jackpot_amount, 'free_round_id' => $free_round_id, 'promotion_reference' => $promotion_reference, 'round_finished' => $round_finished];
         return $this->one('POST', '/api/v1/provider/wins', $fields, [], $idempotencyKey);
     }
 
@@ -649,14 +667,14 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/rounds/{round_id}/close', $fields, [], $idempotencyKey);
     }
 
-    /** What we hold under an id. For a lost answer. The kind is bet, win or rollback. */
-    public function providerGetTransaction(string $kind, string $transaction_id): mixed
+    /** What we hold under an id. For a lost answer. The kind is bet, win, rollback or adjustment. Where your ids are used once per player, player_ref must say whose it is. */
+    public function providerGetTransaction(string $kind, string $transaction_id, string|Omitted $player_ref = Omitted::Field): mixed
     {
-        $fields = ['kind' => $kind, 'transaction_id' => $transaction_id];
+        $fields = ['kind' => $kind, 'transaction_id' => $transaction_id, 'player_ref' => $player_ref];
         return $this->one('GET', '/api/v1/provider/transactions/{kind}/{transaction_id}', $fields, [], null);
     }
 
-    /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
+    /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
     public function providerReconcile(string $from, string $to): Pages
     {
         $fields = ['from' => $from, 'to' => $to];

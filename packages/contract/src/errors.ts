@@ -78,7 +78,7 @@ export const errors = {
   BET_NOT_FOUND: entry(409, 'same_request', 'The round has no bet yet; it may be on its way.'),
   BET_ROLLED_BACK: entry(409, 'never', 'The bet was rolled back.'),
   ROUND_CLOSED: entry(409, 'never', 'The round is closed.'),
-  ROUND_SETTLED: entry(409, 'never', 'The round has a win: its bets can no longer be rolled back.'),
+  ROUND_SETTLED: entry(409, 'never', 'A win has settled the bet: it can no longer be rolled back.'),
   INSUFFICIENT_FUNDS: entry(402, 'never', 'The balance is too low.'),
   VALIDATION_FAILED: entry(
     422,

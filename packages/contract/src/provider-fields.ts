@@ -6,7 +6,9 @@ import { id, money, timestamp } from './common.ts';
 /** Ids are the provider's own: 1 to 128 visible ASCII characters. */
 export const ownId = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters');
 export const transactionId = () =>
-  ownId().describe("The provider's own id of the transaction; used once per kind, for ever.");
+  ownId().describe(
+    "The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind.",
+  );
 export const roundId = () =>
   ownId().describe(
     "The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'.",
@@ -20,13 +22,20 @@ export const playerRef = () =>
 export const winAmount = () =>
   z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
+/** Information of the provider: no money is booked for it. */
+export const jackpotContribution = () =>
+  z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, 'must be an amount in minor units with at most 6 decimals');
+
 export const balances = {
   balance: money().describe('Real money.'),
   bonus_balance: money(),
   currency: z.string(),
 };
 
-export const transactionKinds = ['bet', 'win', 'rollback'] as const;
+export const transactionKinds = ['bet', 'win', 'rollback', 'adjustment'] as const;
+export const betKinds = ['bet', 'tip'] as const;
+/** What a rollback may take back. */
+export const referenceKinds = ['bet', 'win'] as const;
 export const winKinds = ['win', 'jackpot', 'promo', 'correction'] as const;
 
 export const amounts = {
@@ -51,12 +60,23 @@ export const appliedTransaction = z.object({
 export const keptTransaction = z.object({
   ...amounts,
   status: z
-    .enum(['applied', 'tombstoned', 'rolled_back', 'repeated'])
-    .describe('repeated: a rollback of a bet that another had undone already; it moved nothing.'),
+    .enum(['applied', 'tombstoned', 'rolled_back', 'repeated', 'held'])
+    .describe(
+      'repeated: a rollback of a bet that another had undone already; it moved nothing. held: a win that is done for you, and that the staff of the operator pay or void.',
+    ),
   round_id: z.string().nullable(),
   currency: z.string(),
   win_kind: z.enum(winKinds).nullable(),
-  reference_transaction_id: z.string().nullable(),
+  reference_transaction_id: z
+    .string()
+    .nullable()
+    .describe('The bet or win that was rolled back, or the bet that a win settles.'),
+  reference_kind: z.enum(referenceKinds).nullable().describe('What a rollback took back.'),
+  bet_kind: z.enum(betKinds).nullable(),
+  jackpot_contribution: z.string().nullable().describe('In minor units, with 6 decimals.'),
+  jackpot_amount: money().describe('The part of a win that is a jackpot.'),
+  promotion_reference: z.string().nullable(),
+  free_round_id: z.string().nullable(),
 });
 
 export const roundState = z.object({ id: z.string(), status: z.enum(['open', 'closed']) });

@@ -8,7 +8,7 @@ export type AmlAlert = {
   readonly rule_id: number | null;
   /** As the rule was called when it raised the alert, or what the control is called. */
   readonly rule_name: string;
-  readonly kind: 'single_amount' | 'sum_in_window' | 'count_in_window' | 'below_threshold_series' | 'low_turnover_withdrawal' | 'unbacked_win' | 'large_win' | 'key_grant';
+  readonly kind: 'single_amount' | 'sum_in_window' | 'count_in_window' | 'below_threshold_series' | 'low_turnover_withdrawal' | 'unbacked_win' | 'large_win' | 'key_grant' | 'win_taken_back' | 'adjustment';
   /** Null: not a deposit or a withdrawal, but a win of a game provider. */
   readonly payment_type: 'deposit' | 'withdrawal' | null;
   readonly status: 'open' | 'reviewing' | 'closed';

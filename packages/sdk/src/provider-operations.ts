@@ -4,7 +4,7 @@ import type { OperationTable } from './operation.ts';
 export type AppliedTransaction = {
   /** Our id. */
   readonly id: number;
-  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly kind: 'bet' | 'win' | 'rollback' | 'adjustment';
   readonly transaction_id: string;
   readonly amount: number;
   readonly real_amount: number;
@@ -67,6 +67,14 @@ export type ProviderOperations = {
     readonly bonus_balance: number;
     readonly currency: string;
   }; meta: undefined; shape: 'one' };
+  /** Another token for a session. The new token takes the place of the old one, which takes no more bets. The old one still finds its player for wins and rollbacks. Checked as a launch is: a restricted player, or one whose session limit is reached, gets none. When the answer is lost, the game is launched again. */
+  providerRefreshSession: { input: {
+    /** As in the launch address. */
+    readonly session_token: string;
+  }; output: {
+    readonly session_token: string;
+    readonly expires_at: string;
+  }; meta: undefined; shape: 'one' };
   /** Who plays. May be repeated. The player is known to you by an opaque name, the same in every session. */
   providerVerifySession: { input: {
     /** As in the launch address. */
@@ -82,9 +90,22 @@ export type ProviderOperations = {
     readonly expires_at: string;
     readonly is_test: boolean;
   }; meta: undefined; shape: 'one' };
-  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED. */
+  /** Settle a round anew. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. For live tables whose result was wrong: pays, or takes back when the amount is below zero. A debit beyond the balance is refused, unless the operator allows it; a credit comes under the caps of corrections. The staff of the operator get an alert each time. The reason is a remark and no part of the content. */
+  providerAdjust: { input: {
+    /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
+    readonly transaction_id: string;
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref: string;
+    /** The round that is settled anew; without one it is a correction of the balance. */
+    readonly round_id?: string | undefined;
+    /** Below zero: it is taken from the player. */
+    readonly amount: number;
+    readonly currency: string;
+    readonly reason: string;
+  }; output: MoneyResult; meta: undefined; shape: 'one' };
+  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.  A bet of 0, such as a free spin, opens the round and moves nothing. A session of a live game takes bets on every live game of yours. A tip is taken from real money, earns nothing and leaves the player's round as it is. */
   providerPlaceBet: { input: {
-    /** The provider's own id of the transaction; used once per kind, for ever. */
+    /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
     readonly transaction_id: string;
     /** As in the launch address. */
     readonly session_token: string;
@@ -92,8 +113,14 @@ export type ProviderOperations = {
     readonly round_id: string;
     /** The provider's own id of the game, as in the launch address. */
     readonly game_id: string;
+    /** May be 0, but for a tip. */
     readonly amount: number;
     readonly currency: string;
+    readonly kind?: 'bet' | 'tip' | undefined;
+    /** The grant of free rounds that the bet belongs to. */
+    readonly free_round_id?: string | undefined;
+    /** What the bet adds to a jackpot: information, in minor units with up to 6 decimals. */
+    readonly jackpot_contribution?: string | undefined;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
   /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. */
   providerPlay: { input: {
@@ -106,14 +133,20 @@ export type ProviderOperations = {
     readonly currency: string;
     readonly actions: readonly ({
       readonly kind: 'bet';
-      /** The provider's own id of the transaction; used once per kind, for ever. */
+      /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
       readonly transaction_id: string;
       readonly amount: number;
     } | {
       readonly kind: 'win';
-      /** The provider's own id of the transaction; used once per kind, for ever. */
+      /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
       readonly transaction_id: string;
       readonly amount: number;
+    } | {
+      readonly kind: 'rollback';
+      /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
+      readonly transaction_id: string;
+      /** A bet of the same round. */
+      readonly reference_transaction_id: string;
     })[];
     /** Closes the round. */
     readonly round_finished?: boolean | undefined;
@@ -125,22 +158,27 @@ export type ProviderOperations = {
     readonly currency: string;
     readonly round: RoundState | null;
   }; meta: undefined; shape: 'one' };
-  /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
+  /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. A bet that a win has settled stays: ROUND_SETTLED. The reason is a remark and no part of the content. A win is taken back only where the operator allows it, even below zero. */
   providerRollBackBet: { input: {
-    /** The provider's own id of the transaction; used once per kind, for ever. */
+    /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
     readonly transaction_id: string;
     /** The player's name with this provider, from sessions/verify. */
-    readonly player_ref: string;
-    /** The transaction_id of the bet. */
+    readonly player_ref?: string | undefined;
+    /** Instead of player_ref, even an ended one. */
+    readonly session_token?: string | undefined;
+    /** The transaction_id of the bet or win. */
     readonly reference_transaction_id: string;
+    readonly reference_kind?: 'bet' | 'win' | undefined;
     readonly reason?: string | undefined;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
-  /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
+  /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round, and settles it; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
   providerCreditWin: { input: {
-    /** The provider's own id of the transaction; used once per kind, for ever. */
+    /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
     readonly transaction_id: string;
     /** The player's name with this provider, from sessions/verify. */
-    readonly player_ref: string;
+    readonly player_ref?: string | undefined;
+    /** Instead of player_ref: a token finds its player for 400 days after it has expired, even an ended one. */
+    readonly session_token?: string | undefined;
     /** The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'. */
     readonly round_id: string;
     /** The provider's own id of the game, as in the launch address. */
@@ -149,6 +187,14 @@ export type ProviderOperations = {
     readonly amount: number;
     readonly currency: string;
     readonly kind?: 'win' | 'jackpot' | 'promo' | 'correction' | undefined;
+    /** The bet that the win settles. A win that names none settles all bets before it. */
+    readonly reference_transaction_id?: string | undefined;
+    /** The part of the amount that is a jackpot: it comes under the caps of jackpots. */
+    readonly jackpot_amount?: number | undefined;
+    /** The grant of free rounds that the win belongs to. */
+    readonly free_round_id?: string | undefined;
+    /** Your own name of the promotion; kept as it is. */
+    readonly promotion_reference?: string | undefined;
     /** Closes the round. */
     readonly round_finished?: boolean | undefined;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
@@ -172,7 +218,7 @@ export type ProviderOperations = {
     readonly transactions: readonly ({
       /** Our id. */
       readonly id: number;
-      readonly kind: 'bet' | 'win' | 'rollback';
+      readonly kind: 'bet' | 'win' | 'rollback' | 'adjustment';
       readonly transaction_id: string;
       readonly amount: number;
       readonly real_amount: number;
@@ -181,12 +227,22 @@ export type ProviderOperations = {
       readonly balance_after: number;
       readonly bonus_balance_after: number;
       readonly created_at: string;
-      /** repeated: a rollback of a bet that another had undone already; it moved nothing. */
-      readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
+      /** repeated: a rollback of a bet that another had undone already; it moved nothing. held: a win that is done for you, and that the staff of the operator pay or void. */
+      readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated' | 'held';
       readonly round_id: string | null;
       readonly currency: string;
       readonly win_kind: 'win' | 'jackpot' | 'promo' | 'correction' | null;
+      /** The bet or win that was rolled back, or the bet that a win settles. */
       readonly reference_transaction_id: string | null;
+      /** What a rollback took back. */
+      readonly reference_kind: 'bet' | 'win' | null;
+      readonly bet_kind: 'bet' | 'tip' | null;
+      /** In minor units, with 6 decimals. */
+      readonly jackpot_contribution: string | null;
+      /** The part of a win that is a jackpot. */
+      readonly jackpot_amount: number;
+      readonly promotion_reference: string | null;
+      readonly free_round_id: string | null;
       readonly player_ref: string;
     })[];
   }; meta: undefined; shape: 'one' };
@@ -204,16 +260,18 @@ export type ProviderOperations = {
     readonly bonus_balance: number;
     readonly currency: string;
   }; meta: undefined; shape: 'one' };
-  /** What we hold under an id. For a lost answer. The kind is bet, win or rollback. */
+  /** What we hold under an id. For a lost answer. The kind is bet, win, rollback or adjustment. Where your ids are used once per player, player_ref must say whose it is. */
   providerGetTransaction: { input: {
     /** The provider's own. */
     readonly kind: string;
     /** The provider's own. */
     readonly transaction_id: string;
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref?: string | undefined;
   }; output: {
     /** Our id. */
     readonly id: number;
-    readonly kind: 'bet' | 'win' | 'rollback';
+    readonly kind: 'bet' | 'win' | 'rollback' | 'adjustment';
     readonly transaction_id: string;
     readonly amount: number;
     readonly real_amount: number;
@@ -222,15 +280,25 @@ export type ProviderOperations = {
     readonly balance_after: number;
     readonly bonus_balance_after: number;
     readonly created_at: string;
-    /** repeated: a rollback of a bet that another had undone already; it moved nothing. */
-    readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
+    /** repeated: a rollback of a bet that another had undone already; it moved nothing. held: a win that is done for you, and that the staff of the operator pay or void. */
+    readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated' | 'held';
     readonly round_id: string | null;
     readonly currency: string;
     readonly win_kind: 'win' | 'jackpot' | 'promo' | 'correction' | null;
+    /** The bet or win that was rolled back, or the bet that a win settles. */
     readonly reference_transaction_id: string | null;
+    /** What a rollback took back. */
+    readonly reference_kind: 'bet' | 'win' | null;
+    readonly bet_kind: 'bet' | 'tip' | null;
+    /** In minor units, with 6 decimals. */
+    readonly jackpot_contribution: string | null;
+    /** The part of a win that is a jackpot. */
+    readonly jackpot_amount: number;
+    readonly promotion_reference: string | null;
+    readonly free_round_id: string | null;
     readonly player_ref: string;
   }; meta: undefined; shape: 'one' };
-  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
+  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
   providerReconcile: { input: {
     readonly from: string;
     readonly to: string;
@@ -250,13 +318,27 @@ export type ProviderOperations = {
       readonly count: number;
       readonly sum: number;
     };
+    /** Left out where there are none. */
+    readonly tips?: {
+      readonly count: number;
+      readonly sum: number;
+    } | undefined;
+    /** Credits less debits. Left out where there are none. */
+    readonly adjustments?: {
+      readonly count: number;
+      readonly sum: number;
+    } | undefined;
+    /** As you sent them with bets: minor units with 6 decimals. Left out where you sent none. */
+    readonly jackpot_contributions?: string | undefined;
     readonly digest: string;
   }; meta: undefined; shape: 'list' };
 };
 
 export const providerOperations: OperationTable<ProviderOperations> = {
   providerGetBalance: { method: 'POST', path: '/api/v1/provider/balance', shape: 'one' },
+  providerRefreshSession: { method: 'POST', path: '/api/v1/provider/sessions/refresh', shape: 'one' },
   providerVerifySession: { method: 'POST', path: '/api/v1/provider/sessions/verify', shape: 'one' },
+  providerAdjust: { method: 'POST', path: '/api/v1/provider/adjustments', shape: 'one' },
   providerPlaceBet: { method: 'POST', path: '/api/v1/provider/bets', shape: 'one' },
   providerPlay: { method: 'POST', path: '/api/v1/provider/plays', shape: 'one' },
   providerRollBackBet: { method: 'POST', path: '/api/v1/provider/rollbacks', shape: 'one' },

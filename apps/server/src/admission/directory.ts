@@ -4,7 +4,7 @@ import type { TokenAccess } from '@croupier/contract/token-access.ts';
 import { createBatcher } from '../base/batch.ts';
 import { parseAllowlist } from '../base/ip.ts';
 import { type MasterKey, open } from '../base/secret-box.ts';
-import type { FaultFacts, KeyFacts, StaffFacts, TokenFacts } from '../call/facts.ts';
+import type { FaultFacts, KeyFacts, ProviderRules, StaffFacts, TokenFacts } from '../call/facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from '../call/operator-row.ts';
 import type { Sql } from '../database/pool.ts';
 import { createOriginLookup } from './origin-lookup.ts';
@@ -47,6 +47,7 @@ type KeyRow = OperatorRow & {
   secret_sealed: Buffer;
   scopes: Scope[];
   provider_id: number | null;
+  provider_rules: ProviderRules | null;
   ip_allowlist: string[];
   rate_limit_per_minute: number;
   expires_at: Date | null;
@@ -64,6 +65,7 @@ const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   secret: createSecretKey(open(masterKey, row.secret_sealed, secretContext(row.key)), 'utf8'),
   scopes: new Set(row.scopes),
   provider_id: row.provider_id,
+  provider_rules: row.provider_rules,
   allowlist: row.ip_allowlist.length === 0 ? undefined : parseAllowlist(row.ip_allowlist),
   rate_limit_per_minute: row.rate_limit_per_minute,
   expires_at: row.expires_at,
@@ -77,7 +79,11 @@ const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
 export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseconds?: number): Directory => {
   const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
-    k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version, o.faults`;
+    k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version, o.faults, (
+      select json_build_object('transaction_scope', p.transaction_scope, 'kind_in_key', p.kind_in_key,
+        'credits_without_bet', p.credits_without_bet, 'rolls_back_wins', p.rolls_back_wins,
+        'adjusts_below_zero', p.adjusts_below_zero)
+      from game_providers p where p.operator_id = k.operator_id and p.id = k.provider_id) as provider_rules`;
 
   const keyLookup = createBatcher<string, KeyFacts | undefined>({
     maxBatch: 256,

@@ -36,6 +36,17 @@ export type FaultFacts = {
   readonly expires_at: number;
 };
 
+/** How the transactions of a game provider are identified, and what it may do beyond bets and wins. */
+export type ProviderRules = {
+  /** Whether an id is used once by the provider, or once by each of its players. */
+  readonly transaction_scope: 'provider' | 'player';
+  /** Whether a bet, a win and a rollback may share an id. */
+  readonly kind_in_key: boolean;
+  readonly credits_without_bet: boolean;
+  readonly rolls_back_wins: boolean;
+  readonly adjusts_below_zero: boolean;
+};
+
 export type KeyFacts = {
   readonly id: number;
   readonly key: string;
@@ -44,6 +55,7 @@ export type KeyFacts = {
   readonly scopes: ReadonlySet<Scope>;
   /** The game provider that the key belongs to; null for the operator's own keys. */
   readonly provider_id: number | null;
+  readonly provider_rules: ProviderRules | null;
   /** Undefined when every address may call. */
   readonly allowlist: Allowlist | undefined;
   readonly rate_limit_per_minute: number;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, MigrationRefused, migrationFolder, readMigrations } from './migration-files.ts';
 import { type AppliedMigration, pendingOf } from './pending-migrations.ts';
 import { backgroundTimeouts, openPool, type Queryable, type Tx } from './pool.ts';
@@ -15,30 +16,44 @@ const settings = { statement_timeout: '0', lock_timeout: '0' };
 
 /** An arbitrary number; the lock lets one node migrate at a time. */
 const lockKey = 7_305_216_001;
+const askAgainMilliseconds = 100;
 
 /**
  * Applies the pending migrations in the order of their numbers, each in its own SQL transaction, and returns their
  * names. Checks everything before the first change. Several nodes may call it at once. One that changes a large table
- * in parts commits by itself, and is repeated from its beginning when it was interrupted.
+ * in parts, or sends each statement by itself, is repeated from its beginning when it was interrupted.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => undefined, folder = migrationFolder } = options;
   const known = await readMigrations(folder);
   const sql = openPool({ url, max: 1, settings, timeouts: backgroundTimeouts });
   try {
-    await sql`select pg_advisory_lock(${lockKey})`;
+    await lockMigrations(sql);
     const pending = pendingOf(known, await readApplied(sql, options));
     // A login that owns nothing may not even ask for a table that exists.
     if (pending.length > 0) await prepare(sql, pending);
     for (const migration of pending) {
       log(`Migrating: ${migration.name}`);
-      if (migration.text.startsWith(inParts)) await applyInParts(sql, migration);
+      if (migration.text.startsWith(inParts)) await applyAlone(sql, migration, [migration.text]);
+      else if (migration.text.startsWith(oneByOne)) await applyAlone(sql, migration, statementsOf(migration.text));
       else await sql.begin((tx) => apply(tx, migration));
     }
     await openToServers(sql);
     return pending.map(({ name }) => name);
   } finally {
     await sql.end({ timeout: 5 });
+  }
+};
+
+/**
+ * Asks again and again instead of waiting in PostgreSQL: an index that is built concurrently waits for all statements
+ * that have begun before, so a node that waits for the lock would stop the one that holds it.
+ */
+const lockMigrations = async (sql: Queryable): Promise<void> => {
+  for (;;) {
+    const [row] = await sql<{ is_mine: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as is_mine`;
+    if (row?.is_mine) return;
+    await sleep(askAgainMilliseconds);
   }
 };
 
@@ -94,8 +109,24 @@ const readApplied = async (sql: Queryable, { startOver = useAnother }: MigrateOp
 /** How the file of a migration begins that is one statement and commits in parts. */
 const inParts = '-- Without an SQL transaction of its own';
 
-const applyInParts = async (sql: Queryable, { name, text, checksum }: Migration): Promise<void> => {
-  await sql.unsafe(text);
+/** How the file begins whose statements PostgreSQL runs outside SQL transactions alone, such as concurrent indexes. */
+const oneByOne = '-- Each statement by itself';
+
+/** The statements of a file in which a semicolon at the end of a line ends a statement, and nothing else. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** A migration that was interrupted is not noted, and begins again: each of its statements can be repeated. */
+const applyAlone = async (
+  sql: Queryable,
+  { name, checksum }: Migration,
+  statements: readonly string[],
+): Promise<void> => {
+  for (const one of statements) await sql.unsafe(one);
   await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`;
 };
 

@@ -68,9 +68,9 @@ test('PostgreSQL reads any text, bytes and time back unchanged', async () => {
 test.each([
   ['account_change_with_remainders', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
   ['ledger_entry_row', entryColumns],
-  ['game_round_row', roundsStored],
+  ['game_round_record', roundsStored],
   ['payment_row', paymentsStored],
-  ['provider_transaction_row', transactionColumns],
+  ['provider_transaction_record', transactionColumns],
 ])('the type %s has the columns that are written by it, in their order', async (name, columns) => {
   const attributes = await world.admin<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

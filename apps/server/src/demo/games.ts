@@ -14,6 +14,11 @@ const providerOf = ({ slug, name }: Studio) => ({
   launch_url: `/play/${slug}/{game}?token={token}&language={language}&currency={currency}&platform={platform}`,
   demo_url: `/play/${slug}/{game}?mode=demo&language={language}&currency={currency}&platform={platform}`,
   open_round_hours: 24,
+  transaction_scope: 'provider' as const,
+  kind_in_key: true,
+  credits_without_bet: false,
+  rolls_back_wins: false,
+  adjusts_below_zero: false,
   is_active: true,
 });
 

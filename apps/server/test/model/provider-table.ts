@@ -6,8 +6,8 @@ import type { Session } from '../../src/modules/games/session.ts';
 import type { betFacets } from '../../src/modules/provider/bet.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
 import { playActions } from '../../src/modules/provider/play-actions.ts';
+import type { rollbackFacets } from '../../src/modules/provider/rollback.ts';
 import type { WinKind } from '../../src/modules/provider/transaction.ts';
-import type { rollbackFacets } from '../../src/modules/provider/undo-bet.ts';
 import type { watchFacets } from '../../src/modules/provider/watch-wins.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../support/account.ts';
@@ -39,6 +39,9 @@ const session: Session = {
   player_id: 1,
   provider_id,
   game_id: 7,
+  is_live: false,
+  ip: null,
+  api_key_id: 1,
   player_ref: 'plr',
   session_hash,
   platform: 'web',
@@ -63,7 +66,7 @@ const newAccount = (real_balance: number, bonus_balance: number, runs: boolean):
   loyalty: [],
   audit: null,
   provider_games: new Map([
-    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true }],
+    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true, is_live: false }],
   ]),
   unbacked_wins: new Map(),
   control_alerts: [],

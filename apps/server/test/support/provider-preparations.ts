@@ -24,6 +24,7 @@ const inRound = (
 
 export const providerPreparations: Readonly<Record<string, Preparation>> = {
   [wallet.verifySession.name]: withSession(({ session_token }) => ({ body: { session_token } })),
+  [wallet.refreshSession.name]: withSession(({ session_token }) => ({ body: { session_token } })),
   [wallet.getBalance.name]: withSession(({ session_token }) => ({ body: { session_token } })),
   [wallet.placeBet.name]: withSession(({ session_token }, game_id) => ({
     body: {
@@ -39,6 +40,9 @@ export const providerPreparations: Readonly<Record<string, Preparation>> = {
   })),
   [wallet.rollBackBet.name]: inRound(({ player_ref }, { bet }) => ({
     body: { transaction_id: newName('x'), player_ref, reference_transaction_id: bet },
+  })),
+  [wallet.adjust.name]: inRound(({ player_ref }, { round_id }) => ({
+    body: { ...wallet.adjust.example.body, transaction_id: newName('a'), player_ref, round_id },
   })),
   [wallet.playActions.name]: withSession(({ session_token }, game_id) => ({
     body: {

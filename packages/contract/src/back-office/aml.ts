@@ -35,7 +35,7 @@ export type RuleKind = keyof typeof ruleParameters;
 export const ruleKinds = Object.keys(ruleParameters) as RuleKind[];
 
 /** What raises an alert: the operator's rules on payments, and controls of the platform itself. */
-export const controlKinds = ['unbacked_win', 'large_win', 'key_grant'] as const;
+export const controlKinds = ['unbacked_win', 'large_win', 'key_grant', 'win_taken_back', 'adjustment'] as const;
 export const alertKinds = [...ruleKinds, ...controlKinds] as const;
 
 export const ruleActions = ['alert', 'refuse'] as const;

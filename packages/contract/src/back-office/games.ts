@@ -11,6 +11,24 @@ const permission = 'manage_games';
 
 const { token: _, ...demoPlaceholders } = launchPlaceholders;
 
+const rules = {
+  transaction_scope: z
+    .enum(['provider', 'player'])
+    .describe(
+      'Where the ids of transactions are unique: among all of the provider, or among those of each player. Fixed with the first transaction.',
+    ),
+  kind_in_key: z
+    .boolean()
+    .describe('Whether a bet, a win and a rollback may share an id. Fixed with the first transaction.'),
+  credits_without_bet: z
+    .boolean()
+    .describe('Whether a win without any bet is paid, as a promotion within its caps, or refused.'),
+  rolls_back_wins: z.boolean().describe('Whether the provider may take wins back, even below zero.'),
+  adjusts_below_zero: z
+    .boolean()
+    .describe('Whether an adjustment may take more than the balance holds; otherwise it is refused.'),
+};
+
 export const staffGameProvider = z.object({
   id: id(),
   slug: z.string(),
@@ -18,6 +36,7 @@ export const staffGameProvider = z.object({
   launch_url: z.string().nullable().describe('Null for Originals.'),
   demo_url: z.string().nullable().describe('Null: there is no free play.'),
   open_round_hours: z.int(),
+  ...rules,
   is_active: z.boolean(),
   games_count: z.int().describe('All of its games, inactive ones too.'),
   active_games_count: z.int(),
@@ -42,6 +61,11 @@ export const newGameProvider = z.strictObject({
   launch_url: launchUrl(),
   demo_url: demoUrl().default(null),
   open_round_hours: openRoundHours().default(24),
+  transaction_scope: rules.transaction_scope.default('provider'),
+  kind_in_key: rules.kind_in_key.default(true),
+  credits_without_bet: rules.credits_without_bet.default(false),
+  rolls_back_wins: rules.rolls_back_wins.default(false),
+  adjusts_below_zero: rules.adjusts_below_zero.default(false),
   is_active: z.boolean().default(true),
 });
 
@@ -50,6 +74,7 @@ export const gameProviderChanges = z.strictObject({
   launch_url: launchUrl().optional(),
   demo_url: demoUrl().optional(),
   open_round_hours: openRoundHours().optional(),
+  ...z.object(rules).partial().shape,
   is_active: z.boolean().optional(),
 });
 
@@ -101,7 +126,7 @@ export const changeGameProvider = defineRoute({
   tag,
   summary: 'Change a game provider, or switch it on or off',
   description:
-    'Only the fields sent change. Of a provider that is off no game is listed or launched. An address at another host waits for a second person: whoever runs it gets the session tokens of players.',
+    'Only the fields sent change. Of a provider that is off no game is listed or launched. An address at another host waits for a second person: whoever runs it gets the session tokens of players. So do the rules of its wallet. Two of them are fixed with the first transaction.',
   proposes: true,
   body: gameProviderChanges,
   reply: one(staffGameProvider),

@@ -58,8 +58,10 @@ export const getTransaction = defineRoute({
   audience: 'provider',
   tag: 'Rounds',
   summary: 'What we hold under an id',
-  description: 'For a lost answer. The kind is bet, win or rollback.',
+  description:
+    'For a lost answer. The kind is bet, win, rollback or adjustment. Where your ids are used once per player, player_ref must say whose it is.',
   params: { kind: 'text', transaction_id: 'text' },
+  query: z.object({ player_ref: playerRef().optional() }),
   reply: one(keptTransaction.extend({ player_ref: z.string() })),
   example: { title: 'Was the bet taken?', params: { kind: 'bet', transaction_id: 'b-1001' } },
 });
@@ -80,7 +82,7 @@ export const reconcile = defineRoute({
   summary: 'Sums and digests by hour and currency',
   description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${maxReconciledDays} days apart. Hours without transactions are left out.
 
-The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
+The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
 
 A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`) with the hour that has it: ask for the hours before and after. So is a range of more than ${maxReconciledTransactions.toLocaleString('en')} transactions (\`details.reason: too_many\`), with the \`details.to\` to ask until.`,
   query: z.object({ from: moment(), to: endMoment() }),
@@ -92,6 +94,12 @@ A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`
       bets: summed,
       wins: summed,
       rollbacks: summed,
+      tips: summed.optional().describe('Left out where there are none.'),
+      adjustments: summed.optional().describe('Credits less debits. Left out where there are none.'),
+      jackpot_contributions: z
+        .string()
+        .optional()
+        .describe('As you sent them with bets: minor units with 6 decimals. Left out where you sent none.'),
       digest: z.string(),
     }),
   ),

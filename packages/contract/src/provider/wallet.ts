@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { amount, currency, prose, timestamp } from '../common.ts';
+import { currency, prose, timestamp } from '../common.ts';
 import {
   appliedTransaction,
   balances,
+  betKinds,
   gameId,
+  jackpotContribution,
   moneyResult,
   ownId,
   playerRef,
+  referenceKinds,
   roundId,
   roundState,
   sessionToken,
@@ -41,6 +44,21 @@ export const verifySession = defineRoute({
   example: { title: 'The game opens', body: { session_token: 'gst_7Wm…' } },
 });
 
+export const refreshSession = defineRoute({
+  name: 'provider_refresh_session',
+  method: 'POST',
+  path: `${base}/sessions/refresh`,
+  audience: 'provider',
+  tag: 'Sessions',
+  summary: 'Another token for a session',
+  description:
+    'The new token takes the place of the old one, which takes no more bets. The old one still finds its player for wins and rollbacks. Checked as a launch is: a restricted player, or one whose session limit is reached, gets none. When the answer is lost, the game is launched again.',
+  body: z.object({ session_token: sessionToken() }),
+  reply: one(z.object({ session_token: z.string(), expires_at: timestamp() })),
+  refusals: ['INVALID_PLAYER_TOKEN', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
+  example: { title: 'The game goes on', body: { session_token: 'gst_7Wm…' } },
+});
+
 export const getBalance = defineRoute({
   name: 'provider_get_balance',
   method: 'POST',
@@ -58,6 +76,13 @@ export const getBalance = defineRoute({
   refusals: ['INVALID_PLAYER_TOKEN', 'NOT_FOUND'],
   example: { title: 'By the session', body: { session_token: 'gst_7Wm…' } },
 });
+
+type Named = { readonly session_token?: string | undefined; readonly player_ref?: string | undefined };
+
+/** Whose transaction it is: by the lasting name, or by a session that may have ended. */
+const isNamedOnce = ({ session_token, player_ref }: Named): boolean =>
+  (session_token === undefined) !== (player_ref === undefined);
+const unlessNamedOnce = { error: 'must be sent, or session_token instead', path: ['player_ref'] };
 
 const betRefusals = [
   'INVALID_PLAYER_TOKEN',
@@ -82,14 +107,21 @@ export const placeBet = defineRoute({
   answersReplays: true,
   tag: 'Money',
   summary: 'Take a stake',
-  description: `${again} A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.`,
+  description: `${again} A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency, except those of VALIDATION_FAILED.
+
+A bet of 0, such as a free spin, opens the round and moves nothing. A session of a live game takes bets on every live game of yours. A tip is taken from real money, earns nothing and leaves the player's round as it is.`,
   body: z.object({
     transaction_id: transactionId(),
     session_token: sessionToken(),
     round_id: roundId(),
     game_id: gameId(),
-    amount: amount(),
+    amount: winAmount().describe('May be 0, but for a tip.'),
     currency: currency(),
+    kind: z.enum(betKinds).default('bet'),
+    free_round_id: ownId().optional().describe('The grant of free rounds that the bet belongs to.'),
+    jackpot_contribution: jackpotContribution()
+      .optional()
+      .describe('What the bet adds to a jackpot: information, in minor units with up to 6 decimals.'),
   }),
   reply: one(moneyResult),
   refusals: betRefusals,
@@ -114,20 +146,40 @@ export const creditWin = defineRoute({
   answersReplays: true,
   tag: 'Money',
   summary: 'Pay a win',
-  description: `${again} Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with \`details.rule: unbacked_win_cap\`, and the most that would pass in \`details.max\`. Never refused for an ended session, a restricted player or a limit.`,
-  body: z.object({
-    transaction_id: transactionId(),
-    player_ref: playerRef(),
-    round_id: roundId(),
-    game_id: gameId(),
-    amount: winAmount().describe('May be 0: the round was lost.'),
-    currency: currency(),
-    kind: z.enum(winKinds).default('win'),
-    round_finished: z.boolean().default(false).describe('Closes the round.'),
-  }),
+  description: `${again} Needs a bet that stands in an open round, and settles it; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with \`details.rule: unbacked_win_cap\`, and the most that would pass in \`details.max\`. Never refused for an ended session, a restricted player or a limit.`,
+  body: z
+    .object({
+      transaction_id: transactionId(),
+      player_ref: playerRef().optional(),
+      session_token: sessionToken()
+        .optional()
+        .describe(
+          'Instead of player_ref: a token finds its player for 400 days after it has expired, even an ended one.',
+        ),
+      round_id: roundId(),
+      game_id: gameId(),
+      amount: winAmount().describe('May be 0: the round was lost.'),
+      currency: currency(),
+      kind: z.enum(winKinds).default('win'),
+      reference_transaction_id: ownId()
+        .optional()
+        .describe('The bet that the win settles. A win that names none settles all bets before it.'),
+      jackpot_amount: winAmount()
+        .optional()
+        .describe('The part of the amount that is a jackpot: it comes under the caps of jackpots.'),
+      free_round_id: ownId().optional().describe('The grant of free rounds that the win belongs to.'),
+      promotion_reference: ownId().optional().describe('Your own name of the promotion; kept as it is.'),
+      round_finished: z.boolean().default(false).describe('Closes the round.'),
+    })
+    .refine(isNamedOnce, unlessNamedOnce)
+    .refine(({ jackpot_amount = 0, amount }) => jackpot_amount <= amount, {
+      error: 'must not be above the amount',
+      path: ['jackpot_amount'],
+    }),
   reply: one(moneyResult),
   refusals: [
     'NOT_FOUND',
+    'INVALID_PLAYER_TOKEN',
     'BET_NOT_FOUND',
     'BET_ROLLED_BACK',
     'ROUND_CLOSED',
@@ -156,15 +208,19 @@ export const rollBackBet = defineRoute({
   answersReplays: true,
   tag: 'Money',
   summary: 'Undo a bet',
-  description: `${again} Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content.`,
-  body: z.object({
-    transaction_id: transactionId(),
-    player_ref: playerRef(),
-    reference_transaction_id: ownId().describe('The transaction_id of the bet.'),
-    reason: prose(500).optional(),
-  }),
+  description: `${again} Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. A bet that a win has settled stays: ROUND_SETTLED. The reason is a remark and no part of the content. A win is taken back only where the operator allows it, even below zero.`,
+  body: z
+    .object({
+      transaction_id: transactionId(),
+      player_ref: playerRef().optional(),
+      session_token: sessionToken().optional().describe('Instead of player_ref, even an ended one.'),
+      reference_transaction_id: ownId().describe('The transaction_id of the bet or win.'),
+      reference_kind: z.enum(referenceKinds).default('bet'),
+      reason: prose(500).optional(),
+    })
+    .refine(isNamedOnce, unlessNamedOnce),
   reply: one(moneyResult),
-  refusals: ['NOT_FOUND', 'ROUND_SETTLED', 'DUPLICATE_TRANSACTION'],
+  refusals: ['NOT_FOUND', 'INVALID_PLAYER_TOKEN', 'ROUND_SETTLED', 'DUPLICATE_TRANSACTION', 'INVALID_REQUEST'],
   example: {
     title: 'The answer to a bet was lost',
     body: {
@@ -172,6 +228,52 @@ export const rollBackBet = defineRoute({
       player_ref: 'plr_9Qz…',
       reference_transaction_id: 'b-1001',
       reason: 'timeout',
+    },
+  },
+});
+
+export const adjust = defineRoute({
+  name: 'provider_adjust',
+  method: 'POST',
+  path: `${base}/adjustments`,
+  audience: 'provider',
+  answersReplays: true,
+  tag: 'Money',
+  summary: 'Settle a round anew',
+  description: `${again} For live tables whose result was wrong: pays, or takes back when the amount is below zero. A debit beyond the balance is refused, unless the operator allows it; a credit comes under the caps of corrections. The staff of the operator get an alert each time. The reason is a remark and no part of the content.`,
+  body: z.object({
+    transaction_id: transactionId(),
+    player_ref: playerRef(),
+    round_id: roundId()
+      .optional()
+      .describe('The round that is settled anew; without one it is a correction of the balance.'),
+    amount: z
+      .int('must be an integer in minor units')
+      .min(-Number.MAX_SAFE_INTEGER)
+      .max(Number.MAX_SAFE_INTEGER)
+      .refine((amount) => amount !== 0, 'must not be 0')
+      .describe('Below zero: it is taken from the player.'),
+    currency: currency(),
+    reason: prose(500),
+  }),
+  reply: one(moneyResult),
+  refusals: [
+    'NOT_FOUND',
+    'BET_NOT_FOUND',
+    'INSUFFICIENT_FUNDS',
+    'DUPLICATE_TRANSACTION',
+    'PAYMENT_REQUEST_INVALID',
+    'INVALID_REQUEST',
+  ],
+  example: {
+    title: 'The wrong number was announced',
+    body: {
+      transaction_id: 'a-1001',
+      player_ref: 'plr_9Qz…',
+      round_id: 'r-501',
+      amount: -50,
+      currency: 'EUR',
+      reason: 'The result of the table was corrected.',
     },
   },
 });
@@ -196,8 +298,13 @@ export const playActions = defineRoute({
     actions: z
       .array(
         z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('bet'), transaction_id: transactionId(), amount: amount() }),
+          z.object({ kind: z.literal('bet'), transaction_id: transactionId(), amount: winAmount() }),
           z.object({ kind: z.literal('win'), transaction_id: transactionId(), amount: winAmount() }),
+          z.object({
+            kind: z.literal('rollback'),
+            transaction_id: transactionId(),
+            reference_transaction_id: ownId().describe('A bet of the same round.'),
+          }),
         ]),
       )
       .min(1)
@@ -205,7 +312,7 @@ export const playActions = defineRoute({
     round_finished: z.boolean().default(false).describe('Closes the round.'),
   }),
   reply: one(z.object({ transactions: z.array(appliedTransaction), ...balances, round: roundState.nullable() })),
-  refusals: [...betRefusals, 'BET_NOT_FOUND'],
+  refusals: [...betRefusals, 'BET_NOT_FOUND', 'ROUND_SETTLED'],
   example: {
     title: 'A spin',
     body: {

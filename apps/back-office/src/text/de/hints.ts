@@ -43,6 +43,16 @@ export const hints: Readonly<Record<string, string>> = {
   'Without {token}; null: there is no free play.': 'Ohne {token}. Leer: es gibt kein Spiel ohne Geld.',
   'A round that is still open after so many hours is shown to staff.':
     'Eine Runde, die nach so vielen Stunden noch offen ist, wird gemeldet.',
+  'Where the ids of transactions are unique: among all of the provider, or among those of each player. Fixed with the first transaction.':
+    'Wo die Kennungen von Buchungen eindeutig sind: unter allen des Anbieters oder unter denen jedes Spielers. Mit der ersten Buchung steht es fest.',
+  'Whether a bet, a win and a rollback may share an id. Fixed with the first transaction.':
+    'Ob Einsatz, Gewinn und Rücknahme dieselbe Kennung haben dürfen. Mit der ersten Buchung steht es fest.',
+  'Whether a win without any bet is paid, as a promotion within its caps, or refused.':
+    'Ob ein Gewinn ohne jeden Einsatz ausgezahlt wird, als Aktion in deren Grenzen, oder abgelehnt.',
+  'Whether the provider may take wins back, even below zero.':
+    'Ob der Anbieter Gewinne zurücknehmen darf, auch unter null.',
+  'Whether an adjustment may take more than the balance holds; otherwise it is refused.':
+    'Ob eine Korrektur mehr nehmen darf, als das Guthaben hat; sonst wird sie abgelehnt.',
   'Path and query exactly as sent.': 'Pfad und Abfrage genau wie gesendet.',
   'X-Timestamp as sent.': 'X-Timestamp wie gesendet.',
   'X-Nonce as sent, where one was.': 'X-Nonce wie gesendet, falls vorhanden.',

@@ -144,6 +144,7 @@ export const keyFacts = (
   secret: unusedSecret,
   scopes: new Set(provider_id === null ? allScopes : []),
   provider_id,
+  provider_rules: null,
   allowlist: undefined,
   rate_limit_per_minute: 6_000,
   expires_at: null,

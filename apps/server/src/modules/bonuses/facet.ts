@@ -3,7 +3,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
-import { bonusesOfBets } from '../provider/shared-queries.ts';
+import { bonusesOfTransactions } from '../provider/shared-queries.ts';
 import { bonusesOfRounds } from '../rounds/shared-queries.ts';
 import { sharedEntries } from '../wallet/shared-queries.ts';
 import { type BonusFacts, changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
@@ -31,11 +31,13 @@ declare module '../../engine/account.ts' {
 type BonusNeed = {
   readonly player_bonus_id?: number;
   readonly round?: RoundName;
-  readonly undoes?: { readonly provider_id: number; readonly transaction_id: string };
+  /** Bets and wins to be rolled back. */
+  readonly undoes?: readonly TransactionName[];
   /** Those that owe a conversion: for the payout gate. */
   readonly owing?: true;
 };
 
+type TransactionName = { readonly provider_id: number; readonly kind: string; readonly transaction_id: string };
 type RoundName = { readonly provider_id: number; readonly round_id: string };
 
 const none: BonusFacts = new Map();
@@ -121,12 +123,12 @@ const findBonuses = (
   players: readonly number[],
   needs: readonly Needed<'bonuses'>[],
 ): Promise<PlayerBonus[]> => {
-  const { bonuses, rounds, bets, withdrawing } = split(needs);
+  const { bonuses, rounds, undone, withdrawing } = split(needs);
   const columns = columnsOf(tx, operatorId);
   const open = tx`
     select ${columns} from player_bonuses b
     where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state <> 'finished'`;
-  if (bonuses.length + rounds.length + bets.length + withdrawing.length === 0) return tx<PlayerBonus[]>`${open}`;
+  if (bonuses.length + rounds.length + undone.length + withdrawing.length === 0) return tx<PlayerBonus[]>`${open}`;
   return tx<PlayerBonus[]>`
     ${open}
     union all
@@ -136,7 +138,7 @@ const findBonuses = (
       union
       ${bonusesOfRounds(tx, operatorId, unnest('u', roundColumns, rounds))}
       union
-      ${bonusesOfBets(tx, operatorId, unnest('u', betColumns, bets))}
+      ${bonusesOfTransactions(tx, operatorId, unnest('u', undoneColumns, undone))}
       union
       select w.player_id, w.id from player_bonuses w
       where w.operator_id = ${operatorId} and w.player_id = any(${withdrawing}::bigint[]) and w.converted_amount > 0
@@ -148,14 +150,14 @@ const findBonuses = (
 
 const bonusColumns = { player_id: 'bigint', player_bonus_id: 'bigint' } as const;
 const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
-const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
+const undoneColumns = { player_id: 'bigint', provider_id: 'bigint', kind: 'text', transaction_id: 'text' } as const;
 
 const split = (needs: readonly Needed<'bonuses'>[]) => ({
   bonuses: needs.flatMap(({ player_id, need: { player_bonus_id } }) =>
     player_bonus_id === undefined ? [] : [{ player_id, player_bonus_id }],
   ),
   rounds: needs.flatMap(({ player_id, need: { round } }) => (round ? [{ player_id, ...round }] : [])),
-  bets: needs.flatMap(({ need }) => need.undoes ?? []),
+  undone: needs.flatMap(({ player_id, need: { undoes = [] } }) => undoes.map((one) => ({ ...one, player_id }))),
   withdrawing: needs.filter(({ need }) => need.owing).map(({ player_id }) => player_id),
 });
 

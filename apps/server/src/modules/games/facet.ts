@@ -1,8 +1,18 @@
 import type { Facet } from '../../engine/facet.ts';
 import type { Session } from './session.ts';
-import { endSessions, insertRefs, insertSessions, type NewSession, selectSessions } from './session-queries.ts';
+import {
+  endSession,
+  endSessions,
+  insertRefs,
+  insertSessions,
+  type NewSession,
+  selectSessions,
+} from './session-queries.ts';
 
-type SessionEffect = { readonly kind: 'open'; readonly session: NewSession } | { readonly kind: 'end_all' };
+type SessionEffect =
+  | { readonly kind: 'open'; readonly session: NewSession }
+  | { readonly kind: 'end'; readonly session_hash: string }
+  | { readonly kind: 'end_all' };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -54,7 +64,11 @@ export const sessionFacet: Facet<'sessions'> = {
     const ending = changes
       .filter(({ effects }) => effects.some((effect) => effect.kind === 'end_all'))
       .map(({ player_id }) => player_id);
+    const ended = changes.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'end' ? [effect.session_hash] : [])),
+    );
     return [
+      ...(ended.length > 0 ? [endSession(operator_id, ended, now)] : []),
       ...(opened.length > 0 ? [insertRefs(operator_id, opened, now)] : []),
       ...(opened.length > 0 ? [insertSessions(operator_id, opened, now)] : []),
       ...(ending.length > 0 ? [endSessions(operator_id, ending, now)] : []),

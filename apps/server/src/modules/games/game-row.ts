@@ -1,4 +1,5 @@
 import type { GameType } from '@croupier/contract/game-fields.ts';
+import type { ProviderRules } from '../../call/facts.ts';
 
 /** A game with its provider, as the catalogue holds it. */
 export type GameRow = {
@@ -22,7 +23,7 @@ export type GameRow = {
   readonly updated_at: Date;
 };
 
-export type ProviderRow = {
+export type ProviderRow = ProviderRules & {
   readonly id: number;
   readonly slug: string;
   readonly name: string;

@@ -3,6 +3,7 @@ import { launchRule, pictureRule } from '@croupier/contract/game-addresses.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import { hour } from '../../base/durations.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { ProviderRules } from '../../call/facts.ts';
 import type { ProviderRow } from './game-row.ts';
 
 /** How long a wallet session lasts. */
@@ -49,6 +50,22 @@ export const leadsElsewhere = (before: Addresses, after: Addresses): boolean => 
     leadsBeyond(after.launch_url, [launchHost]) || leadsBeyond(after.demo_url, [launchHost, hostOf(before.demo_url)])
   );
 };
+
+export const walletRules = [
+  'transaction_scope',
+  'kind_in_key',
+  'credits_without_bet',
+  'rolls_back_wins',
+  'adjusts_below_zero',
+] as const;
+
+/** Whether a change lets the provider's wallet do something else: what it may pay or take, and what is the same call. */
+export const changesWallet = (before: ProviderRules, after: ProviderRules): boolean =>
+  walletRules.some((rule) => before[rule] !== after[rule]);
+
+/** Whether a new provider may pay or take what others may not. */
+export const widensWallet = (provider: ProviderRules): boolean =>
+  provider.credits_without_bet || provider.rolls_back_wins || provider.adjusts_below_zero;
 
 /** The hosts to which an operator sends browsers already. */
 export type KnownHosts = {

@@ -10,13 +10,17 @@ import type { Session } from './session.ts';
 export const selectSessions = (sql: Queryable, operatorId: number, hashes: readonly string[]): Query<Session[]> =>
   sql<Session[]>`
     select s.id, s.player_id, s.provider_id, s.game_id, r.player_ref, encode(s.token_hash, 'hex') as session_hash,
-      s.platform, s.expires_at, s.ended_at
+      s.platform, s.expires_at, s.ended_at, g.type = 'live' as is_live, s.ip, s.api_key_id
     from unnest(${hashes}::text[]) as u (hash)
     join game_sessions s on s.operator_id = ${operatorId} and s.token_hash = decode(u.hash, 'hex')
     join game_player_refs r on r.operator_id = s.operator_id and r.provider_id = s.provider_id
-      and r.player_id = s.player_id`;
+      and r.player_id = s.player_id
+    join games g on g.operator_id = s.operator_id and g.id = s.game_id`;
 
-export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: string | null; readonly api_key_id: number };
+export type NewSession = Omit<Session, 'id' | 'ended_at' | 'is_live'> & {
+  readonly ip: string | null;
+  readonly api_key_id: number;
+};
 
 const refColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
 
@@ -65,6 +69,13 @@ export const endSessions = (operatorId: number, players: readonly number[], now:
     update game_sessions set ended_at = ${now}
     where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null
       and expires_at > ${now}`;
+
+/** Ends sessions that others take the place of. */
+export const endSession = (operatorId: number, hashes: readonly string[], now: Date): Statement =>
+  statement`
+    update game_sessions set ended_at = ${now}
+    where operator_id = ${operatorId} and ended_at is null
+      and token_hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))`;
 
 /** Ends some of the sessions that a key opened, in the order of players; returns how many. */
 export const endSessionsOpenedBy = async (

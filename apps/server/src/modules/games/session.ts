@@ -8,10 +8,15 @@ export type Session = {
   readonly player_id: number;
   readonly provider_id: number;
   readonly game_id: number;
+  /** Whether it is a session of a live game, which takes bets on all live games of the provider. */
+  readonly is_live: boolean;
   /** The player's name for the provider: opaque, and the same in every session. */
   readonly player_ref: string;
   readonly session_hash: string;
   readonly platform: Platform;
+  readonly ip: string | null;
+  /** The key that opened it; null for one of before keys were noted. */
+  readonly api_key_id: number | null;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
 };

@@ -66,8 +66,16 @@ type NamedGame = { readonly provider_id: number; readonly external_id: string };
 
 /** The games behind the names that providers use. */
 export const selectNamedGames = (tx: Tx, operatorId: number, named: readonly NamedGame[]) =>
-  tx<(NamedGame & { readonly id: number; readonly category: string; readonly is_offered: boolean })[]>`
-    select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered
+  tx<
+    (NamedGame & {
+      readonly id: number;
+      readonly category: string;
+      readonly is_offered: boolean;
+      readonly is_live: boolean;
+    })[]
+  >`
+    select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered,
+      g.type = 'live' as is_live
     from ${unnest('u', { provider_id: 'bigint', external_id: 'text' }, named)}
     join games g on g.operator_id = ${operatorId} and g.provider_id = u.provider_id and g.external_id = u.external_id
       and not g.is_original

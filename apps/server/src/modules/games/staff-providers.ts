@@ -7,18 +7,27 @@ import {
 } from '@croupier/contract/back-office/games.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { z } from 'zod';
-import { invalid } from '../../base/refusal.ts';
+import { invalid, type Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { AuditContext, Call } from '../../call/call.ts';
-import { violatedUnique } from '../../database/failures.ts';
+import type { ProviderRules } from '../../call/facts.ts';
+import { violatedForeign, violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
+import { hasTransactions } from '../provider/shared-queries.ts';
 import type { ProviderRow } from './game-row.ts';
 import { readKnownHosts } from './known-hosts.ts';
-import { leadsElsewhere, opensNewHost, refuseAddressOfOriginals } from './rules.ts';
+import {
+  changesWallet,
+  leadsElsewhere,
+  opensNewHost,
+  refuseAddressOfOriginals,
+  walletRules,
+  widensWallet,
+} from './rules.ts';
 import {
   findProvider,
   insertProvider,
@@ -44,11 +53,15 @@ export const addProvider = async (tx: Tx, context: AuditContext, provider: NewPr
   return id;
 };
 
+/** A host to which no player was sent so far would get their session tokens; a wallet may create money. */
+const isRisky = async (tx: Tx, operatorId: number, provider: NewProvider): Promise<boolean> =>
+  widensWallet(provider) || opensNewHost(provider, await readKnownHosts(tx, operatorId));
+
 export const createProvider = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
   const { operator_id } = call.operator;
   try {
     return await call.write(async (tx) => {
-      if (needsSecondPerson(call.operator) && opensNewHost(call.body, await readKnownHosts(tx, operator_id))) {
+      if (needsSecondPerson(call.operator) && (await isRisky(tx, operator_id, call.body))) {
         if ((await lockProviders(tx, operator_id, [call.body.slug])).length > 0) throw slugTaken();
         return propose(tx, call, providerCreation, { subject_id: null, change: call.body, after: call.body });
       }
@@ -61,7 +74,7 @@ export const createProvider = async (call: Call<typeof createRoute>): Promise<Wr
   }
 };
 
-/** A host to which no player was sent so far would get their session tokens: this requires a second person. */
+/** Of a provider at a new host, or with a wider wallet. */
 export const providerCreation: ProposalKind = {
   kind: 'game_provider.create',
   current: async () => ({}),
@@ -72,15 +85,10 @@ export const providerCreation: ProposalKind = {
   },
 };
 
-const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', 'is_active'] as const;
+const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', ...walletRules, 'is_active'] as const;
 
-const changeable = ({ name, launch_url, demo_url, open_round_hours, is_active }: ProviderRow): Values => ({
-  name,
-  launch_url,
-  demo_url,
-  open_round_hours,
-  is_active,
-});
+const changeable = (provider: ProviderRow): Values =>
+  Object.fromEntries(fields.map((field) => [field, provider[field]]));
 
 export const changeProvider = (call: Call<typeof changeRoute>): Promise<WrittenAnswerOf<typeof changeRoute>> =>
   call.write(async (tx) => {
@@ -89,14 +97,17 @@ export const changeProvider = (call: Call<typeof changeRoute>): Promise<WrittenA
     const before = await lockProvider(tx, context.operator_id, id);
     if (before.slug === originalsProvider) refuseAddressOfOriginals(call.body);
     const after = { ...before, ...call.body } as ProviderRow;
+    if (changesKey(before, after) && (await hasTransactions(tx, context.operator_id, id)))
+      throw keyIsFixed(before, after);
 
-    if (needsSecondPerson(call.operator) && leadsElsewhere(before, after))
+    const isRiskyChange = leadsElsewhere(before, after) || changesWallet(before, after);
+    if (needsSecondPerson(call.operator) && isRiskyChange)
       return propose(tx, call, providerUpdate, { subject_id: id, change: call.body, after: changeable(after) });
     await storeChange(tx, context, before, call.body);
     return { data: await findProvider(tx, context.operator_id, id) };
   });
 
-/** Another host would get the session tokens of players: this requires a second person. */
+/** Another host would get the session tokens of players, another wallet may create money: this requires a second person. */
 export const providerUpdate: ProposalKind = {
   kind: 'game_provider.update',
   current: async (tx, { operator_id }, { subject_id }) =>
@@ -108,6 +119,16 @@ export const providerUpdate: ProposalKind = {
   },
 };
 
+const changesKey = (before: ProviderRules, after: ProviderRules): boolean =>
+  before.transaction_scope !== after.transaction_scope || before.kind_in_key !== after.kind_in_key;
+
+/** Transactions refer to these rules by a foreign key, so no race can change them under a transaction. */
+const keyIsFixed = (before: ProviderRules, after: ProviderRules): Refusal =>
+  invalid(
+    before.transaction_scope === after.transaction_scope ? 'kind_in_key' : 'transaction_scope',
+    'is fixed: the provider has transactions',
+  );
+
 const storeChange = async (
   tx: Tx,
   context: AuditContext,
@@ -116,7 +137,10 @@ const storeChange = async (
 ): Promise<void> => {
   const { operator_id, now } = context;
   const changes = changedFields(before, { ...before, ...wanted } as ProviderRow, fields);
-  if (changes.length > 0) await updateProvider(tx, operator_id, before.id, wanted, now);
+  if (changes.length > 0)
+    await updateProvider(tx, operator_id, before.id, wanted, now).catch((error: unknown) => {
+      throw violatedForeign(error) ? keyIsFixed(before, { ...before, ...wanted } as ProviderRow) : error;
+    });
   const subject = { action: 'game_provider.changed', subject_kind: 'game_provider', subject_id: before.id };
   await audit(
     tx,

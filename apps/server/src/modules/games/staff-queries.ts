@@ -7,7 +7,8 @@ import type { ProviderRow } from './game-row.ts';
 export type CountedProvider = ProviderRow & { readonly games_count: number; readonly active_games_count: number };
 
 const providerColumns = (tx: Tx) =>
-  tx`p.id, p.slug, p.name, p.launch_url, p.demo_url, p.open_round_hours, p.is_active, p.created_at, p.updated_at`;
+  tx`p.id, p.slug, p.name, p.launch_url, p.demo_url, p.open_round_hours, p.is_active, p.created_at, p.updated_at,
+    p.transaction_scope, p.kind_in_key, p.credits_without_bet, p.rolls_back_wins, p.adjusts_below_zero`;
 
 export const selectProviders = (tx: Tx, operatorId: number, only: number | null = null): Promise<CountedProvider[]> =>
   tx<CountedProvider[]>`

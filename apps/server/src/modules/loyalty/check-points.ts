@@ -14,7 +14,7 @@ export const checkPoints = async (tx: Tx, operatorId: number, report: Report): P
       where operator_id = ${operatorId}
     ), stakes as (
       select player_id, staked_real as stake, closed_at as at from game_rounds
-      where operator_id = ${operatorId} and status = 'closed' and staked_real > 0
+      where operator_id = ${operatorId} and status = 'closed' and staked_real > 0 and not is_tip
     ), earned as (
       select s.player_id, sum(s.stake::numeric * r.points_rate) as units
       from stakes s join rates r on s.at >= r.since and (r.until is null or s.at < r.until)

@@ -3,16 +3,33 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { raiseControlAlert } from '../aml/raise-control-alert.ts';
 import { inOperatorCurrency, inPlayerCurrency } from '../wallet/conversion.ts';
-import type { Win } from './pay-out.ts';
-import { isUnbacked, nameOfUnbacked, type UnbackedDay } from './unbacked-facet.ts';
+import { isCreditWithoutBet, type Win } from './pay-out.ts';
+import { cappedKind, isUnbacked, nameOfUnbacked, type UnbackedDay, type UnbackedKind } from './unbacked-facet.ts';
 
 type Capped = Facts<'wallet' | 'unbacked_wins'>;
+/** The round tells whether a plain win is a credit without any bet; without it, it is none. */
+type Paying = Capped & Partial<Facts<'rounds' | 'transactions'>>;
 type Cap = { readonly per_win: Money; readonly per_day: Money };
 type Settings = Pick<Context['operator']['settings'], 'unbacked_win_caps' | 'provider_win_caps'>;
 
-/** The sum of the day that the win counts for; none for a plain win, which its bet limits. */
-const dayOf = ({ unbacked_wins }: Capped, { provider_id, kind }: Win): UnbackedDay | undefined =>
-  isUnbacked(kind) ? unbacked_wins.get(nameOfUnbacked({ provider_id, kind })) : undefined;
+/** The part of a win that comes under a cap: a plain win is limited by its bet, its jackpot is not. */
+type CappedPart = { readonly amount: Money; readonly day: UnbackedDay };
+
+const cappedPart = (account: Paying, win: Win): CappedPart | undefined => {
+  const kind = cappedKind(win);
+  const amount = amountOfPart(account, win, kind);
+  const day = kind && account.unbacked_wins.get(nameOfUnbacked({ provider_id: win.provider_id, kind }));
+  return day && amount > 0 ? { amount, day } : undefined;
+};
+
+const amountOfPart = (account: Paying, win: Win, kind: UnbackedKind | undefined): Money => {
+  if (kind === undefined) return zero;
+  // A credit without any bet counts whole, whatever part of it is called a jackpot.
+  const { wallet, rounds, transactions } = account;
+  const isCredit = rounds && transactions && isCreditWithoutBet({ wallet, rounds, transactions }, win);
+  if (isUnbacked(win.kind) || isCredit) return win.amount;
+  return win.jackpot_amount ?? zero;
+};
 
 const capOf = (settings: Settings, { provider_slug, kind }: UnbackedDay): Cap =>
   settings.provider_win_caps[provider_slug]?.[kind] ?? settings.unbacked_win_caps[kind];
@@ -21,20 +38,21 @@ const capOf = (settings: Settings, { provider_slug, kind }: UnbackedDay): Cap =>
  * Why a win without a bet exceeds the caps of its provider and kind, if it does. Caps are in the operator's currency,
  * converted to the player's and rounded down.
  */
-export const capRefusal = (account: Capped, win: Win, { operator, now }: Context): Refusal | undefined => {
-  const day = dayOf(account, win);
-  if (!day || win.amount === 0) return undefined;
+export const capRefusal = (account: Paying, win: Win, { operator, now }: Context): Refusal | undefined => {
+  const part = cappedPart(account, win);
+  if (!part) return undefined;
+  const { day, amount } = part;
   const { per_win, per_day } = capOf(operator.settings, day);
   const left = max(zero, subtract(per_day, day.amount));
   const cap = left < per_win ? 'per_day' : 'per_win';
   const most = inPlayerCurrency(min(per_win, left), account.wallet, operator);
-  if (win.amount <= most) return undefined;
+  if (amount <= most) return undefined;
   return new Refusal('PAYMENT_REQUEST_INVALID', 'The win is beyond what the provider may pay without a bet.', {
     rule: 'unbacked_win_cap',
-    kind: win.kind,
+    kind: day.kind,
     cap,
     max: most,
-    requested: win.amount,
+    requested: amount,
     currency: win.currency,
     resets_at: cap === 'per_day' ? nextDay(now).toISOString() : null,
   });
@@ -45,28 +63,34 @@ const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now
 /**
  * Adds a paid win to the sum of its day, at least 1: otherwise small wins in a weak currency would never reach the cap.
  */
-export const countUnbacked = (draft: Draft<'wallet' | 'unbacked_wins'>, win: Win, { operator }: Context): void => {
-  const day = dayOf(draft, win);
-  if (!day || win.amount === 0) return;
-  const worth = max(oneUnit, inOperatorCurrency(win.amount, draft.wallet, operator));
+export const countUnbacked = (
+  draft: Draft<'wallet' | 'unbacked_wins'> & Partial<Facts<'rounds' | 'transactions'>>,
+  win: Win,
+  { operator }: Context,
+): void => {
+  const part = cappedPart(draft, win);
+  if (!part) return;
+  const { day, amount } = part;
+  const worth = max(oneUnit, inOperatorCurrency(amount, draft.wallet, operator));
   const counted = { ...day, amount: capped(day.amount + worth) };
   draft.unbacked_wins = new Map(draft.unbacked_wins).set(nameOfUnbacked(day), counted);
 };
 
 /** Raises an alert for a refused win: a provider, or the holder of its key, tries to create money. */
 export const alertBeyondCap = (
-  draft: Draft<'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit'>,
+  draft: Draft<'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit'> &
+    Partial<Facts<'rounds' | 'transactions'>>,
   win: Win,
   context: Context,
 ): void => {
-  const day = dayOf(draft, win) as UnbackedDay;
+  const { day, amount } = cappedPart(draft, win) as CappedPart;
   const { per_win, per_day } = capOf(context.operator.settings, day);
   raiseControlAlert(
     draft,
     {
       kind: 'unbacked_win',
-      rule_name: `Cap on ${win.kind} wins without a bet, provider ${day.provider_slug}`,
-      payment_amount: win.amount,
+      rule_name: `Cap on ${day.kind} wins without a bet, provider ${day.provider_slug}`,
+      payment_amount: amount,
       payment_currency: draft.wallet.currency,
       figures: { paid_today: day.amount, per_win, per_day },
       isRefused: true,

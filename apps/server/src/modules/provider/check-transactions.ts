@@ -21,11 +21,16 @@ type Moved = {
 export const checkTransactionEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Moved[]>`
     with said as (
-      select player_id, game_id, round_id, created_at, 'casino_' || kind as type, min(transaction_id) as transaction_id,
-        sum((real_amount > 0)::int + (bonus_amount > 0)::int) as entries,
-        sum(real_amount) as in_real, sum(bonus_amount) as in_bonus
-      from provider_transactions where operator_id = ${operatorId} and amount > 0
-      group by player_id, game_id, round_id, created_at, kind
+      select player_id, game_id, round_id, created_at, said.type, min(transaction_id) as transaction_id,
+        sum((real_amount <> 0)::int + (bonus_amount <> 0)::int) as entries,
+        sum(abs(real_amount)) as in_real, sum(abs(bonus_amount)) as in_bonus
+      from provider_transactions cross join lateral (
+        -- An adjustment is booked as more won, or as less.
+        select case when kind <> 'adjustment' then 'casino_' || kind when amount > 0 then 'casino_win'
+          else 'casino_rollback' end as type
+      ) said
+      where operator_id = ${operatorId} and real_amount + bonus_amount <> 0 and round_id is not null
+      group by player_id, game_id, round_id, created_at, said.type
     ), booked as (
       select e.player_id, e.game_id, e.game_round_id as round_id, e.created_at, e.type, min(e.id) as entry_id,
         count(*) as entries, coalesce(sum(abs(e.amount)) filter (where e.wallet = 'real'), 0) as in_real,
@@ -64,7 +69,7 @@ export const checkTransactionBalances = async (tx: Tx, operatorId: number, repor
     cross join lateral (values
       ('real', t.real_amount, t.balance_after), ('bonus', t.bonus_amount, t.bonus_balance_after)
     ) as w (wallet, amount, shown)
-    where t.operator_id = ${operatorId} and w.amount > 0 and not exists (
+    where t.operator_id = ${operatorId} and w.amount <> 0 and not exists (
       select from ledger_entries e
       where e.operator_id = ${operatorId} and e.player_id = t.player_id and e.wallet = w.wallet
         and e.created_at = t.created_at and e.balance_after = w.shown)
@@ -84,7 +89,7 @@ type Undone = { player_id: number; transaction_id: string; message: string };
 export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Undone[]>`
     with bets as (
-      select * from provider_transactions where operator_id = ${operatorId} and kind = 'bet'
+      select * from provider_transactions where operator_id = ${operatorId} and kind in ('bet', 'win')
     ), undone as (
       select * from provider_transactions
       where operator_id = ${operatorId} and kind = 'rollback' and status <> 'repeated'
@@ -92,23 +97,26 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
       select coalesce(b.player_id, x.player_id) as player_id,
         coalesce(b.transaction_id, x.reference_transaction_id) as transaction_id,
         case
-          when b.id is null then 'the rollback ' || x.transaction_id || ' names a bet that is not there'
-          when x.id is null then 'the bet is ' || b.status || ', and no rollback names it'
+          when b.id is null then 'the rollback ' || x.transaction_id || ' names a ' || x.reference_kind || ' that is not there'
+          when x.id is null then 'the ' || b.kind || ' is ' || b.status || ', and no rollback names it'
           when b.status = 'applied' then 'the bet stands, and the rollback ' || x.transaction_id || ' names it'
           when (b.status = 'tombstoned') <> (x.status = 'tombstoned')
             then 'the bet is ' || b.status || ', and the rollback ' || x.transaction_id || ' is ' || x.status
           when x.player_id <> b.player_id then 'the rollback ' || x.transaction_id || ' is one of another player'
+          when b.kind = 'win' and (x.round_id, x.amount) is not distinct from (b.round_id, b.amount) then null
           when (x.round_id, x.real_amount, x.bonus_amount) is distinct from (b.round_id, b.real_amount, b.bonus_amount)
             then 'the bet took ' || b.real_amount || ' real and ' || b.bonus_amount || ' bonus, the rollback '
               || x.transaction_id || ' gave back ' || x.real_amount || ' and ' || x.bonus_amount
         end as message
       from bets b full join undone x on x.provider_id = b.provider_id and x.reference_transaction_id = b.transaction_id
-      where x.id is not null or b.status <> 'applied'
+        and x.reference_kind = b.kind and x.scope = b.scope
+      where x.id is not null or b.status not in ('applied', 'held')
     ), again as (
       select r.player_id, r.transaction_id, 'the rollback repeats one of the bet ' || r.reference_transaction_id
         || ' that is not there' as message
       from provider_transactions r
       left join undone x on x.provider_id = r.provider_id and x.reference_transaction_id = r.reference_transaction_id
+        and x.reference_kind = r.reference_kind and x.scope = r.scope
       where r.operator_id = ${operatorId} and r.status = 'repeated' and x.id is null
     )
     select * from judged where message is not null union all select * from again

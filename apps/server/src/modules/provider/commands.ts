@@ -9,11 +9,13 @@ import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
-import { refuseWithoutRound, withBalances } from './rules.ts';
+import { type Rollback, referenceOf, rollbackFacets } from './rollback.ts';
+import { refuseWinRollback, refuseWithoutRound, withBalances } from './rules.ts';
 import { applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
+import type { Sent, SentName } from './transaction.ts';
 import { needsOfUnbacked } from './unbacked-facet.ts';
-import { type Rollback, rollbackFacets, undoBet } from './undo-bet.ts';
+import { undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 import { needsOfWins, watchFacets, watchWin } from './watch-wins.ts';
 
@@ -35,6 +37,20 @@ export const refuseWithBalances = <Reply>(
   }
 };
 
+/** The name under which the transaction of a call is stored. */
+export const sentName = ({ provider_id, transaction_id, rules }: Sent, kind: SentName['kind']): SentName => ({
+  provider_id,
+  kind,
+  transaction_id,
+  rules,
+});
+
+/** The bet that a win names. */
+const settles = (win: Win): { settles?: readonly SentName[] } =>
+  win.reference_transaction_id === undefined
+    ? {}
+    : { settles: [{ ...sentName(win, 'bet'), transaction_id: win.reference_transaction_id }] };
+
 export const placeBet = defineCommand({
   name: 'provider_bet',
   facets: betFacets,
@@ -42,7 +58,7 @@ export const placeBet = defineCommand({
     ...needsOfRound(input),
     sessions: input,
     provider_games: input,
-    transactions: { names: [{ ...input, kind: 'bet' }] },
+    transactions: { names: [sentName(input, 'bet')] },
   }),
   decide: (draft, input: Bet, context: Context) =>
     refuseWithBalances(draft, () => {
@@ -56,10 +72,10 @@ export const creditWin = defineCommand({
   facets: [...winFacets, ...watchFacets, 'unbacked_wins'],
   needs: (input: Win) => ({
     ...needsOfRound(input),
-    ...needsOfUnbacked(input.provider_id, input.kind),
+    ...needsOfUnbacked(input),
     ...needsOfWins([input]),
     provider_games: input,
-    transactions: { names: [{ ...input, kind: 'win' }] },
+    transactions: { names: [sentName(input, 'win')], ...settles(input) },
   }),
   decide: (draft, input: Win, context) => {
     const applied = payOut(draft, input, context, capRefusal(draft, input, context));
@@ -78,15 +94,16 @@ export const creditWin = defineCommand({
 export const rollBackBet = defineCommand({
   name: 'provider_rollback',
   facets: rollbackFacets,
-  needs: ({ provider_id, transaction_id, reference_transaction_id }: Rollback) => {
-    const undoes = { provider_id, kind: 'bet', transaction_id: reference_transaction_id } as const;
-    return {
-      bonuses: { undoes },
-      transactions: { names: [{ provider_id, kind: 'rollback', transaction_id }], undoes },
-      loyalty: 'exchanges',
-    };
+  needs: (input: Rollback) => ({
+    bonuses: { undoes: [referenceOf(input)] },
+    transactions: { names: [sentName(input, 'rollback')], undoes: [referenceOf(input)] },
+    loyalty: 'exchanges' as const,
+    ...(input.reference_kind === 'win' && { control_alerts: { controls: ['win_taken_back' as const] } }),
+  }),
+  decide: (draft, input: Rollback, context) => {
+    refuseWinRollback(input);
+    return moneyAnswer(draft, undoBet(draft, input, context));
   },
-  decide: (draft, input: Rollback, context) => moneyAnswer(draft, undoBet(draft, input, context)),
 });
 
 /** Closes the player's part of a round. Closing it again changes nothing. */

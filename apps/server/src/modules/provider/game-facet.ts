@@ -11,6 +11,7 @@ export type ProviderGame = {
   readonly external_id: string;
   readonly category: string;
   readonly is_offered: boolean;
+  readonly is_live: boolean;
 };
 
 declare module '../../engine/account.ts' {

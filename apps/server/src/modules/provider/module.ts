@@ -1,10 +1,12 @@
 import * as staff from '@croupier/contract/back-office/rounds.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
-import { handle, type MountedRoute } from '../../call/call.ts';
+import { type Call, handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { newSessionToken, sessionHash } from '../games/session.ts';
+import { adjust } from './adjust.ts';
 import {
   checkRollbacks,
   checkTombstones,
@@ -13,41 +15,60 @@ import {
 } from './check-transactions.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { transactionFacet } from './facet.ts';
-import { createPlayerFinder, providerOf } from './find-player.ts';
+import { createPlayerFinder, providerOf, rulesOf } from './find-player.ts';
 import { providerGameFacet } from './game-facet.ts';
 import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
+import { refreshSession } from './refresh-session.ts';
 import { unbackedFacet } from './unbacked-facet.ts';
 
+/** The provider of a call, and the rules under which it calls. */
+const sentBy = (call: Pick<Call, 'caller'>) => ({ provider_id: providerOf(call), rules: rulesOf(call) });
+
 const routes = (parts: Parts): MountedRoute[] => {
-  const { engine, reactions } = parts;
+  const { engine, reactions, random } = parts;
   const players = createPlayerFinder(parts);
   return [
     handle(contract.verifySession, verifySession(players, reactions)),
+    handle(
+      contract.refreshSession,
+      commandHandler(engine, refreshSession, async (call) => {
+        const { player_id, session_hash } = await players.ownerOfSession(call, call.body.session_token);
+        const token = newSessionToken(random);
+        return [player_id, { provider_id: providerOf(call), session_hash, token, new_hash: sessionHash(token) }];
+      }),
+    ),
     handle(contract.getBalance, getBalance(players, reactions)),
     handle(
       contract.placeBet,
       commandHandler(engine, placeBet, async (call) => {
         const { session_token, game_id: external_id, ...bet } = call.body;
         const { player_id, session_hash } = await players.ownerOfSession(call, session_token);
-        return [player_id, { ...bet, provider_id: providerOf(call), session_hash, external_id }];
+        return [player_id, { ...bet, ...sentBy(call), session_hash, external_id }];
       }),
     ),
     handle(
       contract.creditWin,
       commandHandler(engine, creditWin, async (call) => {
-        const { player_ref, game_id: external_id, ...win } = call.body;
-        const player_id = await players.ofRef(call, player_ref);
-        return [player_id, { ...win, provider_id: providerOf(call), external_id }];
+        const { player_ref, session_token, game_id: external_id, ...win } = call.body;
+        const player_id = await players.ofEither(call, { player_ref, session_token });
+        return [player_id, { ...win, ...sentBy(call), external_id }];
       }),
     ),
     handle(
       contract.rollBackBet,
       commandHandler(engine, rollBackBet, async (call) => {
-        const { player_ref, transaction_id, reference_transaction_id } = call.body;
-        const player_id = await players.ofRef(call, player_ref);
-        return [player_id, { provider_id: providerOf(call), transaction_id, reference_transaction_id }];
+        const { transaction_id, reference_transaction_id, reference_kind, ...named } = call.body;
+        const player_id = await players.ofEither(call, named);
+        return [player_id, { ...sentBy(call), transaction_id, reference_transaction_id, reference_kind }];
+      }),
+    ),
+    handle(
+      contract.adjust,
+      commandHandler(engine, adjust, async (call) => {
+        const { player_ref, reason: _, ...adjustment } = call.body;
+        return [await players.ofRef(call, player_ref), { ...adjustment, ...sentBy(call) }];
       }),
     ),
     handle(
@@ -55,7 +76,7 @@ const routes = (parts: Parts): MountedRoute[] => {
       commandHandler(engine, playActions, async (call) => {
         const { session_token, game_id: external_id, ...plays } = call.body;
         const { player_id, session_hash } = await players.ownerOfSession(call, session_token);
-        return [player_id, { ...plays, provider_id: providerOf(call), session_hash, external_id }];
+        return [player_id, { ...plays, ...sentBy(call), session_hash, external_id }];
       }),
     ),
     handle(

@@ -1,27 +1,29 @@
-import type { Money } from '../../base/money.ts';
+import { type Money, zero } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { putRound } from '../rounds/facet.ts';
 import { payWin } from '../rounds/move-stakes.ts';
-import { stakeOf, winOf } from '../rounds/round.ts';
-import { splitWin } from '../rounds/split.ts';
+import { type Round, stakeOf, winOf } from '../rounds/round.ts';
+import { nothing, plus, type Split, splitWin } from '../rounds/split.ts';
 import { countable } from '../wallet/bounds.ts';
+import type { TransactionFacts } from './facet.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import {
   gameOf,
+  hasNoBet,
   refuseClosed,
   refuseForeignCurrency,
   refuseOtherGame,
+  refuseTombstone,
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
+import { settledBet, winsNaming } from './settlement.ts';
 import { type Applied, applyRoundToBonuses, closed, openRound, roundOf, storeTransaction } from './step.ts';
-import { nameOfTransaction, type Transaction, type WinKind } from './transaction.ts';
+import { nameFor, nameOfTransaction, type Sent, type Transaction, type WinKind } from './transaction.ts';
 
-export type Win = {
-  readonly provider_id: number;
-  readonly transaction_id: string;
+export type Win = Sent & {
   readonly round_id: string;
   /** The provider's own id of the game. */
   readonly external_id: string;
@@ -29,14 +31,28 @@ export type Win = {
   readonly currency: string;
   readonly kind: WinKind;
   readonly round_finished: boolean;
+  /** The bet that it settles; without one it settles the bets before it. */
+  readonly reference_transaction_id?: string | undefined;
+  readonly jackpot_amount?: Money | undefined;
+  readonly free_round_id?: string | undefined;
+  readonly promotion_reference?: string | undefined;
 };
 
 export const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
 
+type WinFacts = Facts<'wallet' | 'rounds' | 'transactions'>;
+
+/** Whether the win is a credit without any bet that the provider's rules count as a promotion. */
+export const isCreditWithoutBet = (account: WinFacts, win: Win): boolean =>
+  win.kind === 'win' &&
+  win.rules?.credits_without_bet === true &&
+  win.reference_transaction_id === undefined &&
+  hasNoBet(roundOf(account, win));
+
 /**
- * Pays a win, once, in proportion to the stakes of its round. It is never refused for a session, a restriction or a
- * limit; jackpots, promotions and corrections need no bet and no open round, but have a cap: `overCap` is returned when
- * nothing else refuses, because it must be announced.
+ * Pays a win, once, in proportion to the stakes of its round, or to those of the bet that it names. It is never refused
+ * for a session, a restriction or a limit; jackpots, promotions and corrections need no bet and no open round, but have
+ * a cap: `overCap` is returned when nothing else refuses, because it must be announced.
  */
 export const payOut = <R extends Refusal = never>(
   draft: Draft<(typeof winFacets)[number]>,
@@ -45,17 +61,20 @@ export const payOut = <R extends Refusal = never>(
   overCap?: R,
 ): Applied | R => {
   const { now } = context;
-  const { provider_id, transaction_id, round_id } = win;
-  const name = { provider_id, kind: 'win', transaction_id } as const;
+  const { round_id } = win;
+  const name = nameFor({ ...win, kind: 'win' }, draft.wallet.player_id);
   const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) {
+    refuseTombstone(kept, 'win');
     refuseUnlessSame(kept, contentOf(draft, win));
     return { transaction: kept, replayed: true };
   }
 
   const known = roundOf(draft, win);
-  if (win.kind === 'win') {
-    refuseWithoutBet(known, round_id);
+  const bet = settledBet(draft, win);
+  const needsBet = win.kind === 'win' && !isCreditWithoutBet(draft, win);
+  if (needsBet) {
+    if (!bet) refuseWithoutBet(known, round_id);
     refuseClosed(known);
   }
   refuseForeignCurrency(draft.wallet, win.currency);
@@ -65,25 +84,48 @@ export const payOut = <R extends Refusal = never>(
 
   const before = known ?? openRound(win, draft.wallet, game.id, now);
   const { player_bonus_id } = before;
-  const staked = stakeOf(before);
-  const split = splitWin(win.amount, staked, winOf(before));
-  payWin(draft, split, staked, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
+  const split = bet ? splitOfBet(draft.transactions, bet, win) : splitWin(win.amount, stakeOf(before), winOf(before));
+  payWin(draft, split, stakeOf(before), { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
   const counted = {
     ...before,
     won_real: countable(before.won_real + split.real),
     won_bonus: countable(before.won_bonus + split.bonus),
     wins: before.wins + 1,
+    judged_wins: before.judged_wins + 1,
+    settled_bets: bet ? before.settled_bets : before.bets,
   };
   const after = win.round_finished ? closed(counted, now) : counted;
   applyRoundToBonuses(draft, { before, after }, context);
   putRound(draft, known ? 'update' : 'insert', after);
-  const won = { win_kind: win.kind, finishes_round: win.round_finished };
-  const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...won } as const;
+  const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...sentWith(win, before) } as const;
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 
+/** What the win says of itself. */
+const sentWith = (win: Win, { bets }: Round) => ({
+  win_kind: win.kind,
+  finishes_round: win.round_finished,
+  reference_transaction_id: win.reference_transaction_id ?? null,
+  bet_number: bets,
+  jackpot_amount: win.jackpot_amount ?? zero,
+  free_round_id: win.free_round_id ?? null,
+  promotion_reference: win.promotion_reference ?? null,
+});
+
+/**
+ * The share of each wallet by the stake of the bet itself: a bet in real money could still be rolled back after it had
+ * turned winnings of bonus money into real money.
+ */
+const splitOfBet = (transactions: TransactionFacts, bet: Transaction, { amount }: Win): Split => {
+  const before = winsNaming(transactions, bet)
+    .map((one) => ({ real: one.real_amount, bonus: one.bonus_amount }))
+    .reduce(plus, nothing);
+  return splitWin(amount, { real: bet.real_amount, bonus: bet.bonus_amount }, before);
+};
+
 const contentOf = ({ wallet, provider_games }: Facts<'wallet' | 'provider_games'>, win: Win): Partial<Transaction> => ({
+  kind: 'win',
   player_id: wallet.player_id,
   round_id: win.round_id,
   game_id: provider_games.get(nameOfGame(win))?.id ?? null,
@@ -91,4 +133,8 @@ const contentOf = ({ wallet, provider_games }: Facts<'wallet' | 'provider_games'
   currency: win.currency,
   win_kind: win.kind,
   finishes_round: win.round_finished,
+  reference_transaction_id: win.reference_transaction_id ?? null,
+  jackpot_amount: win.jackpot_amount ?? zero,
+  free_round_id: win.free_round_id ?? null,
+  promotion_reference: win.promotion_reference ?? null,
 });

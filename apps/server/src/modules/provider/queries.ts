@@ -6,7 +6,7 @@ import { sharedGames, sharedPlayerRefs } from '../games/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { overdueRounds, sharedRounds } from '../rounds/shared-queries.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
-import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
+import { type Transaction, type TransactionKind, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {
   readonly real_balance: Money;
@@ -30,7 +30,12 @@ export type NamedTransaction = Transaction & { readonly player_ref: string };
 export const findTransaction = async (
   tx: Tx,
   operatorId: number,
-  { provider_id, kind, transaction_id }: { provider_id: number; kind: string; transaction_id: string },
+  {
+    provider_id,
+    kind,
+    transaction_id,
+    player_ref,
+  }: { provider_id: number; kind: string; transaction_id: string; player_ref: string | null },
 ): Promise<NamedTransaction | undefined> => {
   const [row] = await tx<NamedTransaction[]>`
     select ${columnList(transactionColumns, 't')}, r.player_ref
@@ -38,7 +43,7 @@ export const findTransaction = async (
     join ${sharedPlayerRefs} r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
       and r.player_id = t.player_id
     where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.kind = ${kind}
-      and t.transaction_id = ${transaction_id}`;
+      and t.transaction_id = ${transaction_id} and (${player_ref}::text is null or r.player_ref = ${player_ref})`;
   return row;
 };
 
@@ -83,10 +88,15 @@ export type HourRow = {
   readonly currency: string;
   readonly count: number;
   readonly digest: string;
-} & { readonly [K in `${TransactionName['kind']}s_count`]: number } & {
+  /** Null where no bet had one. */
+  readonly jackpot_contributions: string | null;
+} & { readonly [K in `${SummedKind}s_count`]: number } & {
   /** As text: a sum may exceed 2^53. */
-  readonly [K in `${TransactionName['kind']}s_sum`]: string;
+  readonly [K in `${SummedKind}s_sum`]: string;
 };
+
+/** The kinds that a reconciliation tells apart. */
+export type SummedKind = TransactionKind | 'tip';
 
 export type Range = { readonly from: Date; readonly to: Date };
 
@@ -107,17 +117,18 @@ export const findFullHour = async (
 
 /** Lines are sorted by their bytes, as any program sorts them, not by a locale. */
 export const selectHours = (tx: Tx, operatorId: number, providerId: number, { from, to }: Range) => {
-  const of = (kind: TransactionName['kind']) => tx`
-    count(*) filter (where kind = ${kind}) as ${tx(`${kind}s_count`)},
-    coalesce(sum(amount) filter (where kind = ${kind}), 0)::text as ${tx(`${kind}s_sum`)}`;
+  const of = (kind: SummedKind) => tx`
+    count(*) filter (where said = ${kind}) as ${tx(`${kind}s_count`)},
+    coalesce(sum(amount) filter (where said = ${kind}), 0)::text as ${tx(`${kind}s_sum`)}`;
   return tx<HourRow[]>`
     select date_trunc('hour', created_at, 'UTC') as hour, currency, count(*) as count,
-      ${of('bet')}, ${of('win')}, ${of('rollback')},
+      ${of('bet')}, ${of('win')}, ${of('rollback')}, ${of('tip')}, ${of('adjustment')},
+      sum(jackpot_contribution)::text as jackpot_contributions,
       encode(sha256(convert_to(string_agg(
-        kind || ' ' || transaction_id || ' ' || amount, chr(10)
-        order by (kind || ' ' || transaction_id || ' ' || amount) collate "C"
+        said || ' ' || transaction_id || ' ' || amount, chr(10)
+        order by (said || ' ' || transaction_id || ' ' || amount) collate "C"
       ), 'UTF8')), 'hex') as digest
-    from provider_transactions
+    from provider_transactions cross join lateral (select case when is_tip then 'tip' else kind end as said) k
     where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
       and status not in ('tombstoned', 'repeated')
     group by 1, currency order by 1, currency`;

@@ -10,7 +10,7 @@ import type { Call } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { isAlive } from '../games/rules.ts';
 import { readSettled } from '../wallet/get-wallet.ts';
-import { type PlayerFinder, providerOf } from './find-player.ts';
+import { type PlayerFinder, providerOf, rulesOf } from './find-player.ts';
 import {
   findFullHour,
   findPlayer,
@@ -19,6 +19,7 @@ import {
   type NamedTransaction,
   type PlayerRow,
   type Range,
+  type SummedKind,
   selectHours,
   selectOfRound,
   selectRoundParts,
@@ -64,7 +65,11 @@ const viewNamed = (row: NamedTransaction) => ({ ...viewKept(row), player_ref: ro
 export const getTransaction = async (
   call: Call<typeof records.getTransaction>,
 ): Promise<AnswerOf<typeof records.getTransaction>> => {
-  const name = { provider_id: providerOf(call), ...call.params };
+  const { player_ref } = call.query;
+  const isOfPlayer = rulesOf(call)?.transaction_scope === 'player';
+  if (isOfPlayer && player_ref === undefined)
+    throw invalid('player_ref', 'is required: your ids are used once per player');
+  const name = { provider_id: providerOf(call), ...call.params, player_ref: player_ref ?? null };
   const row = await call.read((tx) => findTransaction(tx, call.operator.operator_id, name));
   if (!row) throw new Refusal('NOT_FOUND');
   return { data: viewNamed(row) };
@@ -84,7 +89,7 @@ export const getRound = async (call: Call<typeof records.getRound>): Promise<Ans
 };
 
 /** A sum that JSON would round is refused, naming its hour: the hours before and after can be requested. */
-const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): Money => {
+const countedSum = (row: HourRow, kind: `${SummedKind}s`): Money => {
   const sum = Number(row[`${kind}_sum`]);
   if (Number.isSafeInteger(sum)) return money(sum);
   throw new Refusal('INVALID_REQUEST', 'A sum is too large to be shown exactly: leave its hour out of the range.', {
@@ -129,6 +134,11 @@ export const reconcile =
         bets: { count: row.bets_count, sum: countedSum(row, 'bets') },
         wins: { count: row.wins_count, sum: countedSum(row, 'wins') },
         rollbacks: { count: row.rollbacks_count, sum: countedSum(row, 'rollbacks') },
+        ...(row.tips_count > 0 && { tips: { count: row.tips_count, sum: countedSum(row, 'tips') } }),
+        ...(row.adjustments_count > 0 && {
+          adjustments: { count: row.adjustments_count, sum: countedSum(row, 'adjustments') },
+        }),
+        ...(row.jackpot_contributions !== null && { jackpot_contributions: row.jackpot_contributions }),
         digest: row.digest,
       })),
     };

@@ -1,5 +1,6 @@
 import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { ProviderRules } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
 import { isAlive } from '../games/rules.ts';
 import type { Round } from '../rounds/round.ts';
@@ -18,8 +19,8 @@ export const withBalances = (refusal: Refusal, wallet: WalletFacts): Refusal =>
         currency: wallet.currency,
       });
 
-export const deadSession = (): Refusal =>
-  new Refusal('INVALID_PLAYER_TOKEN', 'The game session does not exist, has expired or was ended.');
+export const deadSession = (details: { readonly reason?: 'expired' } = {}): Refusal =>
+  new Refusal('INVALID_PLAYER_TOKEN', 'The game session does not exist, has expired or was ended.', details);
 
 export const refuseDeadSession = (
   { sessions }: Facts<'sessions'>,
@@ -27,16 +28,19 @@ export const refuseDeadSession = (
   now: Date,
 ): void => {
   const session = sessions.get(session_hash);
-  if (!session || session.provider_id !== provider_id || !isAlive(session, now)) throw deadSession();
+  if (!session || session.provider_id !== provider_id) throw deadSession();
+  if (!isAlive(session, now)) throw deadSession(session.expires_at <= now ? { reason: 'expired' } : {});
 };
 
-/** A session is opened for one game, and takes no bets on others. */
+/** A session is opened for one game, and takes no bets on others; one of a live game on all live games of its provider. */
 export const refuseOtherSession = (
   { sessions }: Facts<'sessions'>,
   { session_hash }: { readonly session_hash: string },
   game: ProviderGame,
 ): void => {
-  if (sessions.get(session_hash)?.game_id !== game.id) throw wrongGame('The session was opened for another game.');
+  const session = sessions.get(session_hash);
+  const isLive = session?.is_live === true && game.is_live === true;
+  if (session?.game_id !== game.id && !isLive) throw wrongGame('The session was opened for another game.');
 };
 
 export const refuseForeignCurrency = (wallet: WalletFacts, currency: string): void => {
@@ -92,19 +96,38 @@ export const refuseReservedRoundId = (roundId: string): void => {
   if (roundId.startsWith(originalRoundPrefix)) throw invalid('round_id', `must not begin with ${originalRoundPrefix}`);
 };
 
-/** A round whose bets were all rolled back has no stake. */
-const isStaked = (round: Round): boolean => round.staked_real + round.staked_bonus > 0;
+/** A round whose bets were all rolled back has neither a stake nor a bet of 0. */
+const isStaked = (round: Round): boolean => round.staked_real + round.staked_bonus > 0 || round.zero_bets > 0;
+
+export const hasNoBet = (round: Round | undefined): boolean => !round || round.bets === 0;
 
 /** A plain win needs a bet. A missing bet may still be in flight: then the same request succeeds later. */
 export const refuseWithoutBet = (round: Round | undefined, round_id: string): void => {
-  if (!round || round.bets === 0) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
-  if (!isStaked(round)) throw new Refusal('BET_ROLLED_BACK', undefined, { round_id });
+  if (hasNoBet(round)) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
+  if (!isStaked(round as Round)) throw new Refusal('BET_ROLLED_BACK', undefined, { round_id });
 };
 
 /** The bet of an unknown round may still be in flight. */
 export const refuseWithoutRound = (round: Round | undefined, round_id: string): Round => {
   if (!round) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
   return round;
+};
+
+/** Only a provider that staff have allowed it takes wins back. */
+export const refuseWinRollback = ({
+  reference_kind,
+  rules,
+}: {
+  reference_kind?: 'bet' | 'win';
+  rules?: ProviderRules | undefined;
+}): void => {
+  if (reference_kind === 'win' && !rules?.rolls_back_wins)
+    throw new Refusal('INVALID_REQUEST', 'The operator does not let you roll wins back.', { reason: 'not_allowed' });
+};
+
+/** A tombstone refuses the transaction whose place it took, whatever that says. */
+export const refuseTombstone = ({ kind, status, transaction_id }: Transaction, sent: 'bet' | 'win'): void => {
+  if (kind === sent && status === 'tombstoned') throw new Refusal('BET_ROLLED_BACK', undefined, { transaction_id });
 };
 
 type Content = Partial<Transaction>;
@@ -122,4 +145,6 @@ const shown: Readonly<Record<string, string>> = {
   player_id: 'player',
   win_kind: 'kind',
   finishes_round: 'round_finished',
+  named_round_id: 'round_id',
+  is_tip: 'kind',
 };

@@ -7,11 +7,17 @@ import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
 export const sharedTransactions = statement`(
   select operator_id, provider_id, round_id, player_id, kind, status, created_at from provider_transactions)`;
 
-/** The bonuses of bets and of their rounds, by the bets' names `u`, as part of a statement. */
-export const bonusesOfBets = (tx: Tx, operatorId: number, named: SqlPart) => tx`
+export const hasTransactions = async (tx: Tx, operatorId: number, providerId: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from provider_transactions where operator_id = ${operatorId} and provider_id = ${providerId} limit 1`;
+  return row !== undefined;
+};
+
+/** The bonuses of bets and wins and of their rounds, by their names `u`, as part of a statement. */
+export const bonusesOfTransactions = (tx: Tx, operatorId: number, named: SqlPart) => tx`
   select t.player_id, k.player_bonus_id from ${named}
   join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
-    and t.kind = 'bet' and t.transaction_id = u.transaction_id
+    and t.kind = u.kind and t.transaction_id = u.transaction_id and t.player_id = u.player_id
   left join ${sharedRounds} r on r.operator_id = ${operatorId} and ${hasNameOf('t')}
   cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)`;
 
@@ -27,7 +33,7 @@ export const wageredByBets = (tx: Tx, operatorId: number, bonusId: number) => tx
     and r.status = 'closed' and (t.status = 'applied' or exists (
       select from provider_transactions x
       where x.operator_id = ${operatorId} and x.provider_id = t.provider_id and x.kind = 'rollback'
-        and x.reference_transaction_id = t.transaction_id and x.status <> 'repeated' and x.wagered > 0
+        and x.reference_transaction_id = t.transaction_id and x.scope = t.scope and x.reference_kind = 'bet' and x.status <> 'repeated' and x.wagered > 0
     ))
   union all
   select 'wager_returned', wagered, null, game_id, round_id, null, null, null, created_at, 1, id

@@ -1,18 +1,21 @@
-import { Refusal } from '../../base/refusal.ts';
+import { zero } from '../../base/money.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { withWager } from '../bonuses/wager.ts';
 import { refuseRestricted } from '../payments/rules.ts';
-import type { LimitRefusal } from '../responsible-gaming/rules.ts';
+import { advanceSession, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
+import { type Play, stakeLimitRefusal, type Taken, takeStake } from '../rounds/move-stakes.ts';
+import type { Round } from '../rounds/round.ts';
+import { nothing } from '../rounds/split.ts';
 import { putRound } from '../rounds/facet.ts';
-import { stakeLimitRefusal, takeStake } from '../rounds/move-stakes.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { Bet, BetDraft } from './bet.ts';
-import { nameOfGame } from './game-facet.ts';
+import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
-import { playableGame, refuseClosed, refuseOtherGame, refuseUnlessSame } from './rules.ts';
+import { playableGame, refuseClosed, refuseOtherGame, refuseTombstone, refuseUnlessSame } from './rules.ts';
 import { type Applied, openRound, roundOf, storeTransaction } from './step.ts';
-import { nameOfTransaction, type Transaction } from './transaction.ts';
+import { takeTip } from './take-tip.ts';
+import { nameFor, nameOfTransaction, type Transaction } from './transaction.ts';
 
 /**
  * Takes a stake, once. Checks in order: a stored transaction, session, currency and game, the player, the limits with
@@ -21,37 +24,67 @@ import { nameOfTransaction, type Transaction } from './transaction.ts';
  */
 export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | LimitRefusal => {
   const { now } = context;
-  const { provider_id, transaction_id, round_id, amount } = bet;
-  const name = { provider_id, kind: 'bet', transaction_id } as const;
+  const name = nameFor({ ...bet, kind: 'bet' }, draft.wallet.player_id);
   const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) return keptBet(draft, kept, bet);
 
   const game = playableGame(draft, bet, now);
-  const known = roundOf(draft, bet);
+  const known = bet.kind === 'tip' ? undefined : roundOf(draft, bet);
   refuseOtherGame(known, game);
   refuseClosed(known);
   refuseRestricted(draft.player, 'can_bet', now);
-  const overLimit = stakeLimitRefusal(draft, amount, context, known);
+  const overLimit = limitRefusal(draft, bet, context, known);
   if (overLimit) return overLimit;
+  if (bet.kind === 'tip') return takeTip(draft, bet, name, game, context);
 
   const round = known ?? openRound(bet, draft.wallet, game.id, now);
-  const play = { game_id: game.id, category: game.category, game_round_id: round_id };
-  const taken = takeStake(draft, amount, play, context, round);
+  const taken = takeFrom(draft, bet, game, round, context);
   const { split, booked, player_bonus_id, wagered } = taken;
   settleBonuses(draft, context);
+  const bets = round.bets + 1;
   putRound(draft, known ? 'update' : 'insert', {
     ...round,
     staked_real: countable(round.staked_real + split.real),
     staked_bonus: countable(round.staked_bonus + split.bonus),
-    bets: round.bets + 1,
-    ...withWager(round, split.bonus, taken),
+    bets,
+    zero_bets: round.zero_bets + (bet.amount === 0 ? 1 : 0),
+    ...(bet.amount === 0 ? {} : withWager(round, split.bonus, taken)),
   });
-  const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, wagered } as const;
-  const transaction = newTransaction(name, split, draft.wallet, facts, context);
+  const sent = {
+    free_round_id: bet.free_round_id ?? null,
+    jackpot_contribution: bet.jackpot_contribution ?? null,
+  };
+  const played = { round_id: bet.round_id, game_id: game.id, bet_number: bets, player_bonus_id, wagered };
+  const transaction = newTransaction(name, split, draft.wallet, { status: 'applied', ...played, ...sent }, context);
   // A rollback may follow in the same batch.
   const values = new Map(draft.transactions.booked).set(nameOfTransaction(name), booked);
   draft.transactions = { ...draft.transactions, booked: values };
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
+};
+
+/** A bet of 0 is judged by no limit of money. The time of the session counts. */
+const limitRefusal = (
+  draft: BetDraft,
+  { amount }: Bet,
+  context: Context,
+  known: Round | undefined,
+): LimitRefusal | undefined =>
+  amount === 0
+    ? sessionRefusal(draft.limits.limits, draft.wallet, context.now)
+    : stakeLimitRefusal(draft, amount, context, known);
+
+/** A bet of 0 takes nothing, and counts for nothing but the time of play. */
+const takeFrom = (
+  draft: BetDraft,
+  { amount, round_id }: Bet,
+  { id: game_id, category }: ProviderGame,
+  round: Round,
+  context: Context,
+): Taken => {
+  const play: Play & { category: string } = { game_id, category, game_round_id: round_id };
+  if (amount > 0) return takeStake(draft, amount, play, context, round);
+  draft.wallet = { ...draft.wallet, ...advanceSession(draft.wallet, context.now) };
+  return { split: nothing, booked: { real: null, bonus: null }, player_bonus_id: null, wagered: zero };
 };
 
 /** A tombstone refuses the bet, whatever it says; a stored bet is answered again. */
@@ -60,9 +93,19 @@ const keptBet = (
   kept: Transaction,
   bet: Bet,
 ): Applied => {
-  const { transaction_id, round_id, amount, currency } = bet;
-  if (kept.status === 'tombstoned') throw new Refusal('BET_ROLLED_BACK', undefined, { transaction_id });
+  const { round_id, amount, currency } = bet;
+  refuseTombstone(kept, 'bet');
   const game_id = provider_games.get(nameOfGame(bet))?.id ?? null;
-  refuseUnlessSame(kept, { player_id: wallet.player_id, round_id, game_id, amount, currency });
+  const is_tip = bet.kind === 'tip';
+  refuseUnlessSame(kept, {
+    kind: 'bet',
+    player_id: wallet.player_id,
+    ...(is_tip ? { named_round_id: round_id } : { round_id }),
+    game_id,
+    amount,
+    currency,
+    is_tip,
+    free_round_id: bet.free_round_id ?? null,
+  });
   return { transaction: kept, replayed: true };
 };

@@ -1,5 +1,6 @@
 import { unbackedKinds } from '@croupier/contract/settings.ts';
-import type { Money } from '../../base/money.ts';
+import { type Money, zero } from '../../base/money.ts';
+import type { ProviderRules } from '../../call/facts.ts';
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Needs } from '../../engine/account.ts';
@@ -29,13 +30,39 @@ declare module '../../engine/account.ts' {
   }
 }
 
+/** A win, as far as caps matter. */
+type CappedWin = {
+  readonly provider_id: number;
+  readonly kind: string;
+  readonly rules?: ProviderRules | undefined;
+  readonly jackpot_amount?: Money | undefined;
+  readonly reference_transaction_id?: string | undefined;
+};
+
 type UnbackedWin = { readonly provider_id: number; readonly kind: UnbackedKind };
 
 export const isUnbacked = (kind: string): kind is UnbackedKind => (unbackedKinds as readonly string[]).includes(kind);
 
-/** What a win of the kind needs loaded: the sum of its day. */
-export const needsOfUnbacked = (provider_id: number, kind: string): Needs<'unbacked_wins'> =>
-  isUnbacked(kind) ? { unbacked_wins: { provider_id, kind } } : {};
+/**
+ * The kind whose caps a win may come under: its own, that of its jackpot part, or that of a promotion where the provider
+ * may pay without a bet.
+ */
+export const cappedKind = ({
+  kind,
+  rules,
+  jackpot_amount = zero,
+  reference_transaction_id,
+}: CappedWin): UnbackedKind | undefined => {
+  if (isUnbacked(kind)) return kind;
+  if (jackpot_amount > 0) return 'jackpot';
+  return rules?.credits_without_bet && reference_transaction_id === undefined ? 'promo' : undefined;
+};
+
+/** What a win needs loaded: the sum of its day. */
+export const needsOfUnbacked = (win: CappedWin): Needs<'unbacked_wins'> => {
+  const kind = cappedKind(win);
+  return kind === undefined ? {} : { unbacked_wins: { provider_id: win.provider_id, kind } };
+};
 
 export const nameOfUnbacked = ({ provider_id, kind }: UnbackedWin): string => `${provider_id}/${kind}`;
 

@@ -1,5 +1,5 @@
-import { subtract, zero } from '../../base/money.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { type Money, subtract, zero } from '../../base/money.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
@@ -12,50 +12,68 @@ import type { Round } from '../rounds/round.ts';
 import { nothing, type Split } from '../rounds/split.ts';
 import type { TransactionFacts } from './facet.ts';
 import { newTransaction } from './new-transaction.ts';
+import { type Rollback, type RollbackDraft, referenceOf } from './rollback.ts';
 import { refuseUnlessSame } from './rules.ts';
+import { isSettled } from './settlement.ts';
 import { type Applied, applyRoundToBonuses, roundOf, storeTransaction } from './step.ts';
-import { type NewTransaction, nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
-
-export type Rollback = {
-  readonly provider_id: number;
-  readonly transaction_id: string;
-  /** The bet to be rolled back. */
-  readonly reference_transaction_id: string;
-};
-
-export const rollbackFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'loyalty', 'audit'] as const;
-
-type RollbackDraft = Draft<(typeof rollbackFacets)[number]>;
+import {
+  type NewTransaction,
+  nameFor,
+  nameOfTransaction,
+  type Transaction,
+  type TransactionName,
+} from './transaction.ts';
+import { takeWinBack } from './undo-win.ts';
 
 /**
- * Returns a bet exactly as it was taken, once. A bet that has not arrived is refused for ever: a tombstone takes its
- * place.
+ * Returns a bet exactly as it was taken, or takes a win back, once. What has not arrived is refused for ever: a
+ * tombstone takes its place.
  */
 export const undoBet = (draft: RollbackDraft, rollback: Rollback, context: Context): Applied => {
-  const { provider_id, transaction_id, reference_transaction_id } = rollback;
+  const { reference_transaction_id, reference_kind = 'bet' } = rollback;
   const { player_id } = draft.wallet;
   const { byName } = draft.transactions;
-  const kept = byName.get(nameOfTransaction({ provider_id, kind: 'rollback', transaction_id }));
+  const name = nameFor({ ...rollback, kind: 'rollback' }, player_id);
+  const kept = byName.get(nameOfTransaction(name));
   if (kept) {
-    refuseUnlessSame(kept, { player_id, reference_transaction_id });
+    refuseUnlessSame(kept, { kind: 'rollback', player_id, reference_transaction_id, reference_kind });
     const transaction = kept.status === 'repeated' ? whatUndid(rollback, draft.transactions) : kept;
     return { transaction, replayed: true };
   }
-  const betName: TransactionName = { provider_id, kind: 'bet', transaction_id: reference_transaction_id };
-  const bet = byName.get(nameOfTransaction(betName));
-  if (!bet) return { transaction: forbidBet(draft, rollback, betName, context), replayed: false };
-  if (bet.player_id !== player_id)
+  const undoneName = nameFor(referenceOf(rollback), player_id);
+  if (nameOfTransaction(name) === nameOfTransaction(undoneName))
+    throw invalid('reference_transaction_id', 'must not be the id of the rollback itself');
+  const undone = byName.get(nameOfTransaction(undoneName));
+  if (!undone) return { transaction: forbid(draft, rollback, undoneName, context), replayed: false };
+  if (undone.kind !== reference_kind)
+    throw new Refusal('DUPLICATE_TRANSACTION', `It is a ${undone.kind}.`, { differs: ['reference_kind'] });
+  if (undone.player_id !== player_id)
     throw new Refusal('DUPLICATE_TRANSACTION', "The bet is another player's.", { differs: ['player'] });
-  if (bet.status === 'applied') return { transaction: giveBetBack(draft, rollback, bet, context), replayed: false };
+  if (undone.status === 'applied') return { transaction: takeBack(draft, rollback, undone, context), replayed: false };
+  if (undone.status === 'held')
+    throw new Refusal('INVALID_REQUEST', 'The win is held: staff decide it.', { reason: 'held' });
   return { transaction: repeat(draft, rollback, context), replayed: true };
 };
 
+/** Takes back a bet or a win, and stores the rollback. */
+const takeBack = (draft: RollbackDraft, rollback: Rollback, undone: Transaction, context: Context): NewTransaction => {
+  const round = roundOf(draft, undone as Transaction & { round_id: string }) as Round;
+  const moved =
+    undone.kind === 'bet' ? giveBetBack(draft, round, undone, context) : takeWinBack(draft, round, undone, context);
+  storeTransaction<Transaction>(draft, 'roll_back', { ...undone, status: 'rolled_back' });
+  const { round_id, game_id, player_bonus_id } = undone;
+  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: moved.wagered } as const;
+  return storeTransaction(draft, 'insert', rollbackOf(draft, rollback, moved, facts, context));
+};
+
 /** The rollback that came first: its answer is returned. */
-const whatUndid = ({ provider_id, reference_transaction_id }: Rollback, { byName }: TransactionFacts): Transaction =>
+const whatUndid = (rollback: Rollback, { byName }: TransactionFacts): Transaction =>
   [...byName.values()].find(
-    (one) =>
-      one.provider_id === provider_id &&
-      one.reference_transaction_id === reference_transaction_id &&
+    ({ provider_id, reference_transaction_id, ...one }) =>
+      one.kind === 'rollback' &&
+      provider_id === rollback.provider_id &&
+      one.reference_kind === (rollback.reference_kind ?? 'bet') &&
+      reference_transaction_id === rollback.reference_transaction_id &&
       one.status !== 'repeated',
   ) as Transaction;
 
@@ -69,10 +87,12 @@ const repeat = (draft: RollbackDraft, rollback: Rollback, context: Context): Tra
   return first;
 };
 
-const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction, context: Context): NewTransaction => {
+/** What a rollback moved in each wallet, and the progress that it took back. */
+type Moved = Split & { readonly wagered: Money };
+
+const giveBetBack = (draft: RollbackDraft, round: Round, bet: Transaction, context: Context): Moved => {
   const { round_id, game_id } = bet as Transaction & { round_id: string; game_id: number };
-  const round = roundOf(draft, { provider_id: bet.provider_id, round_id }) as Round;
-  if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
+  if (isSettled(draft.transactions, round, bet)) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
 
   const { player_bonus_id } = bet;
   const { opened_at } = round;
@@ -84,6 +104,7 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
     ...round,
     staked_real: subtract(round.staked_real, stake.real),
     staked_bonus: subtract(round.staked_bonus, stake.bonus),
+    zero_bets: round.zero_bets - (bet.amount === 0 ? 1 : 0),
     wagered: subtract(round.wagered, wagerInRound(bet, round).wagered),
   };
   applyRoundToBonuses(draft, { before: round, after }, context);
@@ -91,14 +112,12 @@ const giveBetBack = (draft: RollbackDraft, rollback: Rollback, bet: Transaction,
   putRound(draft, 'update', after);
   noteOwed(draft, bet);
   noteLate(draft, round, bet, context);
-  storeTransaction<Transaction>(draft, 'roll_back', { ...bet, status: 'rolled_back' });
-  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: counted?.wagered ?? zero } as const;
-  return storeTransaction(draft, 'insert', rollbackOf(draft, rollback, stake, facts, context));
+  return { real: stake.real, bonus: stake.bonus, wagered: counted?.wagered ?? zero };
 };
 
-/** What a bet has earned: nothing before its round is closed. */
+/** What a bet has earned: nothing before its round is closed. A tip never earns anything. */
 const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
-  round.closed_at === null
+  round.closed_at === null || bet.is_tip
     ? undefined
     : { ...wagerInRound(bet, round), real: bet.real_amount, closed_at: round.closed_at };
 
@@ -135,27 +154,31 @@ const noteOwed = (draft: Draft<'bonuses' | 'audit'>, bet: Transaction): void => 
       });
 };
 
-/** Stores a tombstone in the place of the bet. */
-const forbidBet = (
+/** Stores a tombstone in the place of the bet or win. */
+const forbid = (
   draft: RollbackDraft,
   rollback: Rollback,
-  betName: TransactionName,
+  undoneName: TransactionName,
   context: Context,
 ): NewTransaction => {
   const transaction = rollbackOf(draft, rollback, nothing, {}, context);
   const id = context.newId('provider_transaction');
-  storeTransaction<Transaction>(draft, 'insert', { ...transaction, ...betName, id, reference_transaction_id: null });
+  const win_kind = undoneName.kind === 'win' ? ('win' as const) : null;
+  const place = { ...undoneName, id, win_kind, reference_transaction_id: null, reference_kind: 'bet' } as const;
+  storeTransaction<Transaction>(draft, 'insert', { ...transaction, ...place });
   return storeTransaction(draft, 'insert', transaction);
 };
 
 /** A rollback; without `moved` it moves nothing. */
 const rollbackOf = (
   { wallet }: RollbackDraft,
-  { provider_id, transaction_id, reference_transaction_id }: Rollback,
+  rollback: Rollback,
   split: Split,
   facts: Partial<NewTransaction>,
   context: Context,
 ): NewTransaction => {
-  const name = { provider_id, kind: 'rollback', transaction_id } as const;
-  return newTransaction(name, split, wallet, { status: 'tombstoned', reference_transaction_id, ...facts }, context);
+  const { reference_transaction_id, reference_kind = 'bet' } = rollback;
+  const name = nameFor({ ...rollback, kind: 'rollback' }, wallet.player_id);
+  const refers = { reference_transaction_id, reference_kind };
+  return newTransaction(name, split, wallet, { status: 'tombstoned', ...refers, ...facts }, context);
 };

@@ -2,13 +2,17 @@ import type { Facts } from '../../engine/account.ts';
 import type { Round } from '../rounds/round.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { type Applied, roundOf } from './step.ts';
+import { isTipRound } from './take-tip.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A transaction as the answer to its own call shows it. */
 export const viewApplied = (applied: Applied) => ({
   ...viewAmounts(applied.transaction),
-  status: applied.replayed ? ('replayed' as const) : applied.transaction.status,
+  status: applied.replayed ? ('replayed' as const) : statusShown[applied.transaction.status],
 });
+
+/** A held win is done for its provider. */
+const statusShown = { applied: 'applied', tombstoned: 'tombstoned', held: 'applied' } as const;
 
 const viewAmounts = (transaction: Transaction) => ({
   id: transaction.id,
@@ -26,11 +30,23 @@ const viewAmounts = (transaction: Transaction) => ({
 export const viewKept = (transaction: Transaction) => ({
   ...viewAmounts(transaction),
   status: transaction.status,
-  round_id: transaction.round_id,
+  round_id: shownRound(transaction.round_id) ?? transaction.named_round_id,
   currency: transaction.currency,
   win_kind: transaction.win_kind,
   reference_transaction_id: transaction.reference_transaction_id,
+  reference_kind: transaction.kind === 'rollback' ? transaction.reference_kind : null,
+  bet_kind: transaction.kind === 'bet' ? betKindOf(transaction) : null,
+  jackpot_contribution: transaction.jackpot_contribution,
+  jackpot_amount: transaction.jackpot_amount,
+  promotion_reference: transaction.promotion_reference,
+  free_round_id: transaction.free_round_id,
 });
+
+const betKindOf = ({ is_tip }: Transaction) => (is_tip ? ('tip' as const) : ('bet' as const));
+
+/** A tip stands outside the rounds that a provider knows. */
+const shownRound = (round_id: string | null): string | null =>
+  round_id === null || isTipRound(round_id) ? null : round_id;
 
 export const viewBalances = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_balance' | 'currency'>) => ({
   balance: wallet.real_balance,
@@ -47,7 +63,8 @@ export const viewRoundOf = (...named: Parameters<typeof roundOf>) => {
 
 /** The answer to a money call: the stored transaction, with the current balances and round. */
 export const moneyAnswer = (account: Facts<'wallet' | 'rounds' | 'transactions'>, applied: Applied) => {
-  const { provider_id, round_id } = applied.transaction;
+  const { provider_id } = applied.transaction;
+  const round_id = shownRound(applied.transaction.round_id);
   return {
     data: {
       transaction: viewApplied(applied),

@@ -1,4 +1,4 @@
-import { capped, type Money } from '../../base/money.ts';
+import { capped, type Money, zero } from '../../base/money.ts';
 import type { Context, Draft, Needs } from '../../engine/account.ts';
 import { raiseControlAlert } from '../aml/raise-control-alert.ts';
 import { changeRisk } from '../aml/risk.ts';
@@ -7,7 +7,8 @@ import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import type { Round } from '../rounds/round.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import { isUnbacked } from './unbacked-facet.ts';
+import type { Win } from './pay-out.ts';
+import { cappedKind } from './unbacked-facet.ts';
 
 /**
  * Single wins below this are not compared, in any currency: almost all wins are smaller, and are decided without
@@ -15,13 +16,17 @@ import { isUnbacked } from './unbacked-facet.ts';
  */
 const floor = 100_000;
 
-type Sent = { readonly kind: string; readonly amount: Money };
+type Sent = { readonly kind: string; readonly amount?: Money | undefined };
+type SentWin = Sent & Partial<Pick<Win, 'provider_id' | 'rules' | 'jackpot_amount' | 'reference_transaction_id'>>;
+
+/** Whether a cap may refuse the win. An action of a play is a bet, a win of its bet, or a rollback. */
+const isCapped = ({ provider_id = 0, ...win }: SentWin): boolean => cappedKind({ ...win, provider_id }) !== undefined;
 
 /** What wins need loaded: the alerts that they may join, and the player for the event of a raised risk level. */
-export const needsOfWins = (wins: readonly Sent[]): Needs<'control_alerts' | 'risk_profile'> => {
-  const isLarge = wins.some(({ kind, amount }) => kind !== 'bet' && amount >= floor);
+export const needsOfWins = (wins: readonly SentWin[]): Needs<'control_alerts' | 'risk_profile'> => {
+  const isLarge = wins.some(({ kind, amount = zero }) => kind !== 'bet' && amount >= floor);
   const controls = [
-    ...(wins.some(({ kind }) => isUnbacked(kind)) ? (['unbacked_win'] as const) : []),
+    ...(wins.some(isCapped) ? (['unbacked_win'] as const) : []),
     ...(isLarge ? (['large_win'] as const) : []),
   ];
   return {
@@ -40,15 +45,16 @@ type Amounts = Pick<Round, 'won_real' | 'won_bonus' | 'staked_real' | 'staked_bo
  * alert, and the risk level becomes critical, so that the payout gate asks for two people. `round` includes the win.
  */
 export const watchWin = (draft: WatchDraft, win: Sent, round: Amounts, context: Context): void => {
-  if (win.amount < floor) return;
+  const { amount = zero } = win;
+  if (amount < floor) return;
   const { operator } = context;
   const { above, multiplier } = operator.settings.large_wins;
   // Nothing here may refuse the win: sums are capped, and the bound is converted instead of the win.
   const won = capped(round.won_real + round.won_bonus);
   const staked = round.staked_real + round.staked_bonus;
   const isAbove = above !== null && won > inPlayerCurrency(above, draft.wallet, operator);
-  // A win without a stake has caps of its own.
-  const isMultiple = multiplier !== null && staked > 0 && won / staked > multiplier;
+  // A jackpot, promotion or correction has caps of its own; a plain win of bets of 0 has no stake to be compared with.
+  const isMultiple = multiplier !== null && (staked > 0 ? won / staked > multiplier : win.kind === 'win');
   if (!isAbove && !isMultiple) return;
 
   raiseControlAlert(
@@ -56,7 +62,7 @@ export const watchWin = (draft: WatchDraft, win: Sent, round: Amounts, context: 
     {
       kind: 'large_win',
       rule_name: isMultiple ? 'Win beyond the multiple of the stake' : 'Win above the bound',
-      payment_amount: win.amount,
+      payment_amount: amount,
       payment_currency: draft.wallet.currency,
       figures: {
         ...(above !== null && { above }),

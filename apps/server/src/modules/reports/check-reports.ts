@@ -26,7 +26,8 @@ const reportWrongRows = (report: Report, rows: readonly Wrong[], of: string): vo
 export const checkReportFigures = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Wrong[]>`
     with rolled as (
-      select e.player_id, e.seq, (e.created_at at time zone 'UTC')::date as day, e.wallet, e.type, e.amount,
+      select e.player_id, e.seq, (e.created_at at time zone 'UTC')::date as day, e.wallet,
+        case when e.type = 'casino_rollback' and e.amount < 0 then 'casino_win' else e.type end as type, e.amount,
         e.operator_amount, e.game_round_id, case when e.type like 'casino%' then e.game_id else 0 end as game_id
       from ledger_entries e
       join report_progress p on p.operator_id = e.operator_id and p.player_id = e.player_id and e.seq <= p.entries

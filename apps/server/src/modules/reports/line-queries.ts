@@ -54,7 +54,8 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
       case when e.type in ('casino_bet', 'casino_rollback') then -e.amount else 0 end as stake,
       case when e.type in ('casino_bet', 'casino_rollback', 'casino_win') then e.game_id else 0 end as game_id
     from due d cross join lateral (
-      select seq, (created_at at time zone 'UTC')::date as day, wallet, type, amount, operator_amount, game_id, game_round_id
+      -- A win that was taken back is less won, not less staked.
+      select seq, (created_at at time zone 'UTC')::date as day, wallet, case when type = 'casino_rollback' and amount < 0 then 'casino_win' else type end as type, amount, operator_amount, game_id, game_round_id
       from ledger_entries
       where operator_id = ${operatorId} and player_id = d.player_id and seq > d.below and seq <= d.upto
       offset 0
@@ -75,7 +76,7 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
     from due d cross join lateral (
       select amount, game_id, game_round_id from ledger_entries
       where operator_id = ${operatorId} and player_id = d.player_id and seq > d.upto and seq <= d.entries
-        and type in ('casino_bet', 'casino_rollback')
+        and (type = 'casino_bet' or (type = 'casino_rollback' and amount > 0))
       offset 0
     ) e
     join games g on g.operator_id = ${operatorId} and g.id = e.game_id

@@ -39,7 +39,10 @@ export const sumDayPart = async (
     set_config('enable_indexonlyscan', 'off', true)`;
   const [row] = await tx<[DayPart]>`
     with part as materialized (
-      select player_id, wallet, type, operator_amount, created_at from ledger_entries
+      select player_id, wallet, operator_amount, created_at,
+        -- A win that was taken back is less won, not less staked.
+        case when type = 'casino_rollback' and amount < 0 then 'casino_win' else type end as type
+      from ledger_entries
       where operator_id = ${operatorId} and created_at >= ${from} and created_at < ${until}
       limit ${maxPerDayPart + 1}
     ), real as (

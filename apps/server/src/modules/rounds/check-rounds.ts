@@ -15,11 +15,14 @@ export const checkRoundEntries = async (tx: Tx, operatorId: number, report: Repo
   const rows = await tx<Played[]>`
     with played as (
       select player_id, game_id, game_round_id as round_id,
-        -coalesce(sum(amount) filter (where wallet = 'real' and type <> 'casino_win'), 0) as staked_real,
-        -coalesce(sum(amount) filter (where wallet = 'bonus' and type <> 'casino_win'), 0) as staked_bonus,
-        coalesce(sum(amount) filter (where wallet = 'real' and type = 'casino_win'), 0) as won_real,
-        coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'casino_win'), 0) as won_bonus
-      from ledger_entries
+        -coalesce(sum(amount) filter (where wallet = 'real' and not of_win), 0) as staked_real,
+        -coalesce(sum(amount) filter (where wallet = 'bonus' and not of_win), 0) as staked_bonus,
+        coalesce(sum(amount) filter (where wallet = 'real' and of_win), 0) as won_real,
+        coalesce(sum(amount) filter (where wallet = 'bonus' and of_win), 0) as won_bonus
+      from ledger_entries cross join lateral (
+        -- A rollback that takes money is one of a win.
+        select type = 'casino_win' or (type = 'casino_rollback' and amount < 0) as of_win
+      ) k
       where operator_id = ${operatorId} and type in ('casino_bet', 'casino_win', 'casino_rollback')
       group by player_id, game_id, game_round_id
     ), rounds as (

@@ -20,6 +20,14 @@ export type Round = {
   readonly player_bonus_id: number | null;
   /** How much of the round's stakes counts as wagering of that bonus, once the round is closed. */
   readonly wagered: Money;
+  /** The bets that wins settle which name none: so many, in the order of their arrival. */
+  readonly settled_bets: number;
+  /** The wins that `settled_bets` takes into account: servers of the previous version count them in `wins` alone. */
+  readonly judged_wins: number;
+  /** How many bets of 0 stand. */
+  readonly zero_bets: number;
+  /** The round of a tip: closed from the start, and earns nothing. */
+  readonly is_tip: boolean;
   readonly outcome: unknown;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
@@ -42,6 +50,10 @@ export const roundColumns = {
   wagered: 'bigint',
   opened_at: 'timestamptz',
   closed_at: 'timestamptz',
+  settled_bets: 'integer',
+  judged_wins: 'integer',
+  zero_bets: 'integer',
+  is_tip: 'boolean',
 } as const satisfies Partial<Record<keyof Round, string>>;
 
 /** The money that a round moved, and how much of it counts for a bonus. */

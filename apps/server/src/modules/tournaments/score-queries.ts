@@ -105,7 +105,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
         order by e.day desc limit 1
       ) x on true
       where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}
-        and r.status = 'closed' and r.staked_real > 0
+        and r.status = 'closed' and r.staked_real > 0 and not r.is_tip
         and (r.closed_at < ${held.ends_at} or not exists (
           select from ${sharedTransactions} t
           where t.operator_id = ${operatorId} and t.provider_id = r.provider_id and t.round_id = r.round_id

@@ -1,5 +1,8 @@
 import type { Change } from '../../engine/facet.ts';
 
+/** Debits that nobody may refuse, or that staff have allowed a game provider. */
+const mayOverdraw: ReadonlySet<string> = new Set(['chargeback', 'casino_rollback', 'correction_down']);
+
 /**
  * Checks the invariants of every change of a wallet before it is written: a broken rule is stopped here, not found in
  * the books afterwards.
@@ -20,6 +23,6 @@ export const assertSound = ({ before, after, effects, player_id }: Change<'walle
     after.bonus_balance >= 0 &&
     (after.real_balance >= 0 ||
       after.real_balance >= before.real_balance ||
-      effects.some((e) => e.type === 'chargeback'));
+      effects.some(({ type, amount }) => mayOverdraw.has(type) && amount < 0));
   if (!sound) throw new Error(`The entries of player ${player_id} do not explain the change of the balance.`);
 };

@@ -60,7 +60,9 @@ export const replayCounters = (account: AccountRow) => {
     // A round of an Original is staked in the same command, and pays real money only for a stake of real money.
     const staked = { real: isOriginal(entry) ? entry.amount : money(round?.real ?? 0) };
     counted = change(rolled, entry, begun ?? longAgo, staked);
-    if (entry.game_round_id === null || entry.type === 'casino_win' || isOriginal(entry)) return;
+    // A win that is taken back is no stake either.
+    const isOfWin = entry.type === 'casino_win' || (entry.type === 'casino_rollback' && entry.amount < 0);
+    if (entry.game_round_id === null || isOfWin || isOriginal(entry)) return;
     const real = (round?.real ?? 0) - (entry.wallet === 'real' ? entry.amount : 0);
     rounds.set(name, { opened_at: round?.opened_at ?? entry.created_at, real });
   };

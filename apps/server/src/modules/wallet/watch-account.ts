@@ -98,9 +98,13 @@ const sideOf = (account: AccountRow, name: WalletName) =>
         changed_at: account.bonus_changed_at,
       };
 
-/** A chargeback may take the balance below zero, and later credits may leave it there. */
+/**
+ * A chargeback, or a game provider that takes winnings back, may take the balance below zero, and later credits may
+ * leave it there.
+ */
 const mayBeBelowZero = ({ wallet, type, amount }: LedgerEntry): boolean =>
-  wallet === 'real' && (type === 'chargeback' || amount > 0);
+  wallet === 'real' &&
+  (type === 'chargeback' || type === 'casino_rollback' || type === 'correction_down' || amount > 0);
 
 const faultOfAmount = (
   { amount, operator_amount }: LedgerEntry,
