@@ -26,6 +26,10 @@ export const winAmount = () =>
 export const jackpotContribution = () =>
   z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, 'must be an amount in minor units with at most 6 decimals');
 
+/** What every money call says of its repetition. */
+export const answeredAgain =
+  'The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION.';
+
 export const balances = {
   balance: money().describe('Real money.'),
   bonus_balance: money(),

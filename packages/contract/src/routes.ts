@@ -64,6 +64,7 @@ import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerTournaments from './player/tournaments.ts';
 import * as playerWallet from './player/wallet.ts';
+import * as providerAdjustments from './provider/adjustments.ts';
 import * as providerRecords from './provider/records.ts';
 import * as providerWallet from './provider/wallet.ts';
 import type { Route } from './route.ts';
@@ -101,6 +102,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/loyalty': playerLoyalty,
   'player/tournaments': playerTournaments,
   'provider/wallet': providerWallet,
+  'provider/adjustments': providerAdjustments,
   'provider/records': providerRecords,
   'back-office/sign-in': backOfficeSignIn,
   'back-office/me': backOfficeMe,

@@ -53,7 +53,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
     tables: ['webhook_endpoints', 'webhook_attempts', 'webhook_queues'],
     why: expired,
   },
-  { role: 'croupier_admission', words: 'where k.key = any(', tables: ['api_keys', 'operators'], why: credential },
+  {
+    role: 'croupier_admission',
+    words: 'where k.key = any(',
+    tables: ['api_keys', 'operators', 'game_providers'],
+    why: credential,
+  },
   {
     role: 'croupier_admission',
     words: 'join staff_tokens t on t.token_hash',
@@ -87,7 +92,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_admission',
     words: "join player_tokens t on t.token_hash = decode(sought.hash, 'hex')",
-    tables: ['player_tokens', 'api_keys', 'operators'],
+    tables: ['player_tokens', 'api_keys', 'operators', 'game_providers'],
     why: credential,
   },
   {

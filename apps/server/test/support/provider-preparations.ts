@@ -1,3 +1,4 @@
+import * as adjustments from '@croupier/contract/provider/adjustments.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as wallet from '@croupier/contract/provider/wallet.ts';
 import { must } from './client.ts';
@@ -41,8 +42,8 @@ export const providerPreparations: Readonly<Record<string, Preparation>> = {
   [wallet.rollBackBet.name]: inRound(({ player_ref }, { bet }) => ({
     body: { transaction_id: newName('x'), player_ref, reference_transaction_id: bet },
   })),
-  [wallet.adjust.name]: inRound(({ player_ref }, { round_id }) => ({
-    body: { ...wallet.adjust.example.body, transaction_id: newName('a'), player_ref, round_id },
+  [adjustments.adjust.name]: inRound(({ player_ref }, { round_id }) => ({
+    body: { ...adjustments.adjust.example.body, transaction_id: newName('a'), player_ref, round_id },
   })),
   [wallet.playActions.name]: withSession(({ session_token }, game_id) => ({
     body: {

@@ -38,7 +38,7 @@ const presentable = (value: unknown, key = ''): unknown => {
 const shortened = (route: Route, body: Json): Json =>
   route.reply.shape === 'one' ? body : { ...body, data: (body.data as unknown[]).slice(0, 2) };
 
-/** Records the answers of the running system. CROUPIER_RECORD=1 writes all of them, a name only the one of that name. */
+/** Records the answers of the running system. CROUPIER_RECORD=1 writes all of them, names with commas only theirs. */
 const recorderAt = (path: string) => {
   const kept = new Map<string, unknown>();
   return {
@@ -46,17 +46,25 @@ const recorderAt = (path: string) => {
     write: (): void => {
       const wanted = process.env.CROUPIER_RECORD;
       if (!wanted) return;
-      const answers = wanted === '1' ? kept : withOne(path, wanted, kept);
+      const answers = wanted === '1' ? kept : withNamed(path, wanted.split(','), kept);
       const sorted = Object.fromEntries([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
       writeFileSync(join(root, path), `${JSON.stringify(sorted, null, 2)}\n`);
     },
   };
 };
 
-/** The recorded answers with a new one of this name. */
-const withOne = (path: string, name: string, kept: ReadonlyMap<string, unknown>): Map<string, unknown> => {
-  if (!kept.has(name)) throw new Error(`CROUPIER_RECORD=${name}: nothing of this name was recorded.`);
-  return new Map(Object.entries(JSON.parse(readText(path)))).set(name, kept.get(name));
+/** The recorded answers with new ones of these names. */
+const withNamed = (
+  path: string,
+  names: readonly string[],
+  kept: ReadonlyMap<string, unknown>,
+): Map<string, unknown> => {
+  const missing = names.find((name) => !kept.has(name));
+  if (missing) throw new Error(`CROUPIER_RECORD=${missing}: nothing of this name was recorded.`);
+  return new Map([
+    ...Object.entries(JSON.parse(readText(path))),
+    ...names.map((name) => [name, kept.get(name)] as const),
+  ]);
 };
 
 export const recorder = () => {

@@ -34,6 +34,7 @@ import { masterKey, type World } from './world.ts';
 export const walkStories = async (world: World): Promise<void> => {
   await walkSignIn(world);
   await walkRewards(world);
+  await walkProviderRules(world);
   await walkAlerts(world);
   await walkIdentities(world);
   await walkPersons(world);
@@ -71,6 +72,19 @@ const walkBatches = async (world: World): Promise<void> => {
   const players = await Promise.all(Array.from({ length: 8 }, () => playerWith(studio.operator, 1_000)));
   const browsers = await Promise.all(players.map((id) => browserOf(world, studio.operator, id)));
   await Promise.all(browsers.map((browser) => must(browser.post(`/api/v1/player/games/${slot}/play`, { stake: 1 }))));
+};
+
+/** A win that is taken back, and rules that transactions have fixed. */
+const walkProviderRules = async (world: World): Promise<void> => {
+  const { staff, studio, openSession } = await openStudio(world);
+  const url = `${base}/game-providers/${studio.provider.id}`;
+  await must(staff.patch(url, { rolls_back_wins: true }));
+  const session = await openSession();
+  const [bet, win] = [newName('b'), newName('w')];
+  await must(session.bet(bet, 100));
+  await must(session.win(win, 50));
+  await must(session.rollback(newName('x'), win, { reference_kind: 'win' }));
+  await staff.patch(url, { kind_in_key: false });
 };
 
 const walkRewards = async (world: World): Promise<void> => {

@@ -3,6 +3,7 @@ import { id, line, queryBoolean, reference, timestamp } from '../common.ts';
 import { launchPlaceholders, linkTo, pictureAddress } from '../game-addresses.ts';
 import { game, gameTypes } from '../game-fields.ts';
 import { gameFilters } from '../operator/games.ts';
+import { providerRules as rules } from '../provider-rules.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
 const tag = 'Games';
@@ -10,24 +11,6 @@ const base = '/api/back-office/v1';
 const permission = 'manage_games';
 
 const { token: _, ...demoPlaceholders } = launchPlaceholders;
-
-const rules = {
-  transaction_scope: z
-    .enum(['provider', 'player'])
-    .describe(
-      'Where the ids of transactions are unique: among all of the provider, or among those of each player. Fixed with the first transaction.',
-    ),
-  kind_in_key: z
-    .boolean()
-    .describe('Whether a bet, a win and a rollback may share an id. Fixed with the first transaction.'),
-  credits_without_bet: z
-    .boolean()
-    .describe('Whether a win without any bet is paid, as a promotion within its caps, or refused.'),
-  rolls_back_wins: z.boolean().describe('Whether the provider may take wins back, even below zero.'),
-  adjusts_below_zero: z
-    .boolean()
-    .describe('Whether an adjustment may take more than the balance holds; otherwise it is refused.'),
-};
 
 export const staffGameProvider = z.object({
   id: id(),

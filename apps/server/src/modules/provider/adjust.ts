@@ -23,7 +23,7 @@ import { moneyAnswer } from './view.ts';
 type Adjustment = Sent & {
   readonly round_id?: string | undefined;
   /** Below zero, it takes money. */
-  readonly amount: number;
+  readonly amount: Money;
   readonly currency: string;
 };
 

@@ -1,4 +1,5 @@
 import * as staff from '@croupier/contract/back-office/rounds.ts';
+import * as adjustments from '@croupier/contract/provider/adjustments.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
 import { type Call, handle, type MountedRoute } from '../../call/call.ts';
@@ -65,7 +66,7 @@ const routes = (parts: Parts): MountedRoute[] => {
       }),
     ),
     handle(
-      contract.adjust,
+      adjustments.adjust,
       commandHandler(engine, adjust, async (call) => {
         const { player_ref, reason: _, ...adjustment } = call.body;
         return [await players.ofRef(call, player_ref), { ...adjustment, ...sentBy(call) }];

@@ -69,7 +69,7 @@ export const getTransaction = async (
   const isOfPlayer = rulesOf(call)?.transaction_scope === 'player';
   if (isOfPlayer && player_ref === undefined)
     throw invalid('player_ref', 'is required: your ids are used once per player');
-  const name = { provider_id: providerOf(call), ...call.params, player_ref: player_ref ?? null };
+  const name = { provider_id: providerOf(call), ...call.params, player_ref: (isOfPlayer && player_ref) || null };
   const row = await call.read((tx) => findTransaction(tx, call.operator.operator_id, name));
   if (!row) throw new Refusal('NOT_FOUND');
   return { data: viewNamed(row) };
