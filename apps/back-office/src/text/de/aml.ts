@@ -50,7 +50,6 @@ export const aml: typeof en = {
     key_grant: 'Boni eines Schlüssels über seiner Grenze',
     win_taken_back: 'Gewinne, die ein Anbieter zurückgenommen hat',
     adjustment: 'Korrekturen eines Anbieters',
-    key_grant: 'Boni eines Schlüssels, ungewöhnlich groß oder über einer Grenze',
   },
   ruleAction: 'Wenn sie anschlägt',
   actions: {

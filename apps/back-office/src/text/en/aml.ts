@@ -48,7 +48,6 @@ export const aml = {
     key_grant: 'bonuses by a key beyond its bound',
     win_taken_back: 'wins that a provider took back',
     adjustment: 'adjustments of a provider',
-    key_grant: 'bonuses by a key, unusually large or beyond a bound',
   } as Readonly<Record<string, string>>,
   ruleAction: 'When it matches',
   actions: {
