@@ -301,6 +301,6 @@ test('who opens another queue right after a decision stays there', async () => {
   // Longer than the pane shows a decision before it goes on.
   await page.clock.runFor(5_000);
   await pane(page).getByText('You approved it already.').first().waitFor();
-  expect(new URL(page.url()).hash).toBe(`#${id}`);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${id}`);
   await context.close();
 });

@@ -48,6 +48,29 @@ const judge = (request: FuzzRequest, outcome: SocketResult): string | undefined 
     : `not an error of ours: ${body.slice(0, 300)} to ${describe(request)}`;
 };
 
+/** A player may send two documents at a time; a third is refused with 503, as it should be. */
+const documentsAtOnce = 2;
+const isDocument = ({ bytes }: FuzzRequest): boolean =>
+  /^\S+ \S*(documents|import)/.test(bytes.toString('latin1', 0, 300));
+
+/** Has documents sent so many at a time, whichever connections send them. */
+const createDocumentTurns = () => {
+  const waiting: (() => void)[] = [];
+  let sending = 0;
+  return async <T>(request: FuzzRequest, send: () => Promise<T>): Promise<T> => {
+    if (!isDocument(request)) return send();
+    if (sending >= documentsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else sending += 1;
+    try {
+      return await send();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else sending -= 1;
+    }
+  };
+};
+
 /** Sends random requests over connections that stay open where they can. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const chance = seededChance(options.seed);
@@ -65,6 +88,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
     // Not awaited: the others continue with the current players.
     replacing = replacing.then(() => replacePlayers(options.port, options.allIdentities)).catch(() => undefined);
   };
+  const inTurn = createDocumentTurns();
   const drive = async (line: Line): Promise<void> => {
     while (result.sent < options.requests && performance.now() < end && result.failures.length < maxFailures) {
       if (pausing !== undefined) await pausing;
@@ -75,7 +99,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
           pausing = undefined;
         });
       if (result.sent % requestsPerReplacement === 0) replaceAll();
-      const outcome = await line.exchange(request);
+      const outcome = await inTurn(request, () => line.exchange(request));
       count(result.byStatus, typeof outcome === 'string' ? outcome : outcome.status);
       count(result.byKind, request.kind);
       const failure = judge(request, outcome);
