@@ -31,14 +31,7 @@ export const adjust = defineRoute({
     reason: prose(500),
   }),
   reply: one(moneyResult),
-  refusals: [
-    'NOT_FOUND',
-    'BET_NOT_FOUND',
-    'INSUFFICIENT_FUNDS',
-    'DUPLICATE_TRANSACTION',
-    'PAYMENT_REQUEST_INVALID',
-    'INVALID_REQUEST',
-  ],
+  refusals: ['NOT_FOUND', 'BET_NOT_FOUND', 'INSUFFICIENT_FUNDS', 'DUPLICATE_TRANSACTION', 'PAYMENT_REQUEST_INVALID'],
   example: {
     title: 'The wrong number was announced',
     body: {

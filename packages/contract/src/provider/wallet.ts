@@ -116,7 +116,9 @@ A bet of 0, such as a free spin, opens the round and moves nothing. A session of
     amount: winAmount().describe('May be 0, but for a tip.'),
     currency: currency(),
     kind: z.enum(betKinds).default('bet'),
-    free_round_id: ownId().optional().describe('The grant of free rounds that the bet belongs to.'),
+    free_round_id: ownId()
+      .optional()
+      .describe('The grant of free rounds that the bet belongs to. No bonus grants any yet, so a name is refused.'),
     jackpot_contribution: jackpotContribution()
       .optional()
       .describe('What the bet adds to a jackpot: information, in minor units with up to 6 decimals.'),
@@ -165,7 +167,9 @@ export const creditWin = defineRoute({
       jackpot_amount: winAmount()
         .optional()
         .describe('The part of the amount that is a jackpot: it comes under the caps of jackpots.'),
-      free_round_id: ownId().optional().describe('The grant of free rounds that the win belongs to.'),
+      free_round_id: ownId()
+        .optional()
+        .describe('The grant of free rounds that the win belongs to. No bonus grants any yet, so a name is refused.'),
       promotion_reference: ownId().optional().describe('Your own name of the promotion; kept as it is.'),
       round_finished: z.boolean().default(false).describe('Closes the round.'),
     })
@@ -176,6 +180,7 @@ export const creditWin = defineRoute({
     }),
   reply: one(moneyResult),
   refusals: [
+    'BONUS_INVALID',
     'NOT_FOUND',
     'INVALID_PLAYER_TOKEN',
     'BET_NOT_FOUND',
@@ -218,7 +223,7 @@ export const rollBackBet = defineRoute({
     })
     .refine(isNamedOnce, unlessNamedOnce),
   reply: one(moneyResult),
-  refusals: ['NOT_FOUND', 'INVALID_PLAYER_TOKEN', 'ROUND_SETTLED', 'DUPLICATE_TRANSACTION', 'INVALID_REQUEST'],
+  refusals: ['NOT_FOUND', 'INVALID_PLAYER_TOKEN', 'ROUND_SETTLED', 'DUPLICATE_TRANSACTION'],
   example: {
     title: 'The answer to a bet was lost',
     body: {

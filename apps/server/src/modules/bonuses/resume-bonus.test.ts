@@ -8,7 +8,7 @@ import { takeBackConversion } from './take-back.ts';
 /** A lost bonus that converted 60 before its wagering fell below the requirement. */
 const lostBonus = (expires_at: Date) =>
   testPlayerBonus({
-    ...{ state: 'finished', result: 'lost', converted_amount: 60, wagered_amount: 900 },
+    ...{ state: 'finished', result: 'lost', converted_amount: 60, converted_value: 60, wagered_amount: 900 },
     ...{ expires_at, finished_at: someMoment, position: 0 },
   });
 

@@ -143,13 +143,22 @@ describe('a bet of 0', () => {
   test('opens the round, is stored, books nothing, and its win is paid as real money', async () => {
     const session = await table.openSession(1_000);
     const bet = newName('b');
-    const reply = await session.bet(bet, 0, { free_round_id: 'grant-1' });
+    const reply = await session.bet(bet, 0);
     expect(reply.body.data).toMatchObject({ transaction: { amount: 0, status: 'applied' }, round: { status: 'open' } });
     expect(await entriesOf(world, session.player)).toHaveLength(1);
-    expect((await session.bet(bet, 0, { free_round_id: 'grant-1' })).body.data.transaction.status).toBe('replayed');
-    expect(codeOf(await session.bet(bet, 0))).toBe('DUPLICATE_TRANSACTION');
+    expect((await session.bet(bet, 0)).body.data.transaction.status).toBe('replayed');
+    expect(codeOf(await session.bet(bet, 1))).toBe('DUPLICATE_TRANSACTION');
     await mustData(session.win(newName('w'), 70, { round_finished: true }));
     expect(await real(session)).toBe(1_070);
+  });
+
+  test('422 BONUS_INVALID: a grant of free rounds is unknown, and wins nothing', async () => {
+    const session = await table.openSession(1_000);
+    const named = { free_round_id: 'grant-1' };
+    expect(codeOf(await session.bet(newName('b'), 0, named))).toBe('BONUS_INVALID');
+    await mustData(session.bet(newName('b'), 0));
+    expect(codeOf(await session.win(newName('w'), 500, named))).toBe('BONUS_INVALID');
+    expect(await real(session)).toBe(1_000);
   });
 
   test('is rolled back like any other: then a win has no bet', async () => {

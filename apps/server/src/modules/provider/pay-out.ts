@@ -16,6 +16,7 @@ import {
   refuseForeignCurrency,
   refuseOtherGame,
   refuseTombstone,
+  refuseUnknownGrant,
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
@@ -70,6 +71,7 @@ export const payOut = <R extends Refusal = never>(
     return { transaction: kept, replayed: true };
   }
 
+  refuseUnknownGrant(win);
   const known = roundOf(draft, win);
   const bet = settledBet(draft, win);
   const needsBet = win.kind === 'win' && !isCreditWithoutBet(draft, win);

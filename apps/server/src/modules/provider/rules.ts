@@ -132,6 +132,18 @@ export const refuseTombstone = ({ kind, status, transaction_id }: Transaction, s
 
 type Content = Partial<Transaction>;
 
+/**
+ * Bonuses grant no rounds of providers yet, so every name of a grant is unknown: what it wins must not become money by
+ * itself.
+ */
+export const refuseUnknownGrant = ({ free_round_id }: { readonly free_round_id?: string | undefined }): void => {
+  if (free_round_id !== undefined)
+    throw new Refusal('BONUS_INVALID', 'There is no grant of free rounds of this name.', {
+      rule: 'free_round',
+      free_round_id,
+    });
+};
+
 /** A transaction that is sent again must have the same content; a field that differs is refused. */
 export const refuseUnlessSame = (kept: Transaction, sent: Content): void => {
   const differs = Object.entries(sent)

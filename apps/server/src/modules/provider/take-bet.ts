@@ -12,7 +12,14 @@ import { countable } from '../wallet/bounds.ts';
 import type { Bet, BetDraft } from './bet.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
-import { playableGame, refuseClosed, refuseOtherGame, refuseTombstone, refuseUnlessSame } from './rules.ts';
+import {
+  playableGame,
+  refuseClosed,
+  refuseOtherGame,
+  refuseTombstone,
+  refuseUnknownGrant,
+  refuseUnlessSame,
+} from './rules.ts';
 import { type Applied, openRound, roundOf, storeTransaction } from './step.ts';
 import { takeTip } from './take-tip.ts';
 import { nameFor, nameOfTransaction, type Transaction } from './transaction.ts';
@@ -28,6 +35,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) return keptBet(draft, kept, bet);
 
+  refuseUnknownGrant(bet);
   const game = playableGame(draft, bet, now);
   const known = bet.kind === 'tip' ? undefined : roundOf(draft, bet);
   refuseOtherGame(known, game);
