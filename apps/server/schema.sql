@@ -1483,11 +1483,13 @@ create table game_providers (
   credits_without_bet boolean not null default false,
   rolls_back_wins boolean not null default false,
   adjusts_below_zero boolean not null default false,
+  maintenance jsonb not null default '[]'::jsonb,
   constraint game_providers_pkey PRIMARY KEY (operator_id, id),
   constraint game_providers_key UNIQUE (operator_id, id, transaction_scope, kind_in_key),
   constraint game_providers_operator_id_slug_key UNIQUE (operator_id, slug),
   constraint game_providers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint game_providers_check CHECK (((launch_url IS NULL) = (slug = 'originals'::text))),
+  constraint game_providers_maintenance_check CHECK ((jsonb_typeof(maintenance) = 'array'::text)),
   constraint game_providers_open_round_hours_check CHECK (((open_round_hours >= 1) AND (open_round_hours <= 8760))),
   constraint game_providers_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint game_providers_transaction_scope_check CHECK ((transaction_scope = ANY (ARRAY['provider'::text, 'player'::text])))
@@ -1586,12 +1588,26 @@ create table games (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  tags jsonb not null default '[]'::jsonb,
+  volatility text,
+  lines integer,
+  countries jsonb not null default '[]'::jsonb,
+  blocked_countries jsonb not null default '[]'::jsonb,
+  currencies jsonb not null default '[]'::jsonb,
+  stakes jsonb not null default '[]'::jsonb,
   constraint games_pkey PRIMARY KEY (operator_id, id),
   constraint games_operator_id_provider_id_external_id_key UNIQUE (operator_id, provider_id, external_id),
   constraint games_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint games_blocked_countries_check CHECK ((jsonb_typeof(blocked_countries) = 'array'::text)),
   constraint games_category_check CHECK ((category ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text)),
+  constraint games_countries_check CHECK ((jsonb_typeof(countries) = 'array'::text)),
+  constraint games_currencies_check CHECK ((jsonb_typeof(currencies) = 'array'::text)),
+  constraint games_lines_check CHECK ((lines > 0)),
   constraint games_rtp_check CHECK (((rtp > (0)::numeric) AND (rtp <= (100)::numeric))),
-  constraint games_type_check CHECK ((type = ANY (ARRAY['rng'::text, 'live'::text])))
+  constraint games_stakes_check CHECK ((jsonb_typeof(stakes) = 'array'::text)),
+  constraint games_tags_check CHECK ((jsonb_typeof(tags) = 'array'::text)),
+  constraint games_type_check CHECK ((type = ANY (ARRAY['rng'::text, 'live'::text]))),
+  constraint games_volatility_check CHECK ((volatility = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'very_high'::text])))
 );
 CREATE INDEX games_by_name ON public.games USING btree (operator_id, name COLLATE for_people, id);
 CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.games REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();

@@ -200,10 +200,10 @@ trait OperatorOperations
         return $this->pages('PUT', '/api/v1/operator/exchange-rates', $fields, [], null);
     }
 
-    /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
-    public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field): Pages
+    /** List games. Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
+    public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field, string|Omitted $tag = Omitted::Field, string|Omitted $volatility = Omitted::Field, string|Omitted $country = Omitted::Field, string|Omitted $currency = Omitted::Field, bool|Omitted $is_new = Omitted::Field, bool|Omitted $is_popular = Omitted::Field, string|Omitted $sort = Omitted::Field): Pages
     {
-        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search];
+        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search, 'tag' => $tag, 'volatility' => $volatility, 'country' => $country, 'currency' => $currency, 'is_new' => $is_new, 'is_popular' => $is_popular, 'sort' => $sort];
         return $this->pages('GET', '/api/v1/operator/games', $fields, [], null);
     }
 
@@ -228,7 +228,7 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/games/{game}', $fields, [], null);
     }
 
-    /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
+    /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
     public function launchGame(int $player, int $game, string|Omitted $mode = Omitted::Field, string|Omitted $platform = Omitted::Field, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'game' => $game, 'mode' => $mode, 'platform' => $platform, 'ip' => $ip];

@@ -1069,7 +1069,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "listGames": {
     "summary": "List games",
-    "description": "Ordered by name. Only active games of active providers. Filters combine.\n\nScope: `games:read` (read the game catalogue).",
+    "description": "Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.\n\nScope: `games:read` (read the game catalogue).",
     "input": {
       "properties": {
         "page": {
@@ -1105,6 +1105,46 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "type": "string",
           "minLength": 1,
           "maxLength": 100
+        },
+        "tag": {
+          "type": "string",
+          "maxLength": 40
+        },
+        "volatility": {
+          "type": "string",
+          "enum": [
+            "low",
+            "medium",
+            "high",
+            "very_high"
+          ]
+        },
+        "country": {
+          "description": "Only games that are offered in this country.",
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2
+        },
+        "currency": {
+          "description": "Only games that are offered in this currency.",
+          "type": "string",
+          "minLength": 3,
+          "maxLength": 3
+        },
+        "is_new": {
+          "type": "boolean"
+        },
+        "is_popular": {
+          "type": "boolean"
+        },
+        "sort": {
+          "description": "By name, unless said otherwise.",
+          "type": "string",
+          "enum": [
+            "name",
+            "popular",
+            "newest"
+          ]
         }
       },
       "required": []
@@ -1145,7 +1185,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "launchGame": {
     "summary": "Launch a game for a player",
-    "description": "Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.\n\nScope: `games:launch` (launch games, real and demo).",
+    "description": "Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.\n\nScope: `games:launch` (launch games, real and demo).",
     "input": {
       "properties": {
         "player": {

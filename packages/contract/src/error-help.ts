@@ -183,6 +183,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     'Show the player the limit, what is left and when it starts anew: all are in details. Refund a deposit that you already collected.',
     'The player reached a limit of their own for the day, the week or the month.',
     'An operator limit for a single amount or for the balance.',
+    'The stake is outside of what the game takes in this currency: details.min_stake and details.max_stake say what it takes.',
   ),
   RESPONSIBLE_GAMING_RULE: help(
     'Tell the player from when the change is possible, as details says.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from './common.ts';
+import { gameOffer, maintenanceWindow, newGameDays, popularGames } from './game-offer.ts';
 import { ip } from './player-fields.ts';
 
 /** Games as every answer shows them, and the input and result of a launch. */
@@ -37,6 +38,16 @@ export const game = z.object({
   thumbnail_url: z.string(),
   is_original: z.boolean().describe('A house-built game, played through the player play endpoint.'),
   provider: z.object({ id: id(), slug: z.string(), name: z.string() }),
+  ...gameOffer,
+  is_new: z.boolean().describe(`Added within the last ${newGameDays} days.`),
+  is_popular: z
+    .boolean()
+    .describe(
+      `One of the ${popularGames} games with the most rounds of the last seven UTC days, as of the last roll-up.`,
+    ),
+  maintenance: maintenanceWindow
+    .nullable()
+    .describe('When the provider is under maintenance: the window that runs, else the next one; null: none is known.'),
 });
 
 export type GameView = z.input<typeof game>;

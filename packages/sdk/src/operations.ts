@@ -385,6 +385,35 @@ export type Game = {
     readonly slug: string;
     readonly name: string;
   };
+  /** Words by which lobbies find games, such as `megaways` or `christmas`. */
+  readonly tags: readonly string[];
+  /** How unevenly the game pays; null where it is not known. */
+  readonly volatility: 'low' | 'medium' | 'high' | 'very_high' | null;
+  /** Pay lines or ways; null where there are none, or it is not known. */
+  readonly lines: number | null;
+  /** ISO 3166-1 alpha-2. Where the game is offered; empty: everywhere. */
+  readonly countries: readonly string[];
+  /** ISO 3166-1 alpha-2. Where it is not offered, even if `countries` names it. */
+  readonly blocked_countries: readonly string[];
+  /** ISO 4217. The currencies in which it is offered; empty: all. */
+  readonly currencies: readonly string[];
+  /** The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds. */
+  readonly stakes: readonly ({
+    readonly currency: string;
+    /** Minor units of that currency; null: no bound. */
+    readonly min: number | null;
+    /** Minor units of that currency; null: no bound. */
+    readonly max: number | null;
+  })[];
+  /** Added within the last 30 days. */
+  readonly is_new: boolean;
+  /** One of the 24 games with the most rounds of the last seven UTC days, as of the last roll-up. */
+  readonly is_popular: boolean;
+  /** When the provider is under maintenance: the window that runs, else the next one; null: none is known. */
+  readonly maintenance: {
+    readonly starts_at: string;
+    readonly ends_at: string;
+  } | null;
 };
 
 export type GameCategory = {
@@ -1530,7 +1559,7 @@ export type OperatorOperations = {
       readonly rate: string;
     })[];
   }; output: ExchangeRate; meta: undefined; shape: 'list' };
-  /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
+  /** List games. Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
   listGames: { input: {
     readonly page?: number | undefined;
     readonly per_page?: number | undefined;
@@ -1540,6 +1569,16 @@ export type OperatorOperations = {
     readonly type?: 'rng' | 'live' | undefined;
     /** Part of the name, without regard to case. */
     readonly search?: string | undefined;
+    readonly tag?: string | undefined;
+    readonly volatility?: 'low' | 'medium' | 'high' | 'very_high' | undefined;
+    /** Only games that are offered in this country. */
+    readonly country?: string | undefined;
+    /** Only games that are offered in this currency. */
+    readonly currency?: string | undefined;
+    readonly is_new?: boolean | undefined;
+    readonly is_popular?: boolean | undefined;
+    /** By name, unless said otherwise. */
+    readonly sort?: 'name' | 'popular' | 'newest' | undefined;
   }; output: Game; meta: PageMeta; shape: 'page' };
   /** List game categories. Categories that hold an active game of an active provider.  Scope: `games:read` (read the game catalogue). */
   listGameCategories: { input: NoInput; output: GameCategory; meta: undefined; shape: 'list' };
@@ -1550,7 +1589,7 @@ export type OperatorOperations = {
     /** Id of the game. */
     readonly game: number;
   }; output: Game; meta: undefined; shape: 'one' };
-  /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
+  /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
   launchGame: { input: {
     /** Id of the player. */
     readonly player: number;

@@ -4,6 +4,7 @@ import type { Change } from '../../src/engine/facet.ts';
 import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
 import { grantBonus } from '../../src/modules/bonuses/grant-bonus.ts';
+import { offeredToAll } from '../../src/modules/games/offer.ts';
 import type { Session } from '../../src/modules/games/session.ts';
 import { chargeBack } from '../../src/modules/payments/charge-back.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
@@ -79,7 +80,10 @@ const session = (game_id: number, session_hash: string) => {
   return [session_hash, one as Session] as const;
 };
 const game = (id: number, external_id: string) =>
-  [`1/${external_id}`, { id, provider_id, external_id, category: external_id, is_offered: true }] as const;
+  [
+    `1/${external_id}`,
+    { id, provider_id, external_id, category: external_id, is_offered: true, offer: offeredToAll },
+  ] as const;
 
 const newAccount = (): AccountFacts =>
   ({

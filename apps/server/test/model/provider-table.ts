@@ -2,6 +2,7 @@ import { Refusal } from '../../src/base/refusal.ts';
 import type { CommandDefinition, Context, FacetName, Facts } from '../../src/engine/account.ts';
 import type { Decision } from '../../src/engine/decide.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
+import { offeredToAll } from '../../src/modules/games/offer.ts';
 import type { Session } from '../../src/modules/games/session.ts';
 import type { betFacets } from '../../src/modules/provider/bet.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
@@ -66,7 +67,7 @@ const newAccount = (real_balance: number, bonus_balance: number, runs: boolean):
   loyalty: [],
   audit: null,
   provider_games: new Map([
-    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true, is_live: false }],
+    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true, is_live: false, offer: offeredToAll }],
   ]),
   unbacked_wins: new Map(),
   control_alerts: [],

@@ -2,6 +2,7 @@ import { money, zero } from '../../src/base/money.ts';
 import type { AccountFacts } from '../../src/engine/account.ts';
 import type { Bonus } from '../../src/modules/bonuses/bonus.ts';
 import { grantCashback } from '../../src/modules/bonuses/cashback.ts';
+import { offeredToAll } from '../../src/modules/games/offer.ts';
 import { correctPoints } from '../../src/modules/loyalty/correct-points.ts';
 import { playRound } from '../../src/modules/originals/play-round.ts';
 import { hashSeed } from '../../src/modules/originals/seeds.ts';
@@ -67,7 +68,7 @@ export class RewardTable extends MoneyTable {
   constructor() {
     super();
     const added = more(offers[0] as Bonus).map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }] as const);
-    const game = { ...originals, external_id: 'orig-slot', category: 'slots', is_original: true };
+    const game = { ...originals, external_id: 'orig-slot', category: 'slots', is_original: true, offer: offeredToAll };
     this.account = {
       ...this.account,
       bonus_offers: new Map([...this.account.bonus_offers, ...added]),

@@ -29,6 +29,7 @@ const filterValues = [
   'true',
   'a',
   'EUR',
+  'DE',
   '4xx',
   '2026-03-01',
   '2026-03-02T09:00:00Z',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, line, queryBoolean, reference, timestamp } from '../common.ts';
 import { launchPlaceholders, linkTo, pictureAddress } from '../game-addresses.ts';
 import { game, gameTypes } from '../game-fields.ts';
+import { maintenanceChanges, maintenanceWindow, offerChanges } from '../game-offer.ts';
 import { gameFilters } from '../operator/games.ts';
 import { providerRules as rules } from '../provider-rules.ts';
 import { defineRoute, list, one, page } from '../route.ts';
@@ -20,6 +21,7 @@ export const staffGameProvider = z.object({
   demo_url: z.string().nullable().describe('Null: there is no free play.'),
   open_round_hours: z.int(),
   ...rules,
+  maintenance: z.array(maintenanceWindow).describe('Windows that run or are to come, in their order.'),
   is_active: z.boolean(),
   games_count: z.int().describe('All of its games, inactive ones too.'),
   active_games_count: z.int(),
@@ -58,6 +60,7 @@ export const gameProviderChanges = z.strictObject({
   demo_url: demoUrl().optional(),
   open_round_hours: openRoundHours().optional(),
   ...z.object(rules).partial().shape,
+  maintenance: maintenanceChanges().optional(),
   is_active: z.boolean().optional(),
 });
 
@@ -146,6 +149,7 @@ export const newGame = z.strictObject({
   rtp: rtp(),
   thumbnail_url: pictureAddress().nullable().optional().describe('Null: a picture that the platform draws.'),
   is_active: z.boolean().optional().describe('Active unless said otherwise.'),
+  ...offerChanges,
 });
 
 export type NewGame = z.output<typeof newGame>;
@@ -157,6 +161,7 @@ export const gameChanges = z.strictObject({
   rtp: rtp().optional(),
   thumbnail_url: pictureAddress().nullable().optional(),
   is_active: z.boolean().optional(),
+  ...offerChanges,
 });
 
 export const staffGameFilters = gameFilters.extend({ is_active: queryBoolean().optional() });

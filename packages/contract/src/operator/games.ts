@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, paging, search } from '../common.ts';
+import { currency, id, paging, queryBoolean, search } from '../common.ts';
 import { game, gameTypes, launchResult, launchWish } from '../game-fields.ts';
+import { volatilities } from '../game-offer.ts';
+import { country } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
 const tag = 'Games';
@@ -11,6 +13,13 @@ export const gameFilters = z.object({
   category: z.string().max(40).optional(),
   type: z.enum(gameTypes).optional(),
   search: search().optional().describe('Part of the name, without regard to case.'),
+  tag: z.string().max(40).optional(),
+  volatility: z.enum(volatilities).optional(),
+  country: country().optional().describe('Only games that are offered in this country.'),
+  currency: currency().optional().describe('Only games that are offered in this currency.'),
+  is_new: queryBoolean().optional(),
+  is_popular: queryBoolean().optional(),
+  sort: z.enum(['name', 'popular', 'newest']).optional().describe('By name, unless said otherwise.'),
 });
 
 export const listGames = defineRoute({
@@ -21,7 +30,7 @@ export const listGames = defineRoute({
   scope: 'games:read',
   tag,
   summary: 'List games',
-  description: 'Ordered by name. Only active games of active providers. Filters combine.',
+  description: 'Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.',
   query: gameFilters,
   reply: page(game),
   example: { title: 'Slots whose name holds "original"', query: { category: 'slots', search: 'original' } },
@@ -89,7 +98,7 @@ export const launchGame = defineRoute({
   tag,
   summary: 'Launch a game for a player',
   description:
-    'Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.',
+    'Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.',
   body: launchWish,
   bodyOptional: true,
   reply: one(launchResult),

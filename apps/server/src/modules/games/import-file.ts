@@ -39,8 +39,31 @@ const toRecord = (columns: readonly string[], cells: readonly string[]): Record<
 
 const toValue = (column: string, cell: string): unknown => {
   if (column === 'rtp' && /^\d{1,3}(\.\d+)?$/.test(cell)) return Number(cell);
+  if (column === 'lines' && /^\d{1,9}$/.test(cell)) return Number(cell);
+  if (cell !== '' && column in listReaders)
+    return cell === 'none' ? [] : listReaders[column as keyof typeof listReaders](cell);
   if (column === 'is_active' && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true';
   return cell;
+};
+
+const codesOf = (cell: string): string[] => cell.split(/[\s|]+/);
+
+/** `EUR:10-10000|SEK:100-`. An item of another form stays text, which the field then refuses. */
+const stakesOf = (cell: string): unknown[] =>
+  codesOf(cell).map((item) => {
+    const match = /^([A-Za-z]{3}):(\d{0,16})-(\d{0,16})$/.exec(item);
+    if (!match) return item;
+    const [, currency, min, max] = match;
+    return { currency, min: min ? Number(min) : null, max: max ? Number(max) : null };
+  });
+
+/** Columns that hold several values; `none` empties them. */
+const listReaders = {
+  tags: codesOf,
+  countries: codesOf,
+  blocked_countries: codesOf,
+  currencies: codesOf,
+  stakes: stakesOf,
 };
 
 const rowsOfJson = (content: string): FileRow[] => {

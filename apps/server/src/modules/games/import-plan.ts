@@ -5,8 +5,9 @@ import { validate } from '../../call/validate.ts';
 import { changedFields } from '../audit/audit.ts';
 import type { ProviderRow } from './game-row.ts';
 import type { FileRow } from './import-file.ts';
+import { offersMore } from './offer.ts';
 import { countsDifferently, type KnownHosts, providerRefusal, showsNewHost } from './rules.ts';
-import { type AddedGame, changingFields, type StoredGame } from './staff-queries.ts';
+import { type AddedGame, changingFields, plainGame, type StoredGame } from './staff-queries.ts';
 
 export type ImportReport = z.input<typeof gameImportReport>;
 export type RefusedRow = ImportReport['refused'][number];
@@ -68,6 +69,12 @@ export const placeRows = (rows: readonly ReadRow[], providers: readonly Provider
 const newHost = (verb: 'add' | 'change'): string =>
   `is at a new host: the first game there needs a second person, so ${verb} it by itself`;
 
+/** The field by which the offer becomes wider. */
+const widened = (before: StoredGame, after: StoredGame): string =>
+  (['countries', 'blocked_countries', 'currencies', 'stakes'] as const).find((field) =>
+    offersMore(before, { ...before, [field]: after[field] }),
+  ) ?? 'stakes';
+
 export type Plan = {
   readonly added: AddedGame[];
   readonly changed: ChangedGame[];
@@ -93,9 +100,9 @@ export const planImport = (
       void plan.refused.push({ line, external_id: game.external_id, field, message });
     const before = known.get(nameOf({ provider_id, external_id: game.external_id }));
     if (!before) {
-      const { thumbnail_url = null, is_active = true } = wanted;
-      if (hosts && showsNewHost({ thumbnail_url }, hosts)) refuse('thumbnail_url', newHost('add'));
-      else plan.added.push({ ...wanted, thumbnail_url, is_active, provider_id });
+      const added = { ...plainGame, ...wanted, provider_id } as AddedGame;
+      if (hosts && showsNewHost(added, hosts)) refuse('thumbnail_url', newHost('add'));
+      else plan.added.push(added);
       continue;
     }
     const after = { ...before, ...wanted } as StoredGame;
@@ -105,6 +112,10 @@ export const planImport = (
     }
     if (hosts && before.thumbnail_url !== after.thumbnail_url && showsNewHost(after, hosts)) {
       refuse('thumbnail_url', newHost('change'));
+      continue;
+    }
+    if (hosts && offersMore(before, after)) {
+      refuse(widened(before, after), 'lifts a restriction: that needs a second person, so change the game by itself');
       continue;
     }
     const changes = changedFields(before, after, changingFields);

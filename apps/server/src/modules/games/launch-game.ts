@@ -12,7 +12,9 @@ import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { sessionRefusal } from '../responsible-gaming/rules.ts';
 import type { GameRow } from './game-row.ts';
 import { fillAddress } from './launch-url.ts';
+import { refuseDuringMaintenance } from './maintenance.ts';
 import { noticeRefusedAddress } from './notice-refused-address.ts';
+import { customerOf, refuseAbroad, refuseNotOffered } from './offer.ts';
 import { findListedGame } from './queries.ts';
 import { sessionMilliseconds } from './rules.ts';
 import { newPlayerRef, newSessionToken, sessionHash } from './session.ts';
@@ -40,14 +42,18 @@ export const launchGame = defineCommand({
   facets: ['wallet', 'player', 'limits', 'profile', 'sessions'],
   decide: (draft, input: Launch, context) => {
     const { now } = context;
+    const { game } = input;
     const launch_url = addressOf(draft, input, context);
     if (input.mode === 'real') {
       refuseRestricted(draft.player, 'can_bet', now);
       // Whoever may not have a token may not have a session of a game either.
       refuseRestricted(draft.player, 'can_login', now);
+      refuseNotOffered(game, customerOf(draft));
       const tooLong = sessionRefusal(draft.limits.limits, draft.wallet, now);
       if (tooLong) return limitReached(draft, tooLong);
     }
+    refuseAbroad(game, draft.player.country);
+    refuseDuringMaintenance(game, now);
 
     const expires_at = new Date(now.getTime() + sessionMilliseconds);
     const data = {

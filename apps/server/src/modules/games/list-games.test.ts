@@ -61,6 +61,8 @@ describe('the catalogue', () => {
       thumbnail_url: expect.stringMatching(/^http:\/\/localhost(:\d+)?\/assets\/games\/slots\/B1-[0-9a-f]{8}\.svg$/),
       is_original: false,
       provider: { id: expect.any(Number), slug: 'north', name: 'North' },
+      ...{ tags: [], volatility: null, lines: null, countries: [], blocked_countries: [], currencies: [], stakes: [] },
+      ...{ is_new: true, is_popular: false, maintenance: null },
     });
   });
 

@@ -7,17 +7,19 @@ import type {
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
-import { findListedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
+import { findRankedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
 import { platformUrl, viewGame } from './view.ts';
 
 export const listGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
-  const { rows, total } = await call.read((tx) => selectGames(tx, operator_id, call.query, { listedOnly: true }));
+  const { rows, total } = await call.read((tx) =>
+    selectGames(tx, operator_id, call.query, { listedOnly: true, now: call.now }),
+  );
   const platform = platformUrl(call);
   return pageAnswer(
     call.url,
     call.query,
-    rows.map((row) => viewGame(row, platform)),
+    rows.map((row) => viewGame(row, platform, call.now)),
     total,
   );
 };
@@ -33,6 +35,8 @@ export const listCategories = async (
 });
 
 export const getGame = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
-  const row = await call.read((tx) => findListedGame(tx, call.operator.operator_id, call.params.game));
-  return { data: viewGame(row, platformUrl(call)) };
+  const row = await call.read((tx) =>
+    findRankedGame(tx, call.operator.operator_id, call.params.game, { listedOnly: true, now: call.now }),
+  );
+  return { data: viewGame(row, platformUrl(call), call.now) };
 };

@@ -1,9 +1,12 @@
 import type { staffGameFilters } from '@croupier/contract/back-office/games.ts';
+import { popularGames } from '@croupier/contract/game-offer.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { GameRow } from './game-row.ts';
+import { roundsOfGames } from '../reports/shared-queries.ts';
+import type { GameRow, RankedGame } from './game-row.ts';
+import { newSince } from './rules.ts';
 
 export type GameFilters = z.output<typeof staffGameFilters>;
 
@@ -11,7 +14,8 @@ const gameColumns = (tx: Tx) => tx`
   g.id, g.external_id, g.name, g.type, g.category, g.rtp::float8 as rtp, g.thumbnail_url, g.is_original, g.is_active,
   p.id as provider_id, p.slug as provider_slug, p.name as provider_name, p.is_active as provider_is_active,
   p.updated_at as provider_updated_at,
-  p.launch_url, p.demo_url, g.created_at, g.updated_at`;
+  p.launch_url, p.demo_url, p.maintenance, g.tags, g.volatility, g.lines, g.countries, g.blocked_countries, g.currencies,
+  g.stakes, g.created_at, g.updated_at`;
 
 const gamesWithProviders = (tx: Tx) => tx`
   games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id`;
@@ -19,26 +23,52 @@ const gamesWithProviders = (tx: Tx) => tx`
 /** What operators and players see: active games of active providers. The only place of this condition. */
 const listed = (tx: Tx) => tx`g.is_active and p.is_active`;
 
-const matching = (tx: Tx, operatorId: number, filters: GameFilters) => tx`
+/** The SQL form of `isOfferedIn` and `isOfferedFor` in offer.ts. */
+const offeredIn = (tx: Tx, country: string) => tx`
+  (g.countries = '[]' or g.countries ? ${country}) and not g.blocked_countries ? ${country}`;
+const offeredFor = (tx: Tx, currency: string) => tx`(g.currencies = '[]' or g.currencies ? ${currency})`;
+
+const matching = (tx: Tx, operatorId: number, filters: GameFilters, now: Date) => tx`
   g.operator_id = ${operatorId}
   ${filters.provider === undefined ? tx`` : tx`and p.slug = ${filters.provider}`}
   ${filters.category === undefined ? tx`` : tx`and g.category = ${filters.category}`}
   ${filters.type === undefined ? tx`` : tx`and g.type = ${filters.type}`}
   ${filters.is_active === undefined ? tx`` : tx`and g.is_active = ${filters.is_active}`}
+  ${filters.tag === undefined ? tx`` : tx`and g.tags ? ${filters.tag}`}
+  ${filters.volatility === undefined ? tx`` : tx`and g.volatility = ${filters.volatility}`}
+  ${filters.country === undefined ? tx`` : tx`and ${offeredIn(tx, filters.country)}`}
+  ${filters.currency === undefined ? tx`` : tx`and ${offeredFor(tx, filters.currency)}`}
+  ${filters.is_new === undefined ? tx`` : tx`and (g.created_at > ${newSince(now)}) = ${filters.is_new}`}
+  ${filters.is_popular === undefined ? tx`` : tx`and (k.id is not null) = ${filters.is_popular}`}
   ${filters.search === undefined ? tx`` : tx`and strpos(lower(g.name), lower(${filters.search})) > 0`}`;
 
-export const selectGames = async (
-  tx: Tx,
-  operatorId: number,
-  filters: GameFilters,
-  { listedOnly }: { readonly listedOnly: boolean },
-) => {
-  const where = tx`${matching(tx, operatorId, filters)} ${listedOnly ? tx`and ${listed(tx)}` : tx``}`;
+/** The games that are played most, with their places. */
+const ranked = (tx: Tx, operatorId: number, now: Date) => tx`(
+  select g.id, row_number() over (order by r.rounds desc, g.id) as rank
+  from ${gamesWithProviders(tx)} join ${roundsOfGames(operatorId, now)} r on r.game_id = g.id
+  where g.operator_id = ${operatorId} and ${listed(tx)} and r.rounds > 0
+  order by r.rounds desc, g.id limit ${popularGames})`;
+
+const gamesWithRanks = (tx: Tx, operatorId: number, now: Date) => tx`
+  ${gamesWithProviders(tx)} left join ${ranked(tx, operatorId, now)} k on k.id = g.id`;
+
+const inOrder = (tx: Tx, sort: GameFilters['sort']) => {
+  if (sort === 'popular') return tx`k.rank, g.name collate for_people, g.id`;
+  return sort === 'newest'
+    ? tx`g.created_at desc, g.name collate for_people, g.id`
+    : tx`g.name collate for_people, g.id`;
+};
+
+type Shown = { readonly listedOnly: boolean; readonly now: Date };
+
+export const selectGames = async (tx: Tx, operatorId: number, filters: GameFilters, { listedOnly, now }: Shown) => {
+  const from = gamesWithRanks(tx, operatorId, now);
+  const where = tx`${matching(tx, operatorId, filters, now)} ${listedOnly ? tx`and ${listed(tx)}` : tx``}`;
   const [rows, [counted]] = await Promise.all([
-    tx<GameRow[]>`
-      select ${gameColumns(tx)} from ${gamesWithProviders(tx)} where ${where}
-      order by g.name collate for_people, g.id limit ${filters.per_page} offset ${offsetOf(filters)}`,
-    tx<{ total: number }[]>`select count(*) as total from ${gamesWithProviders(tx)} where ${where}`,
+    tx<RankedGame[]>`
+      select ${gameColumns(tx)}, k.rank from ${from} where ${where}
+      order by ${inOrder(tx, filters.sort)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from ${from} where ${where}`,
   ]);
   return { rows, total: counted!.total };
 };
@@ -64,9 +94,16 @@ export const findListedGame = async (tx: Tx, operatorId: number, id: number): Pr
   return row;
 };
 
-export const findGame = async (tx: Tx, operatorId: number, id: number): Promise<GameRow> => {
-  const [row] = await tx<GameRow[]>`
-    select ${gameColumns(tx)} from ${gamesWithProviders(tx)} where g.operator_id = ${operatorId} and g.id = ${id}`;
+/** The same with its place among those that are played most. */
+export const findRankedGame = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+  { listedOnly, now }: Shown,
+): Promise<RankedGame> => {
+  const [row] = await tx<RankedGame[]>`
+    select ${gameColumns(tx)}, k.rank from ${gamesWithRanks(tx, operatorId, now)}
+    where g.operator_id = ${operatorId} and g.id = ${id} ${listedOnly ? tx`and ${listed(tx)}` : tx``}`;
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 };

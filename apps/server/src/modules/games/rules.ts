@@ -1,13 +1,17 @@
 import { type AddressRule, readAddress } from '@croupier/contract/addresses.ts';
 import { launchRule, pictureRule } from '@croupier/contract/game-addresses.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
-import { hour } from '../../base/durations.ts';
+import { newGameDays } from '@croupier/contract/game-offer.ts';
+import { day, hour } from '../../base/durations.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { ProviderRules } from '../../call/facts.ts';
 import type { ProviderRow } from './game-row.ts';
 
 /** How long a wallet session lasts. */
 export const sessionMilliseconds = 12 * hour;
+
+/** Games that were added after this moment are new. */
+export const newSince = (now: Date): Date => new Date(now.getTime() - newGameDays * day);
 
 export type SessionTimes = { readonly expires_at: Date; readonly ended_at: Date | null };
 
@@ -99,9 +103,9 @@ export const countsDifferently = (
 
 const given = (body: object, names: readonly string[]): string | undefined => names.find((name) => name in body);
 
-/** Originals are played by the platform: they have no address to open. */
+/** Originals are played by the platform: they have no address to open, and no maintenance of their own. */
 export const refuseAddressOfOriginals = (body: object): void => {
-  const field = given(body, ['launch_url', 'demo_url']);
+  const field = given(body, ['launch_url', 'demo_url', 'maintenance']);
   if (field !== undefined) throw invalid(field, 'Originals have none: the platform plays them itself');
 };
 

@@ -1,3 +1,4 @@
+import type { Offer } from '@croupier/contract/game-offer.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
@@ -47,18 +48,24 @@ export const selectPlayersOfRefs = (sql: Queryable, operatorId: number, refs: re
     join game_player_refs r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
       and r.player_ref = u.player_ref`;
 
+/** To whom a game is offered. */
+const offer = statement`
+  jsonb_build_object('countries', g.countries, 'blocked_countries', g.blocked_countries,
+    'currencies', g.currencies, 'stakes', g.stakes)`;
+
 export type ActiveGame = {
   readonly id: number;
   readonly provider_id: number;
   readonly external_id: string;
   readonly category: string;
   readonly is_original: boolean;
+  readonly offer: Offer;
 };
 
 /** Those of the games that are active, as are their providers. */
 export const selectActiveGames = (tx: Tx, operatorId: number, ids: readonly number[]) =>
   tx<ActiveGame[]>`
-    select g.id, g.provider_id, g.external_id, g.category, g.is_original from games g
+    select g.id, g.provider_id, g.external_id, g.category, g.is_original, ${offer} as offer from games g
     join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
     where g.operator_id = ${operatorId} and g.id = any(${ids}::bigint[]) and g.is_active and p.is_active`;
 
@@ -72,10 +79,11 @@ export const selectNamedGames = (tx: Tx, operatorId: number, named: readonly Nam
       readonly category: string;
       readonly is_offered: boolean;
       readonly is_live: boolean;
+      readonly offer: Offer;
     })[]
   >`
     select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered,
-      g.type = 'live' as is_live
+      g.type = 'live' as is_live, ${offer} as offer
     from ${unnest('u', { provider_id: 'bigint', external_id: 'text' }, named)}
     join games g on g.operator_id = ${operatorId} and g.provider_id = u.provider_id and g.external_id = u.external_id
       and not g.is_original

@@ -20,7 +20,8 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { selectRounds } from '../reports/shared-queries.ts';
 import { readKnownHosts } from './known-hosts.ts';
-import { findGame, selectGames } from './queries.ts';
+import { offersMore } from './offer.ts';
+import { findRankedGame, selectGames } from './queries.ts';
 import { countsDifferently, providerRefusal, refuseNatureOfOriginals, showsNewHost } from './rules.ts';
 import {
   type AddedGame,
@@ -29,6 +30,7 @@ import {
   lockGame,
   lockGames,
   lockProviders,
+  plainGame,
   type StoredGame,
   updateGames,
 } from './staff-queries.ts';
@@ -37,7 +39,7 @@ import { platformUrl, viewStaffGame } from './view.ts';
 export const listStaffGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total, rounds } = await call.read(async (tx) => {
-    const page = await selectGames(tx, operator_id, call.query, { listedOnly: false });
+    const page = await selectGames(tx, operator_id, call.query, { listedOnly: false, now: call.now });
     const ids = page.rows.map((row) => row.id);
     return { ...page, rounds: await selectRounds(tx, operator_id, ids, call.now) };
   });
@@ -45,14 +47,18 @@ export const listStaffGames = async (call: Call<typeof listRoute>): Promise<Answ
   return pageAnswer(
     call.url,
     call.query,
-    rows.map((row) => ({ ...viewStaffGame(row, platform), rounds_7_days: rounds.get(row.id) ?? 0 })),
+    rows.map((row) => ({ ...viewStaffGame(row, platform, call.now), rounds_7_days: rounds.get(row.id) ?? 0 })),
     total,
   );
 };
 
 export const getStaffGame = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
-  const row = await call.read((tx) => findGame(tx, call.operator.operator_id, call.params.game));
-  return { data: viewStaffGame(row, platformUrl(call)) };
+  return { data: await call.read((tx) => showGame(tx, call, call.params.game)) };
+};
+
+const showGame = async (tx: Tx, call: Pick<Call, 'operator' | 'now' | 'url' | 'route'>, id: number) => {
+  const row = await findRankedGame(tx, call.operator.operator_id, id, { listedOnly: false, now: call.now });
+  return viewStaffGame(row, platformUrl(call), call.now);
 };
 
 export const createGame = async (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> => {
@@ -65,7 +71,7 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<Writte
       if (needsSecondPerson(call.operator) && showsNewHost(game, await readKnownHosts(tx, operator_id)))
         return propose(tx, call, gameCreation, { subject_id: null, change: call.body, after: call.body });
       const id = await storeGame(tx, context, game, call.body);
-      return { data: viewStaffGame(await findGame(tx, operator_id, id), platformUrl(call)) };
+      return { data: await showGame(tx, call, id) };
     });
   } catch (error) {
     if (violatedUnique(error)) throw idTaken();
@@ -87,11 +93,11 @@ export const gameCreation: ProposalKind = {
 
 /** The game as it would be stored, its provider locked. */
 const planGame = async (tx: Tx, { operator_id }: AuditContext, wanted: NewGame): Promise<AddedGame> => {
-  const { provider: slug, thumbnail_url = null, is_active = true, ...rest } = wanted;
+  const { provider: slug, ...rest } = wanted;
   const [provider] = await lockProviders(tx, operator_id, [slug]);
   const refusal = providerRefusal(provider);
   if (!provider || refusal !== undefined) throw invalid('provider', refusal as string);
-  const game = { ...rest, thumbnail_url, is_active, provider_id: provider.id };
+  const game = { ...plainGame, ...rest, provider_id: provider.id } as AddedGame;
   if ((await lockGames(tx, operator_id, [game])).length > 0) throw idTaken();
   return game;
 };
@@ -114,7 +120,7 @@ export const changeGame = (call: Call<typeof changeRoute>): Promise<WrittenAnswe
     if (needsSecondPerson(call.operator) && (await weakens(tx, context, before, after)))
       return propose(tx, call, gameUpdate, { subject_id: before.id, change: call.body, after: changeable(after) });
     await storeChange(tx, context, before, after);
-    return { data: viewStaffGame(await findGame(tx, context.operator_id, before.id), platformUrl(call)) };
+    return { data: await showGame(tx, call, before.id) };
   });
 
 const weakens = async (
@@ -124,11 +130,12 @@ const weakens = async (
   after: StoredGame,
 ): Promise<boolean> =>
   countsDifferently(before, after) ||
+  offersMore(before, after) ||
   (before.thumbnail_url !== after.thumbnail_url && showsNewHost(after, await readKnownHosts(tx, operator_id)));
 
 /**
- * Another category changes how much stakes count towards bonuses that two people approved, and a picture may be at a new
- * host: both require two people.
+ * Another category changes how much stakes count towards bonuses that two people approved, a picture may be at a new
+ * host, and a wider offer lifts a restriction: each requires two people.
  */
 export const gameUpdate: ProposalKind = {
   kind: 'game.update',

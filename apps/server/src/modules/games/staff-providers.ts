@@ -20,6 +20,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { hasTransactions } from '../provider/shared-queries.ts';
 import type { ProviderRow } from './game-row.ts';
 import { readKnownHosts } from './known-hosts.ts';
+import { storedWindow, windowsFrom } from './maintenance.ts';
 import {
   changesWallet,
   leadsElsewhere,
@@ -29,6 +30,7 @@ import {
   widensWallet,
 } from './rules.ts';
 import {
+  type CountedProvider,
   findProvider,
   insertProvider,
   lockProvider,
@@ -38,10 +40,16 @@ import {
 } from './staff-queries.ts';
 
 export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => ({
-  data: await call.read((tx) => selectProviders(tx, call.operator.operator_id)),
+  data: (await call.read((tx) => selectProviders(tx, call.operator.operator_id))).map((row) => view(row, call.now)),
 });
 
-type NewProvider = Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>;
+/** Without the windows of maintenance that are over. */
+const view = (row: CountedProvider, now: Date): CountedProvider => ({
+  ...row,
+  maintenance: windowsFrom(row.maintenance, now),
+});
+
+type NewProvider = Omit<ProviderRow, 'id' | 'maintenance' | 'created_at' | 'updated_at'>;
 
 const slugTaken = () => invalid('slug', 'is already taken');
 
@@ -66,7 +74,7 @@ export const createProvider = async (call: Call<typeof createRoute>): Promise<Wr
         return propose(tx, call, providerCreation, { subject_id: null, change: call.body, after: call.body });
       }
       const id = await addProvider(tx, auditContext(call), call.body);
-      return { data: await findProvider(tx, operator_id, id) };
+      return { data: view(await findProvider(tx, operator_id, id), call.now) };
     });
   } catch (error) {
     if (violatedUnique(error)) throw slugTaken();
@@ -85,10 +93,19 @@ export const providerCreation: ProposalKind = {
   },
 };
 
-const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', ...walletRules, 'is_active'] as const;
+const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', ...walletRules, 'maintenance', 'is_active'] as const;
 
 const changeable = (provider: ProviderRow): Values =>
   Object.fromEntries(fields.map((field) => [field, provider[field]]));
+
+type Changes = z.output<typeof gameProviderChanges>;
+
+/** The provider as the change leaves it. Windows that are over are forgotten. */
+const changedBy = (before: ProviderRow, { maintenance, ...rest }: Changes, now: Date): ProviderRow => ({
+  ...before,
+  ...(rest as Partial<ProviderRow>),
+  ...(maintenance ? { maintenance: windowsFrom(maintenance.map(storedWindow), now) } : {}),
+});
 
 export const changeProvider = (call: Call<typeof changeRoute>): Promise<WrittenAnswerOf<typeof changeRoute>> =>
   call.write(async (tx) => {
@@ -96,15 +113,15 @@ export const changeProvider = (call: Call<typeof changeRoute>): Promise<WrittenA
     const { provider: id } = call.params;
     const before = await lockProvider(tx, context.operator_id, id);
     if (before.slug === originalsProvider) refuseAddressOfOriginals(call.body);
-    const after = { ...before, ...call.body } as ProviderRow;
+    const after = changedBy(before, call.body, context.now);
     if (changesKey(before, after) && (await hasTransactions(tx, context.operator_id, id)))
       throw keyIsFixed(before, after);
 
     const isRiskyChange = leadsElsewhere(before, after) || changesWallet(before, after);
     if (needsSecondPerson(call.operator) && isRiskyChange)
       return propose(tx, call, providerUpdate, { subject_id: id, change: call.body, after: changeable(after) });
-    await storeChange(tx, context, before, call.body);
-    return { data: await findProvider(tx, context.operator_id, id) };
+    await storeChange(tx, context, before, after);
+    return { data: view(await findProvider(tx, context.operator_id, id), context.now) };
   });
 
 /** Another host would get the session tokens of players, another wallet may create money: this requires a second person. */
@@ -114,7 +131,7 @@ export const providerUpdate: ProposalKind = {
     changeable(await lockProvider(tx, operator_id, subject_id as number)),
   apply: async (tx, context, { subject_id, change }) => {
     const before = await lockProvider(tx, context.operator_id, subject_id as number);
-    await storeChange(tx, context, before, gameProviderChanges.parse(change));
+    await storeChange(tx, context, before, changedBy(before, gameProviderChanges.parse(change), context.now));
     return before.id;
   },
 };
@@ -129,17 +146,12 @@ const keyIsFixed = (before: ProviderRules, after: ProviderRules): Refusal =>
     'is fixed: the provider has transactions',
   );
 
-const storeChange = async (
-  tx: Tx,
-  context: AuditContext,
-  before: ProviderRow,
-  wanted: z.output<typeof gameProviderChanges>,
-): Promise<void> => {
+const storeChange = async (tx: Tx, context: AuditContext, before: ProviderRow, after: ProviderRow): Promise<void> => {
   const { operator_id, now } = context;
-  const changes = changedFields(before, { ...before, ...wanted } as ProviderRow, fields);
+  const changes = changedFields(before, after, fields);
   if (changes.length > 0)
-    await updateProvider(tx, operator_id, before.id, wanted, now).catch((error: unknown) => {
-      throw violatedForeign(error) ? keyIsFixed(before, { ...before, ...wanted } as ProviderRow) : error;
+    await updateProvider(tx, operator_id, after, now).catch((error: unknown) => {
+      throw violatedForeign(error) ? keyIsFixed(before, after) : error;
     });
   const subject = { action: 'game_provider.changed', subject_kind: 'game_provider', subject_id: before.id };
   await audit(

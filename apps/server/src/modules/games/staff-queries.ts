@@ -1,13 +1,15 @@
-import type { NewGame } from '@croupier/contract/back-office/games.ts';
+import type { GameType } from '@croupier/contract/game-fields.ts';
+import type { Offer, Volatility } from '@croupier/contract/game-offer.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { ProviderRow } from './game-row.ts';
+import { offeredToAll } from './offer.ts';
 
 export type CountedProvider = ProviderRow & { readonly games_count: number; readonly active_games_count: number };
 
 const providerColumns = (tx: Tx) =>
-  tx`p.id, p.slug, p.name, p.launch_url, p.demo_url, p.open_round_hours, p.is_active, p.created_at, p.updated_at,
+  tx`p.id, p.slug, p.name, p.launch_url, p.demo_url, p.open_round_hours, p.maintenance, p.is_active, p.created_at, p.updated_at,
     p.transaction_scope, p.kind_in_key, p.credits_without_bet, p.rolls_back_wins, p.adjusts_below_zero`;
 
 export const selectProviders = (tx: Tx, operatorId: number, only: number | null = null): Promise<CountedProvider[]> =>
@@ -54,13 +56,33 @@ export const insertProvider = async (tx: Tx, operatorId: number, provider: objec
   return saved!.id;
 };
 
-export const updateProvider = (tx: Tx, operatorId: number, id: number, changes: object, now: Date) =>
-  tx`
-    update game_providers set ${tx({ ...changes, updated_at: now })}
-    where operator_id = ${operatorId} and id = ${id}`.execute();
+export const updateProvider = (tx: Tx, operatorId: number, provider: ProviderRow, now: Date) => {
+  const { id, created_at: _, ...fields } = provider;
+  const changes = { ...fields, maintenance: JSON.stringify(provider.maintenance), updated_at: now };
+  return tx`
+    update game_providers set ${tx(changes)} where operator_id = ${operatorId} and id = ${id}`.execute();
+};
+
+/** What a new game has where nothing is said of it. */
+export const plainGame = {
+  thumbnail_url: null,
+  is_active: true,
+  tags: [],
+  volatility: null,
+  lines: null,
+  ...offeredToAll,
+};
 
 /** The fields of a game that may change, and those that stay. */
-export type StoredGame = Required<Pick<NewGame, 'name' | 'type' | 'category' | 'rtp' | 'is_active'>> & {
+export type StoredGame = Offer & {
+  readonly name: string;
+  readonly type: GameType;
+  readonly category: string;
+  readonly rtp: number;
+  readonly is_active: boolean;
+  readonly tags: readonly string[];
+  readonly volatility: Volatility | null;
+  readonly lines: number | null;
   readonly id: number;
   readonly provider_id: number;
   readonly external_id: string;
@@ -69,23 +91,26 @@ export type StoredGame = Required<Pick<NewGame, 'name' | 'type' | 'category' | '
 };
 
 const storedColumns = (tx: Tx) =>
-  tx`id, provider_id, external_id, name, type, category, rtp::float8 as rtp, thumbnail_url, is_original, is_active`;
+  tx`id, provider_id, external_id, name, type, category, rtp::float8 as rtp, thumbnail_url, is_original, is_active,
+    tags, volatility, lines, countries, blocked_countries, currencies, stakes`;
 
 export const lockGame = async (tx: Tx, operatorId: number, id: number): Promise<StoredGame> => {
   const [row] = await tx<StoredGame[]>`
     select ${storedColumns(tx)} from games where operator_id = ${operatorId} and id = ${id} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');
-  return row;
+  return readStored(row);
 };
 
 export type GameName = Pick<StoredGame, 'provider_id' | 'external_id'>;
 const nameColumns = { provider_id: 'bigint', external_id: 'text' } as const;
 
-export const lockGames = (tx: Tx, operatorId: number, names: readonly GameName[]): Promise<StoredGame[]> =>
-  tx<StoredGame[]>`
+export const lockGames = async (tx: Tx, operatorId: number, names: readonly GameName[]): Promise<StoredGame[]> => {
+  const rows = await tx<StoredGame[]>`
     select ${storedColumns(tx)} from games where operator_id = ${operatorId} and (provider_id, external_id) in (
       select u.provider_id, u.external_id from ${unnest('u', nameColumns, names)}
-    ) order by id for no key update`.execute();
+    ) order by id for no key update`;
+  return rows.map(readStored);
+};
 
 const changing = {
   name: 'text',
@@ -94,7 +119,31 @@ const changing = {
   rtp: 'numeric',
   thumbnail_url: 'text',
   is_active: 'boolean',
+  tags: 'jsonb',
+  volatility: 'text',
+  lines: 'integer',
+  countries: 'jsonb',
+  blocked_countries: 'jsonb',
+  currencies: 'jsonb',
+  stakes: 'jsonb',
 } as const;
+
+/** Lists are stored as JSON. */
+const toStored = <T extends Offer & Pick<StoredGame, 'tags'>>(games: readonly T[]) =>
+  games.map((game) => ({
+    ...game,
+    tags: JSON.stringify(game.tags),
+    countries: JSON.stringify(game.countries),
+    blocked_countries: JSON.stringify(game.blocked_countries),
+    currencies: JSON.stringify(game.currencies),
+    stakes: JSON.stringify(game.stakes),
+  }));
+
+/** The members of stored JSON come in an order of their own; comparisons need that of the contract. */
+const readStored = (game: StoredGame): StoredGame => ({
+  ...game,
+  stakes: game.stakes.map(({ currency, min, max }) => ({ currency, min, max })),
+});
 
 export const changingFields = Object.keys(changing) as (keyof typeof changing)[];
 
@@ -104,7 +153,7 @@ export const insertGames = (tx: Tx, operatorId: number, games: readonly AddedGam
   const columns = { ...nameColumns, ...changing };
   return tx<(GameName & { id: number })[]>`
     insert into games (operator_id, ${columnList(columns)}, created_at, updated_at)
-    select ${operatorId}, ${columnList(columns, 'u')}, ${now}, ${now} from ${unnest('u', columns, games)} order by u.n
+    select ${operatorId}, ${columnList(columns, 'u')}, ${now}, ${now} from ${unnest('u', columns, toStored(games))} order by u.n
     returning id, provider_id, external_id`.execute();
 };
 
@@ -112,7 +161,7 @@ export const updateGames = (tx: Tx, operatorId: number, games: readonly StoredGa
   tx`
     with changed as (
       update games g set ${assignments(changing, 'u')}, updated_at = ${now}
-      from ${unnest('u', { id: 'bigint', ...changing }, games)}
+      from ${unnest('u', { id: 'bigint', ...changing }, toStored(games))}
       where g.operator_id = ${operatorId} and g.id = u.id
       returning 1
     )

@@ -2,7 +2,9 @@ import { type Address, readAddress } from '@croupier/contract/addresses.ts';
 import { pictureRule } from '@croupier/contract/game-addresses.ts';
 import { type GameView, rtpNoteOfOriginals } from '@croupier/contract/game-fields.ts';
 import type { Call } from '../../call/call.ts';
-import type { GameRow } from './game-row.ts';
+import type { GameRow, RankedGame } from './game-row.ts';
+import { currentWindow } from './maintenance.ts';
+import { newSince } from './rules.ts';
 import { thumbnailPath } from './thumbnail.ts';
 
 /** The address of this platform, as configured or as the caller reached it. */
@@ -20,7 +22,7 @@ const pictureOf = (row: GameRow, platform: string): string => {
 export const absolute = (platform: string, { host }: Pick<Address, 'host'>, filled: string): string =>
   host === '' ? platform + filled : filled;
 
-export const viewGame = (row: GameRow, platform: string): GameView => ({
+export const viewGame = (row: RankedGame, platform: string, now: Date): GameView => ({
   id: row.id,
   external_id: row.external_id,
   name: row.name,
@@ -31,10 +33,20 @@ export const viewGame = (row: GameRow, platform: string): GameView => ({
   thumbnail_url: pictureOf(row, platform),
   is_original: row.is_original,
   provider: { id: row.provider_id, slug: row.provider_slug, name: row.provider_name },
+  tags: [...row.tags],
+  volatility: row.volatility,
+  lines: row.lines,
+  countries: [...row.countries],
+  blocked_countries: [...row.blocked_countries],
+  currencies: [...row.currencies],
+  stakes: row.stakes.map(({ currency, min, max }) => ({ currency, min, max })),
+  is_new: row.created_at > newSince(now),
+  is_popular: row.rank !== null,
+  maintenance: currentWindow(row.maintenance, now),
 });
 
-export const viewStaffGame = (row: GameRow, platform: string) => {
-  const view = viewGame(row, platform);
+export const viewStaffGame = (row: RankedGame, platform: string, now: Date) => {
+  const view = viewGame(row, platform, now);
   return {
     ...view,
     is_active: row.is_active,

@@ -1,6 +1,7 @@
 import { type Money, zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
+import { customerOf, refuseBetOutsideOffer } from '../games/offer.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { putRound } from '../rounds/facet.ts';
@@ -26,11 +27,13 @@ export const playRound = defineCommand({
   needs: (input: RoundInput) => ({ games: input }),
   decide: (draft, { game_id, stake, params }: RoundInput, context) => {
     const { now } = context;
-    const { original, provider_id, name, category } = originalOf(draft, game_id);
+    const { original, provider_id, name, category, offer } = originalOf(draft, game_id);
     const bet = betOf(original, { stake, params });
     const isFree = readFreeSpin(params, name);
 
     refuseRestricted(draft.player, 'can_bet', now);
+    // The bonus sets the stake of a free spin.
+    refuseBetOutsideOffer(offer, customerOf(draft), isFree ? zero : stake);
     const overLimit = stakeLimitRefusal(draft, isFree ? zero : stake, context);
     if (overLimit) return limitReached(draft, overLimit);
 

@@ -58,7 +58,8 @@ export const originalOf = ({ games }: Facts<'games'>, gameId: number) => {
   if (!game) throw new Refusal('NOT_FOUND');
   const original = game.is_original ? originals.get(game.external_id) : undefined;
   if (!original) throw new Refusal('NOT_AN_ORIGINAL', undefined, { game_id: gameId });
-  return { original, provider_id: game.provider_id, name: game.external_id, category: game.category };
+  const { provider_id, external_id: name, category, offer } = game;
+  return { original, provider_id, name, category, offer };
 };
 
 /** Whether the round is a free spin. */

@@ -1,4 +1,5 @@
 import type { Facet } from '../../engine/facet.ts';
+import type { Offer } from '@croupier/contract/game-offer.ts';
 import { selectNamedGames } from '../games/shared-queries.ts';
 
 /**
@@ -12,6 +13,7 @@ export type ProviderGame = {
   readonly category: string;
   readonly is_offered: boolean;
   readonly is_live: boolean;
+  readonly offer: Offer;
 };
 
 declare module '../../engine/account.ts' {

@@ -2,6 +2,7 @@ import { zero } from '../../base/money.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { withWager } from '../bonuses/wager.ts';
+import { customerOf, refuseBetOutsideOffer } from '../games/offer.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { advanceSession, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/facet.ts';
@@ -25,8 +26,8 @@ import { takeTip } from './take-tip.ts';
 import { nameFor, nameOfTransaction, type Transaction } from './transaction.ts';
 
 /**
- * Takes a stake, once. Checks in order: a stored transaction, session, currency and game, the player, the limits with
- * the stake as the worst case, the bonus's max_bet, and the balance. The refusal of a limit is returned, because it
+ * Takes a stake, once. Checks in order: a stored transaction, session, currency and game, the player, to whom and for
+ * which stakes the game is offered, the limits with the stake as the worst case, the bonus's max_bet, and the balance. The refusal of a limit is returned, because it
  * must be announced.
  */
 export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | LimitRefusal => {
@@ -41,6 +42,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   refuseOtherGame(known, game);
   refuseClosed(known);
   refuseRestricted(draft.player, 'can_bet', now);
+  refuseBetOutsideOffer(game.offer, customerOf(draft), bet.kind === 'tip' ? zero : amount);
   const overLimit = limitRefusal(draft, bet, context, known);
   if (overLimit) return overLimit;
   if (bet.kind === 'tip') return takeTip(draft, bet, name, game, context);
