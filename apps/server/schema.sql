@@ -1826,6 +1826,32 @@ create policy operator_only on link_searches for all to croupier_app using (oper
 grant delete, insert, select, update on link_searches to croupier_app;
 grant select on link_searches to croupier_control;
 
+create table lobby_sections (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  slug text not null,
+  name text not null,
+  source text not null,
+  source_value text,
+  sort text not null,
+  pins bigint[] not null default '{}'::bigint[],
+  position integer not null,
+  is_active boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lobby_sections_pkey PRIMARY KEY (operator_id, id),
+  constraint lobby_sections_operator_id_slug_key UNIQUE (operator_id, slug),
+  constraint lobby_sections_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint lobby_sections_check CHECK (((source_value IS NOT NULL) = (source = ANY (ARRAY['tag'::text, 'category'::text, 'provider'::text, 'type'::text])))),
+  constraint lobby_sections_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+  constraint lobby_sections_sort_check CHECK ((sort = ANY (ARRAY['name'::text, 'popular'::text, 'newest'::text]))),
+  constraint lobby_sections_source_check CHECK ((source = ANY (ARRAY['none'::text, 'all'::text, 'tag'::text, 'category'::text, 'provider'::text, 'type'::text, 'new'::text, 'popular'::text])))
+);
+alter table lobby_sections enable row level security;
+alter table lobby_sections force row level security;
+create policy operator_only on lobby_sections for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on lobby_sections to croupier_app;
+
 create table loyalty_changes (
   operator_id bigint not null,
   id bigint not null generated always as identity,

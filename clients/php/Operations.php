@@ -201,9 +201,9 @@ trait OperatorOperations
     }
 
     /** List games. Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
-    public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field, string|Omitted $tag = Omitted::Field, string|Omitted $volatility = Omitted::Field, string|Omitted $country = Omitted::Field, string|Omitted $currency = Omitted::Field, bool|Omitted $is_new = Omitted::Field, bool|Omitted $is_popular = Omitted::Field, string|Omitted $sort = Omitted::Field): Pages
+    public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field, string|Omitted $tag = Omitted::Field, string|Omitted $volatility = Omitted::Field, string|Omitted $country = Omitted::Field, string|Omitted $currency = Omitted::Field, bool|Omitted $is_new = Omitted::Field, bool|Omitted $is_popular = Omitted::Field, string|Omitted $section = Omitted::Field, string|Omitted $sort = Omitted::Field): Pages
     {
-        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search, 'tag' => $tag, 'volatility' => $volatility, 'country' => $country, 'currency' => $currency, 'is_new' => $is_new, 'is_popular' => $is_popular, 'sort' => $sort];
+        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search, 'tag' => $tag, 'volatility' => $volatility, 'country' => $country, 'currency' => $currency, 'is_new' => $is_new, 'is_popular' => $is_popular, 'section' => $section, 'sort' => $sort];
         return $this->pages('GET', '/api/v1/operator/games', $fields, [], null);
     }
 
@@ -226,6 +226,13 @@ trait OperatorOperations
     {
         $fields = ['game' => $game];
         return $this->one('GET', '/api/v1/operator/games/{game}', $fields, [], null);
+    }
+
+    /** The lobby: its sections, in their order, with their first games. Staff arrange the sections in the back office. With `country` and `currency` only games that are offered there are shown and counted. A section without such a game is left out.  Scope: `games:read` (read the game catalogue). */
+    public function getLobby(string|Omitted $country = Omitted::Field, string|Omitted $currency = Omitted::Field, int|Omitted $per_section = Omitted::Field): Pages
+    {
+        $fields = ['country' => $country, 'currency' => $currency, 'per_section' => $per_section];
+        return $this->pages('GET', '/api/v1/operator/lobby', $fields, [], null);
     }
 
     /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
@@ -526,11 +533,32 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/games/{game}/play', $fields, [], $idempotencyKey);
     }
 
+    /** Games that are offered to the player. In the player's country and currency. Ordered by name, unless `sort` or `section` say otherwise. */
+    public function listOwnGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field, string|Omitted $tag = Omitted::Field, string|Omitted $volatility = Omitted::Field, bool|Omitted $is_new = Omitted::Field, bool|Omitted $is_popular = Omitted::Field, string|Omitted $section = Omitted::Field, string|Omitted $sort = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search, 'tag' => $tag, 'volatility' => $volatility, 'is_new' => $is_new, 'is_popular' => $is_popular, 'section' => $section, 'sort' => $sort];
+        return $this->pages('GET', '/api/v1/player/games', $fields, [], null);
+    }
+
+    /** Get a game. A game that is not offered to the player is not found. */
+    public function getOwnGame(int $game): mixed
+    {
+        $fields = ['game' => $game];
+        return $this->one('GET', '/api/v1/player/games/{game}', $fields, [], null);
+    }
+
     /** Launch a game. As the operator's launch does. The address defaults to that of the caller. */
     public function launchOwnGame(int $game, string|Omitted $mode = Omitted::Field, string|Omitted $platform = Omitted::Field, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['game' => $game, 'mode' => $mode, 'platform' => $platform, 'ip' => $ip];
         return $this->one('POST', '/api/v1/player/games/{game}/launch', $fields, [], $idempotencyKey);
+    }
+
+    /** The lobby, with games that are offered to the player. The operator's sections, in their order, with their first games. Empty sections are left out. */
+    public function getOwnLobby(int|Omitted $per_section = Omitted::Field): Pages
+    {
+        $fields = ['per_section' => $per_section];
+        return $this->pages('GET', '/api/v1/player/lobby', $fields, [], null);
     }
 
     /** The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange. */

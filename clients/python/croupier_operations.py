@@ -211,9 +211,9 @@ class OperatorOperations(_Operations):
         """Set the rates of a day. For today, or up to 7 days ahead; all of them or none. Entries that are booked keep their value. At a live operator a key may not set the first rate of a currency, nor one that is more than 10 % off what held before today or more than 25 % off what held 30 days ago: INVALID_REQUEST with `details.rule` `leap`. Staff set such a rate in the back office, and a second person confirms it.  Scope: `rates:write` (set exchange rates)."""
         return self._pages("PUT", "/api/v1/operator/exchange-rates", {"day": day, "rates": rates}, (), None)
 
-    def list_games(self, *, page: int = UNSET, per_page: int = UNSET, provider: str = UNSET, category: str = UNSET, type: Literal["rng", "live"] = UNSET, search: str = UNSET, tag: str = UNSET, volatility: Literal["low", "medium", "high", "very_high"] = UNSET, country: str = UNSET, currency: str = UNSET, is_new: bool = UNSET, is_popular: bool = UNSET, sort: Literal["name", "popular", "newest"] = UNSET) -> Pages["Game"]:
+    def list_games(self, *, page: int = UNSET, per_page: int = UNSET, provider: str = UNSET, category: str = UNSET, type: Literal["rng", "live"] = UNSET, search: str = UNSET, tag: str = UNSET, volatility: Literal["low", "medium", "high", "very_high"] = UNSET, country: str = UNSET, currency: str = UNSET, is_new: bool = UNSET, is_popular: bool = UNSET, section: str = UNSET, sort: Literal["name", "popular", "newest"] = UNSET) -> Pages["Game"]:
         """List games. Ordered by name, unless `sort` says otherwise. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue)."""
-        return self._pages("GET", "/api/v1/operator/games", {"page": page, "per_page": per_page, "provider": provider, "category": category, "type": type, "search": search, "tag": tag, "volatility": volatility, "country": country, "currency": currency, "is_new": is_new, "is_popular": is_popular, "sort": sort}, (), None)
+        return self._pages("GET", "/api/v1/operator/games", {"page": page, "per_page": per_page, "provider": provider, "category": category, "type": type, "search": search, "tag": tag, "volatility": volatility, "country": country, "currency": currency, "is_new": is_new, "is_popular": is_popular, "section": section, "sort": sort}, (), None)
 
     def list_game_categories(self) -> Pages["GameCategory"]:
         """List game categories. Categories that hold an active game of an active provider.  Scope: `games:read` (read the game catalogue)."""
@@ -226,6 +226,10 @@ class OperatorOperations(_Operations):
     def get_game(self, *, game: int) -> "Game":
         """Get a game. A game that is not active, or whose provider is not, is not found.  Scope: `games:read` (read the game catalogue)."""
         return self._one("GET", "/api/v1/operator/games/{game}", {"game": game}, (), None)
+
+    def get_lobby(self, *, country: str = UNSET, currency: str = UNSET, per_section: int = UNSET) -> Pages[Dict[str, Any]]:
+        """The lobby: its sections, in their order, with their first games. Staff arrange the sections in the back office. With `country` and `currency` only games that are offered there are shown and counted. A section without such a game is left out.  Scope: `games:read` (read the game catalogue)."""
+        return self._pages("GET", "/api/v1/operator/lobby", {"country": country, "currency": currency, "per_section": per_section}, (), None)
 
     def launch_game(self, *, player: int, game: int, mode: Literal["real", "demo"] = UNSET, platform: Literal["desktop", "mobile", "web", "ios", "android"] = UNSET, ip: str = UNSET, idempotency_key: Optional[str] = None) -> "LaunchResult":
         """Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo)."""
@@ -393,9 +397,21 @@ class PlayerOperations(_Operations):
         """Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000, rounded down to hundredths (outcome.target shows it). Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice."""
         return self._one("POST", "/api/v1/player/games/{game}/play", {"game": game, "stake": stake, "params": params}, (), idempotency_key)
 
+    def list_own_games(self, *, page: int = UNSET, per_page: int = UNSET, provider: str = UNSET, category: str = UNSET, type: Literal["rng", "live"] = UNSET, search: str = UNSET, tag: str = UNSET, volatility: Literal["low", "medium", "high", "very_high"] = UNSET, is_new: bool = UNSET, is_popular: bool = UNSET, section: str = UNSET, sort: Literal["name", "popular", "newest"] = UNSET) -> Pages[Dict[str, Any]]:
+        """Games that are offered to the player. In the player's country and currency. Ordered by name, unless `sort` or `section` say otherwise."""
+        return self._pages("GET", "/api/v1/player/games", {"page": page, "per_page": per_page, "provider": provider, "category": category, "type": type, "search": search, "tag": tag, "volatility": volatility, "is_new": is_new, "is_popular": is_popular, "section": section, "sort": sort}, (), None)
+
+    def get_own_game(self, *, game: int) -> Dict[str, Any]:
+        """Get a game. A game that is not offered to the player is not found."""
+        return self._one("GET", "/api/v1/player/games/{game}", {"game": game}, (), None)
+
     def launch_own_game(self, *, game: int, mode: Literal["real", "demo"] = UNSET, platform: Literal["desktop", "mobile", "web", "ios", "android"] = UNSET, ip: str = UNSET, idempotency_key: Optional[str] = None) -> "LaunchResult":
         """Launch a game. As the operator's launch does. The address defaults to that of the caller."""
         return self._one("POST", "/api/v1/player/games/{game}/launch", {"game": game, "mode": mode, "platform": platform, "ip": ip}, (), idempotency_key)
+
+    def get_own_lobby(self, *, per_section: int = UNSET) -> Pages[Dict[str, Any]]:
+        """The lobby, with games that are offered to the player. The operator's sections, in their order, with their first games. Empty sections are left out."""
+        return self._pages("GET", "/api/v1/player/lobby", {"per_section": per_section}, (), None)
 
     def get_own_loyalty(self) -> Dict[str, Any]:
         """The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange."""

@@ -1137,6 +1137,11 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         "is_popular": {
           "type": "boolean"
         },
+        "section": {
+          "description": "Slug of a section of the lobby: its games, in its order.",
+          "type": "string",
+          "maxLength": 63
+        },
         "sort": {
           "description": "By name, unless said otherwise.",
           "type": "string",
@@ -1181,6 +1186,32 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       "required": [
         "game"
       ]
+    }
+  },
+  "getLobby": {
+    "summary": "The lobby: its sections, in their order, with their first games",
+    "description": "Staff arrange the sections in the back office. With `country` and `currency` only games that are offered there are shown and counted. A section without such a game is left out.\n\nScope: `games:read` (read the game catalogue).",
+    "input": {
+      "properties": {
+        "country": {
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2
+        },
+        "currency": {
+          "type": "string",
+          "minLength": 3,
+          "maxLength": 3
+        },
+        "per_section": {
+          "description": "How many games of each section to show.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 24,
+          "default": 12
+        }
+      },
+      "required": []
     }
   },
   "launchGame": {

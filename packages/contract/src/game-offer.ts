@@ -5,6 +5,9 @@ import { country } from './player-fields.ts';
 /** What a game shows of itself in a lobby, and to whom it is offered. */
 
 export const volatilities = ['low', 'medium', 'high', 'very_high'] as const;
+export const gameSorts = ['name', 'popular', 'newest'] as const;
+export type GameSort = (typeof gameSorts)[number];
+
 export type Volatility = (typeof volatilities)[number];
 
 /** How long a game counts as new. */

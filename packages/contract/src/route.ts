@@ -24,6 +24,7 @@ export type Entity =
   | 'game'
   | 'catalogue_game'
   | 'game_provider'
+  | 'lobby_section'
   | 'api_key'
   | 'staff'
   | 'staff_token'

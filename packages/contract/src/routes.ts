@@ -10,6 +10,7 @@ import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLedger from './back-office/ledger.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
+import * as backOfficeLobby from './back-office/lobby.ts';
 import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeMe from './back-office/me.ts';
 import * as backOfficeNotices from './back-office/notices.ts';
@@ -43,6 +44,7 @@ import * as operatorGames from './operator/games.ts';
 import * as operatorKyc from './operator/kyc.ts';
 import * as operatorLimits from './operator/limits.ts';
 import * as operatorLinkedAccounts from './operator/linked-accounts.ts';
+import * as operatorLobby from './operator/lobby.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPayouts from './operator/payouts.ts';
@@ -59,6 +61,7 @@ import * as operatorWebhooks from './operator/webhooks.ts';
 import * as playerBonuses from './player/bonuses.ts';
 import * as playerGames from './player/games.ts';
 import * as playerKyc from './player/kyc.ts';
+import * as playerLobby from './player/lobby.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
@@ -79,6 +82,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/payouts': operatorPayouts,
   'operator/kyc': operatorKyc,
   'operator/games': operatorGames,
+  'operator/lobby': operatorLobby,
   'operator/bonuses': operatorBonuses,
   'operator/limits': operatorLimits,
   'operator/promo-codes': operatorPromoCodes,
@@ -98,6 +102,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/games': playerGames,
+  'player/lobby': playerLobby,
   'player/bonuses': playerBonuses,
   'player/loyalty': playerLoyalty,
   'player/tournaments': playerTournaments,
@@ -123,6 +128,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,
   'back-office/games': backOfficeGames,
+  'back-office/lobby': backOfficeLobby,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,
   'back-office/ledger': backOfficeLedger,

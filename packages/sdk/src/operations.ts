@@ -1577,6 +1577,8 @@ export type OperatorOperations = {
     readonly currency?: string | undefined;
     readonly is_new?: boolean | undefined;
     readonly is_popular?: boolean | undefined;
+    /** Slug of a section of the lobby: its games, in its order. */
+    readonly section?: string | undefined;
     /** By name, unless said otherwise. */
     readonly sort?: 'name' | 'popular' | 'newest' | undefined;
   }; output: Game; meta: PageMeta; shape: 'page' };
@@ -1589,6 +1591,20 @@ export type OperatorOperations = {
     /** Id of the game. */
     readonly game: number;
   }; output: Game; meta: undefined; shape: 'one' };
+  /** The lobby: its sections, in their order, with their first games. Staff arrange the sections in the back office. With `country` and `currency` only games that are offered there are shown and counted. A section without such a game is left out.  Scope: `games:read` (read the game catalogue). */
+  getLobby: { input: {
+    readonly country?: string | undefined;
+    readonly currency?: string | undefined;
+    /** How many games of each section to show. */
+    readonly per_section?: number | undefined;
+  }; output: {
+    readonly id: number;
+    readonly slug: string;
+    readonly name: string;
+    /** All games of the section that are offered there; the list shows them by `section`. */
+    readonly games_count: number;
+    readonly games: readonly Game[];
+  }; meta: undefined; shape: 'list' };
   /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. A game that is not offered in the country or currency of the player is refused with INVALID_REQUEST (`details.reason` game_country or game_currency), and while the provider is under maintenance `details.available_at` says from when it can be opened. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
   launchGame: { input: {
     /** Id of the player. */
@@ -2253,6 +2269,7 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   listGameCategories: { method: 'GET', path: '/api/v1/operator/games/categories', shape: 'list' },
   listGameProviders: { method: 'GET', path: '/api/v1/operator/games/providers', shape: 'list' },
   getGame: { method: 'GET', path: '/api/v1/operator/games/{game}', shape: 'one' },
+  getLobby: { method: 'GET', path: '/api/v1/operator/lobby', shape: 'list' },
   launchGame: { method: 'POST', path: '/api/v1/operator/players/{player}/games/{game}/launch', shape: 'one' },
   listBonuses: { method: 'GET', path: '/api/v1/operator/bonuses', shape: 'list' },
   listPlayerBonuses: { method: 'GET', path: '/api/v1/operator/players/{player}/bonuses', shape: 'page' },
@@ -2444,11 +2461,173 @@ export type PlayerOperations = {
       readonly [name: string]: string | number | boolean;
     } | undefined;
   }; output: RoundResult; meta: undefined; shape: 'one' };
+  /** Games that are offered to the player. In the player's country and currency. Ordered by name, unless `sort` or `section` say otherwise. */
+  listOwnGames: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    /** Slug of the provider. */
+    readonly provider?: string | undefined;
+    readonly category?: string | undefined;
+    readonly type?: 'rng' | 'live' | undefined;
+    /** Part of the name, without regard to case. */
+    readonly search?: string | undefined;
+    readonly tag?: string | undefined;
+    readonly volatility?: 'low' | 'medium' | 'high' | 'very_high' | undefined;
+    readonly is_new?: boolean | undefined;
+    readonly is_popular?: boolean | undefined;
+    /** Slug of a section of the lobby: its games, in its order. */
+    readonly section?: string | undefined;
+    /** By name, unless said otherwise. */
+    readonly sort?: 'name' | 'popular' | 'newest' | undefined;
+  }; output: {
+    readonly id: number;
+    /** The provider's own id of the game. */
+    readonly external_id: string;
+    readonly name: string;
+    readonly type: 'rng' | 'live';
+    readonly category: string;
+    /** Return to player, in percent; of an Original before payouts are rounded down to minor units. */
+    readonly rtp: number;
+    /** What `rtp` leaves out; null where there is nothing to say. */
+    readonly rtp_note: string | null;
+    readonly thumbnail_url: string;
+    /** A house-built game, played through the player play endpoint. */
+    readonly is_original: boolean;
+    readonly provider: {
+      readonly id: number;
+      readonly slug: string;
+      readonly name: string;
+    };
+    /** Words by which lobbies find games, such as `megaways` or `christmas`. */
+    readonly tags: readonly string[];
+    /** How unevenly the game pays; null where it is not known. */
+    readonly volatility: 'low' | 'medium' | 'high' | 'very_high' | null;
+    /** Pay lines or ways; null where there are none, or it is not known. */
+    readonly lines: number | null;
+    /** The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds. */
+    readonly stakes: readonly ({
+      readonly currency: string;
+      /** Minor units of that currency; null: no bound. */
+      readonly min: number | null;
+      /** Minor units of that currency; null: no bound. */
+      readonly max: number | null;
+    })[];
+    /** Added within the last 30 days. */
+    readonly is_new: boolean;
+    /** One of the 24 games with the most rounds of the last seven UTC days, as of the last roll-up. */
+    readonly is_popular: boolean;
+    /** When the provider is under maintenance: the window that runs, else the next one; null: none is known. */
+    readonly maintenance: {
+      readonly starts_at: string;
+      readonly ends_at: string;
+    } | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** Get a game. A game that is not offered to the player is not found. */
+  getOwnGame: { input: {
+    /** Id of the game. */
+    readonly game: number;
+  }; output: {
+    readonly id: number;
+    /** The provider's own id of the game. */
+    readonly external_id: string;
+    readonly name: string;
+    readonly type: 'rng' | 'live';
+    readonly category: string;
+    /** Return to player, in percent; of an Original before payouts are rounded down to minor units. */
+    readonly rtp: number;
+    /** What `rtp` leaves out; null where there is nothing to say. */
+    readonly rtp_note: string | null;
+    readonly thumbnail_url: string;
+    /** A house-built game, played through the player play endpoint. */
+    readonly is_original: boolean;
+    readonly provider: {
+      readonly id: number;
+      readonly slug: string;
+      readonly name: string;
+    };
+    /** Words by which lobbies find games, such as `megaways` or `christmas`. */
+    readonly tags: readonly string[];
+    /** How unevenly the game pays; null where it is not known. */
+    readonly volatility: 'low' | 'medium' | 'high' | 'very_high' | null;
+    /** Pay lines or ways; null where there are none, or it is not known. */
+    readonly lines: number | null;
+    /** The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds. */
+    readonly stakes: readonly ({
+      readonly currency: string;
+      /** Minor units of that currency; null: no bound. */
+      readonly min: number | null;
+      /** Minor units of that currency; null: no bound. */
+      readonly max: number | null;
+    })[];
+    /** Added within the last 30 days. */
+    readonly is_new: boolean;
+    /** One of the 24 games with the most rounds of the last seven UTC days, as of the last roll-up. */
+    readonly is_popular: boolean;
+    /** When the provider is under maintenance: the window that runs, else the next one; null: none is known. */
+    readonly maintenance: {
+      readonly starts_at: string;
+      readonly ends_at: string;
+    } | null;
+  }; meta: undefined; shape: 'one' };
   /** Launch a game. As the operator's launch does. The address defaults to that of the caller. */
   launchOwnGame: { input: {
     /** Id of the game. */
     readonly game: number;
   } & Partial<LaunchWish>; output: LaunchResult; meta: undefined; shape: 'one' };
+  /** The lobby, with games that are offered to the player. The operator's sections, in their order, with their first games. Empty sections are left out. */
+  getOwnLobby: { input: {
+    /** How many games of each section to show. */
+    readonly per_section?: number | undefined;
+  }; output: {
+    readonly id: number;
+    readonly slug: string;
+    readonly name: string;
+    /** All games of the section that are offered there; the list shows them by `section`. */
+    readonly games_count: number;
+    readonly games: readonly ({
+      readonly id: number;
+      /** The provider's own id of the game. */
+      readonly external_id: string;
+      readonly name: string;
+      readonly type: 'rng' | 'live';
+      readonly category: string;
+      /** Return to player, in percent; of an Original before payouts are rounded down to minor units. */
+      readonly rtp: number;
+      /** What `rtp` leaves out; null where there is nothing to say. */
+      readonly rtp_note: string | null;
+      readonly thumbnail_url: string;
+      /** A house-built game, played through the player play endpoint. */
+      readonly is_original: boolean;
+      readonly provider: {
+        readonly id: number;
+        readonly slug: string;
+        readonly name: string;
+      };
+      /** Words by which lobbies find games, such as `megaways` or `christmas`. */
+      readonly tags: readonly string[];
+      /** How unevenly the game pays; null where it is not known. */
+      readonly volatility: 'low' | 'medium' | 'high' | 'very_high' | null;
+      /** Pay lines or ways; null where there are none, or it is not known. */
+      readonly lines: number | null;
+      /** The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds. */
+      readonly stakes: readonly ({
+        readonly currency: string;
+        /** Minor units of that currency; null: no bound. */
+        readonly min: number | null;
+        /** Minor units of that currency; null: no bound. */
+        readonly max: number | null;
+      })[];
+      /** Added within the last 30 days. */
+      readonly is_new: boolean;
+      /** One of the 24 games with the most rounds of the last seven UTC days, as of the last roll-up. */
+      readonly is_popular: boolean;
+      /** When the provider is under maintenance: the window that runs, else the next one; null: none is known. */
+      readonly maintenance: {
+        readonly starts_at: string;
+        readonly ends_at: string;
+      } | null;
+    })[];
+  }; meta: undefined; shape: 'list' };
   /** The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange. */
   getOwnLoyalty: { input: NoInput; output: {
     readonly player_id: number;
@@ -2554,7 +2733,10 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   rotateSeeds: { method: 'POST', path: '/api/v1/player/fairness/rotate', shape: 'one' },
   verifyRound: { method: 'GET', path: '/api/v1/player/fairness/verify', shape: 'one' },
   playOriginal: { method: 'POST', path: '/api/v1/player/games/{game}/play', shape: 'one' },
+  listOwnGames: { method: 'GET', path: '/api/v1/player/games', shape: 'page' },
+  getOwnGame: { method: 'GET', path: '/api/v1/player/games/{game}', shape: 'one' },
   launchOwnGame: { method: 'POST', path: '/api/v1/player/games/{game}/launch', shape: 'one' },
+  getOwnLobby: { method: 'GET', path: '/api/v1/player/lobby', shape: 'list' },
   getOwnLoyalty: { method: 'GET', path: '/api/v1/player/loyalty', shape: 'one' },
   exchangePoints: { method: 'POST', path: '/api/v1/player/loyalty/exchange', shape: 'one' },
   getOwnPlayer: { method: 'GET', path: '/api/v1/player/me', shape: 'one' },

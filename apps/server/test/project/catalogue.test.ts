@@ -47,6 +47,7 @@ const appendOnly = [
 /** Tables from which the application deletes rows, and why. The sweeps of croupier_control delete expired rows. */
 const removedFrom: Record<string, string> = {
   saved_views: 'a view that its owner deleted',
+  lobby_sections: 'a section that staff removed; the audit log keeps it',
   reason_templates: 'templates that staff deleted',
   payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',

@@ -209,6 +209,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   take_payment: onPayment(withdrawal),
   release_payment: onPayment(withdrawal),
   review_payment: onPayment(withdrawal),
+  // An order names every section.
+  order_lobby_sections: async (tenant) => {
+    const { data } = (await must(tenant.staff.get(`${base}/lobby-sections`))).body;
+    return { body: { sections: data.map(({ id }: { id: number }) => id) } };
+  },
   bulk_approve: async (tenant) => ({ body: { items: [{ payment: await withdrawal(tenant) }] } }),
   bulk_pay: async (tenant) => ({
     body: { items: [{ payment: await allowedWithdrawal(tenant) }], bank_reference: 'BATCH-2026-03-02' },

@@ -46,6 +46,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   game: 'create_game',
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
+  lobby_section: 'create_lobby_section',
   webhook_endpoint: 'create_webhook_endpoint',
   // A fault that hits no call of a test.
   sandbox_fault: async ({ operator }) => {

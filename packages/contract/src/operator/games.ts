@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, id, paging, queryBoolean, search } from '../common.ts';
 import { game, gameTypes, launchResult, launchWish } from '../game-fields.ts';
-import { volatilities } from '../game-offer.ts';
+import { gameSorts, volatilities } from '../game-offer.ts';
 import { country } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -19,7 +19,8 @@ export const gameFilters = z.object({
   currency: currency().optional().describe('Only games that are offered in this currency.'),
   is_new: queryBoolean().optional(),
   is_popular: queryBoolean().optional(),
-  sort: z.enum(['name', 'popular', 'newest']).optional().describe('By name, unless said otherwise.'),
+  section: z.string().max(63).optional().describe('Slug of a section of the lobby: its games, in its order.'),
+  sort: z.enum(gameSorts).optional().describe('By name, unless said otherwise.'),
 });
 
 export const listGames = defineRoute({

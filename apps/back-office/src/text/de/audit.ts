@@ -19,6 +19,8 @@ const things: Names = {
   kyc: 'KYC',
   kyc_document: 'Dokument',
   limits: 'Limits',
+  lobby_section: 'Lobby-Abschnitt',
+  lobby_sections: 'Lobby-Abschnitte',
   loyalty: 'Treueprogramm',
   operator: 'Betreiber',
   payment: 'Zahlung',

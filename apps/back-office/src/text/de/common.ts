@@ -113,6 +113,7 @@ export const common: typeof en = {
   optional: 'freiwillig',
   add: 'Hinzufügen',
   remove: 'Entfernen',
+  move: (name) => `${name} verschieben auf Platz`,
   choose: 'Wählen',
   notAnAmount: 'muss ein Betrag sein, etwa 12,50',
   notANumber: 'muss eine ganze Zahl sein',

@@ -177,4 +177,28 @@ export const hints: Readonly<Record<string, string>> = {
   'refuse also raises the alert; the player is not told why.':
     'Verweigern meldet es auch; der Spieler erfährt nicht, warum.',
   'Never lowers a level.': 'Senkt nie.',
+  'Words by which lobbies find games, such as `megaways` or `christmas`.':
+    'Wörter, nach denen Lobbys Spiele finden, etwa megaways oder christmas.',
+  'How unevenly the game pays; null where it is not known.':
+    'Wie ungleichmäßig das Spiel auszahlt; leer, wenn unbekannt.',
+  'Pay lines or ways; null where there are none, or it is not known.':
+    'Gewinnlinien oder -wege; leer, wenn es keine gibt oder unbekannt.',
+  'ISO 3166-1 alpha-2. Where the game is offered; empty: everywhere.':
+    'ISO 3166-1 alpha-2. Wo das Spiel angeboten wird; leer: überall.',
+  'ISO 3166-1 alpha-2. Where it is not offered, even if `countries` names it.':
+    'ISO 3166-1 alpha-2. Wo es nicht angeboten wird, auch wenn es unter den Ländern steht.',
+  'ISO 4217. The currencies in which it is offered; empty: all.':
+    'ISO 4217. In welchen Währungen es angeboten wird; leer: in allen.',
+  'The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds.':
+    'Der kleinste und der größte Einsatz einer Wette je Währung, beide eingeschlossen. Eine Währung, die fehlt, hat keine Grenzen.',
+  'Minor units of that currency; null: no bound.': 'In kleinsten Einheiten dieser Währung (Cent); leer: keine Grenze.',
+  'Windows in which games of the provider cannot be opened. Bets in games that are open are still taken.':
+    'Zeiten, in denen Spiele des Anbieters nicht geöffnet werden können. Einsätze in offenen Spielen werden weiter angenommen.',
+  'By which front ends know the section; it does not change.':
+    'So nennen Websites den Abschnitt; er ändert sich nicht.',
+  'What fills the section after its pinned games.': 'Womit der Abschnitt nach den angehefteten Spielen gefüllt wird.',
+  'The tag, the category, the slug of the provider, or rng or live, by the source; else null.':
+    'Je nach Füllung das Tag, die Kategorie, der Kurzname des Anbieters oder rng oder live; sonst leer.',
+  'The order of the games that are not pinned.': 'Die Reihenfolge der Spiele, die nicht angeheftet sind.',
+  'Ids of the games that come first, in this order.': 'Nummern der Spiele, die zuerst kommen, in dieser Reihenfolge.',
 };

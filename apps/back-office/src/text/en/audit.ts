@@ -18,6 +18,8 @@ const things: Names = {
   kyc: 'KYC',
   kyc_document: 'Document',
   limits: 'Limits',
+  lobby_section: 'Lobby section',
+  lobby_sections: 'Lobby sections',
   loyalty: 'Loyalty',
   operator: 'Operator',
   payment: 'Payment',

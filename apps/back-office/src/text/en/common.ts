@@ -112,6 +112,7 @@ export const common = {
   optional: 'optional',
   add: 'Add',
   remove: 'Remove',
+  move: (name: string) => `Move ${name} to place`,
   choose: 'Choose',
   notAnAmount: 'must be an amount, such as 12.50',
   notANumber: 'must be a whole number',

@@ -45,6 +45,12 @@ export const viewGame = (row: RankedGame, platform: string, now: Date): GameView
   maintenance: currentWindow(row.maintenance, now),
 });
 
+/** A game as a player in this currency sees it. */
+export const viewOwnGame = (row: RankedGame, platform: string, now: Date, currency: string) => {
+  const { countries, blocked_countries, currencies, stakes, ...view } = viewGame(row, platform, now);
+  return { ...view, stakes: stakes.filter((bounds) => bounds.currency === currency) };
+};
+
 export const viewStaffGame = (row: RankedGame, platform: string, now: Date) => {
   const view = viewGame(row, platform, now);
   return {
