@@ -9,6 +9,7 @@ import { gamesPage, providersPage } from './pages/games/page.ts';
 import { exclusionMatchesPage, linkedAccountsPage } from './pages/identity/page.ts';
 import { keysPage } from './pages/keys/page.ts';
 import { kycPage } from './pages/kyc/page.ts';
+import { lobbyPage } from './pages/lobby/page.ts';
 import { mePage } from './pages/me/page.ts';
 import { noticesPage } from './pages/notices/page.ts';
 import { settingsPage } from './pages/operators/page.ts';
@@ -50,6 +51,7 @@ export const pages: readonly Page[] = [
   paymentsReportPage,
   playersReportPage,
   gamesPage,
+  lobbyPage,
   providersPage,
   bonusesPage,
   promoCodesPage,
