@@ -1,5 +1,5 @@
-import type { Facet } from '../../engine/facet.ts';
 import type { Offer } from '@croupier/contract/game-offer.ts';
+import type { Facet } from '../../engine/facet.ts';
 import { selectNamedGames } from '../games/shared-queries.ts';
 
 /**
