@@ -67,7 +67,10 @@ const newAccount = (real_balance: number, bonus_balance: number, runs: boolean):
   loyalty: [],
   audit: null,
   provider_games: new Map([
-    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true, is_live: false, offer: offeredToAll }],
+    [
+      `1/${external_id}`,
+      { id: 7, provider_id, external_id, category: 'slots', is_offered: true, is_live: false, offer: offeredToAll },
+    ],
   ]),
   unbacked_wins: new Map(),
   control_alerts: [],

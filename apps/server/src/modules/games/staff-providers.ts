@@ -93,7 +93,15 @@ export const providerCreation: ProposalKind = {
   },
 };
 
-const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', ...walletRules, 'maintenance', 'is_active'] as const;
+const fields = [
+  'name',
+  'launch_url',
+  'demo_url',
+  'open_round_hours',
+  ...walletRules,
+  'maintenance',
+  'is_active',
+] as const;
 
 const changeable = (provider: ProviderRow): Values =>
   Object.fromEntries(fields.map((field) => [field, provider[field]]));

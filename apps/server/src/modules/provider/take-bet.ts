@@ -42,7 +42,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   refuseOtherGame(known, game);
   refuseClosed(known);
   refuseRestricted(draft.player, 'can_bet', now);
-  refuseBetOutsideOffer(game.offer, customerOf(draft), bet.kind === 'tip' ? zero : amount);
+  refuseBetOutsideOffer(game.offer, customerOf(draft), bet.kind === 'tip' ? zero : bet.amount);
   const overLimit = limitRefusal(draft, bet, context, known);
   if (overLimit) return overLimit;
   if (bet.kind === 'tip') return takeTip(draft, bet, name, game, context);
