@@ -1,3 +1,4 @@
+import { changeGame } from '@croupier/contract/back-office/games.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from './schema-fields.ts';
@@ -45,5 +46,24 @@ describe('entries under free names', () => {
   test('name the amount that is wrong', () => {
     const raw = [{ key: 'aurora', value: { promo: { per_win: 'much' } } }];
     expect(read(raw).faults).toEqual({ 'provider_win_caps.aurora.promo.per_win': [words.notAnAmount] });
+  });
+});
+
+describe('an object that names its currency', () => {
+  const field = fieldsOf(changeGame.body).find(({ name }) => name === 'stakes')!;
+  const stakes = [
+    { currency: 'EUR', min: 20, max: null },
+    { currency: 'JPY', min: 20, max: 5_000 },
+    { currency: 'KWD', min: 1_500, max: null },
+  ];
+
+  test('has amounts of that currency, not of the form', () => {
+    const raw = toRaw(field, stakes, 'EUR', 'en');
+    expect(raw).toEqual([
+      { currency: 'EUR', min: '0.20', max: '' },
+      { currency: 'JPY', min: '20', max: '5000' },
+      { currency: 'KWD', min: '1.500', max: '' },
+    ]);
+    expect(readRaw([field], { stakes: raw }, 'EUR', words)).toEqual({ body: { stakes }, faults: {} });
   });
 });

@@ -18,13 +18,13 @@ export type ReadWords = {
 /** Converts a value of the API to the content of its control. */
 export const toRaw = (field: Field, value: unknown, currency: string, language: Language): Raw => {
   if (field.kind === 'boolean') return value === true;
-  if (field.kind === 'object')
+  if (field.kind === 'object') {
+    const object = (value ?? {}) as Readonly<Record<string, unknown>>;
+    const own = currencyOf(object, currency);
     return Object.fromEntries(
-      field.parts.map((part) => [
-        part.name,
-        toRaw(part, (value as Record<string, unknown>)?.[part.name] ?? part.initial, currency, language),
-      ]),
+      field.parts.map((part) => [part.name, toRaw(part, object[part.name] ?? part.initial, own, language)]),
     );
+  }
   if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
   if (field.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
   if (field.kind === 'list')
@@ -40,6 +40,10 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
   if (field.kind === 'moment') return localMoment(String(value));
   return String(value);
 };
+
+/** The currency of the amounts of an object: the one that it names, else that of the form. */
+export const currencyOf = (object: Readonly<Record<string, unknown>>, currency: string): string =>
+  typeof object.currency === 'string' && /^[A-Z]{3}$/.test(object.currency) ? object.currency : currency;
 
 /** Formats a time for a date-and-time control, in the reader's time zone. */
 export const localMoment = (text: string): string => {
@@ -77,7 +81,8 @@ type ReadOne = { readonly value?: unknown; readonly faults?: Faults };
 const readOne = (field: Field, raw: Raw | undefined, currency: string, words: ReadWords, at: string): ReadOne => {
   if (field.kind === 'boolean') return { value: raw === true };
   if (field.kind === 'object') {
-    const { body, faults } = readRaw(field.parts, (raw ?? {}) as RawObject, currency, words, at);
+    const object = (raw ?? {}) as RawObject;
+    const { body, faults } = readRaw(field.parts, object, currencyOf(object, currency), words, at);
     return { value: field.required || Object.keys(body).length > 0 ? body : undefined, faults };
   }
   if (field.kind === 'choices') {

@@ -11,7 +11,19 @@ import type { Filter } from './filter-values.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 /** Query fields that are not filters: paging, order and search have their own controls, queues are views. */
-const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit', 'queue'];
+const notFilters = [
+  'page',
+  'per_page',
+  'search',
+  'order',
+  'cursor',
+  'format',
+  'before',
+  'limit',
+  'queue',
+  'sort',
+  'section',
+];
 
 /** Whether a person narrowed the list down: by a filter or a search, not by a queue, an order or a page. */
 export const isFiltered = (query: Query): boolean =>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Field } from '../schema-fields.ts';
-import type { RawObject } from '../schema-values.ts';
+import { currencyOf, type RawObject } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
 import './form-field.css';
 import type { FormFieldProps } from './form-field-props.ts';
@@ -137,6 +137,7 @@ const isTable = ({ parts }: Field): boolean => {
 
 const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps & { label: string }) => {
   const object = (raw ?? {}) as RawObject;
+  const own = { ...context, currency: currencyOf(object, context.currency) };
   if (isTable(field)) return <TableField {...{ field, path, raw, set, context, label }} />;
   return (
     <fieldset className="form-group">
@@ -148,7 +149,7 @@ const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps &
           path={`${path}.${part.name}`}
           raw={object[part.name]}
           set={(next) => set({ ...object, [part.name]: next })}
-          context={context}
+          context={own}
         />
       ))}
     </fieldset>

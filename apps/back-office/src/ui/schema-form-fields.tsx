@@ -192,6 +192,7 @@ const withHints = (field: Field, say: (hint: string | undefined, name: string) =
 const emptied = (fields: readonly Field[], raw: RawObject): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind, nullable }) => {
+      if (kind === 'lines' && String(raw[name] ?? '').trim() === '') return [[name, []]];
       if ((kind === 'list' || kind === 'choices') && (raw[name] as readonly unknown[] | undefined)?.length === 0)
         return [[name, []]];
       if (kind === 'object' || kind === 'record') return [[name, {}]];

@@ -15,6 +15,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
+import { kindsOfGame, useGameFacts } from './game-fields.ts';
 import type { GameRow } from './game-row.ts';
 import { useGamesText } from './text.ts';
 
@@ -26,6 +27,7 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
   const labels = useLabels();
   const [isEditing, setEditing] = useState(false);
   const change = useAct(changeGame, (answer) => notifyDone(answer, text.switched, answer.data.name));
+  const offer = useGameFacts(game);
   if (!game) return <MissingPane title={text.game(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={game.id} /> },
@@ -34,6 +36,7 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
     { name: 'type', value: labels.value(game.type) },
     { name: 'category', value: game.category },
     { name: 'rtp', value: `${game.rtp} %` },
+    ...offer,
     { name: 'rounds_7_days', label: text.columns.rounds, value: game.rounds_7_days },
     { name: 'updated_at', value: <When at={game.updated_at} as="full" /> },
   ];
@@ -67,6 +70,8 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
             route={changeGame}
             params={{ game: game.id }}
             initial={game}
+            kinds={kindsOfGame}
+            text={{ fields: text.fields, values: text.values }}
             submit={common.save}
             cancel={() => setEditing(false)}
             done={(answer) => {

@@ -9,6 +9,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
+import { kindsOfGame } from './game-fields.ts';
 import type { GameRow } from './game-row.ts';
 import './games.css';
 import { ImportGames } from './import-games.tsx';
@@ -74,6 +75,8 @@ export const Page = () => {
         <Dialog title={text.add} open close={leave}>
           <SchemaForm
             route={createGame}
+            kinds={kindsOfGame}
+            text={{ fields: text.fields, values: text.values }}
             submit={text.add}
             cancel={leave}
             done={(answer) => {

@@ -31,4 +31,18 @@ export const games: typeof en = {
   isNew: 'neu',
   line: (line) => `Zeile ${line}`,
   more: (count) => `und ${count} weitere`,
+  everywhere: 'überall',
+  allCurrencies: 'alle',
+  fields: {
+    tags: 'Tags',
+    volatility: 'Volatilität',
+    lines: 'Gewinnlinien',
+    countries: 'Angeboten in',
+    blocked_countries: 'Nicht angeboten in',
+    currencies: 'Währungen',
+    stakes: 'Einsätze',
+    min: 'Kleinster Einsatz',
+    max: 'Größter Einsatz',
+  },
+  values: { low: 'niedrig', medium: 'mittel', high: 'hoch', very_high: 'sehr hoch' },
 };

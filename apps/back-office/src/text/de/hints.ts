@@ -184,14 +184,13 @@ export const hints: Readonly<Record<string, string>> = {
   'Pay lines or ways; null where there are none, or it is not known.':
     'Gewinnlinien oder -wege; leer, wenn es keine gibt oder unbekannt.',
   'ISO 3166-1 alpha-2. Where the game is offered; empty: everywhere.':
-    'ISO 3166-1 alpha-2. Wo das Spiel angeboten wird; leer: überall.',
+    'Länder, mit zwei Buchstaben (DE AT). Leer: überall.',
   'ISO 3166-1 alpha-2. Where it is not offered, even if `countries` names it.':
-    'ISO 3166-1 alpha-2. Wo es nicht angeboten wird, auch wenn es unter den Ländern steht.',
-  'ISO 4217. The currencies in which it is offered; empty: all.':
-    'ISO 4217. In welchen Währungen es angeboten wird; leer: in allen.',
+    'Länder, mit zwei Buchstaben. Sie gehen denen vor, in denen es angeboten wird.',
+  'ISO 4217. The currencies in which it is offered; empty: all.': 'Mit drei Buchstaben (EUR SEK). Leer: alle.',
   'The least and the greatest stake of one bet, by currency, both included. A currency that is not listed has no bounds.':
     'Der kleinste und der größte Einsatz einer Wette je Währung, beide eingeschlossen. Eine Währung, die fehlt, hat keine Grenzen.',
-  'Minor units of that currency; null: no bound.': 'In kleinsten Einheiten dieser Währung (Cent); leer: keine Grenze.',
+  'Minor units of that currency; null: no bound.': 'In dieser Währung. Leer: keine Grenze.',
   'Windows in which games of the provider cannot be opened. Bets in games that are open are still taken.':
     'Zeiten, in denen Spiele des Anbieters nicht geöffnet werden können. Einsätze in offenen Spielen werden weiter angenommen.',
   'By which front ends know the section; it does not change.':

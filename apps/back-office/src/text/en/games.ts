@@ -28,4 +28,18 @@ export const games = {
   isNew: 'new',
   line: (line: number) => `Line ${line}`,
   more: (count: number) => `and ${count} more`,
+  everywhere: 'everywhere',
+  allCurrencies: 'all',
+  fields: {
+    tags: 'Tags',
+    volatility: 'Volatility',
+    lines: 'Pay lines',
+    countries: 'Offered in',
+    blocked_countries: 'Not offered in',
+    currencies: 'Currencies',
+    stakes: 'Stakes',
+    min: 'Least stake',
+    max: 'Greatest stake',
+  } as Record<string, string>,
+  values: { low: 'low', medium: 'medium', high: 'high', very_high: 'very high' } as Record<string, string>,
 };
