@@ -44,8 +44,20 @@ describe('the seed of the catalogue', () => {
         (await inject(world.app, { method: 'GET', url: new URL(thumbnail_url).pathname, headers: {} })).status,
       ).toBe(200);
 
+    const lobby = (await operator.client.get('/api/v1/operator/lobby?per_section=4')).body.data;
+    // Nobody has played yet, so nothing is popular.
+    expect(lobby.map(({ slug, games_count }: Record<string, unknown>) => [slug, games_count])).toEqual([
+      ['jackpots', 26],
+      ['myths', 54],
+    ]);
+    for (const { games } of lobby) expect(games).toHaveLength(4);
+    expect(lobby[1].games[0]).toMatchObject({ tags: ['myths'], provider: { slug: 'ninth-gate' } });
+    for (const game of lobby[0].games) expect(['high', 'very_high']).toContain(game.volatility);
+    await world.admin`delete from lobby_sections where operator_id = ${operator.operator_id} and slug = 'myths'`;
+
     await world.admin`update games set name = 'Renamed', is_active = false where id = ${data[0].id}`;
     await gamesStep.run(demo);
     expect((await operator.client.get('/api/v1/operator/games')).body.meta.total).toBe(all.length + 2);
+    expect((await operator.client.get('/api/v1/operator/lobby')).body.data).toHaveLength(1);
   });
 });

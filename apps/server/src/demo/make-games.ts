@@ -1,4 +1,5 @@
 import type { NewGame } from '@croupier/contract/back-office/games.ts';
+import type { Volatility } from '@croupier/contract/game-offer.ts';
 import { sha256 } from '../base/sha256.ts';
 import type { Studio } from './game-studios.ts';
 
@@ -6,6 +7,8 @@ import type { Studio } from './game-studios.ts';
 type Shape = {
   readonly names: (studio: Studio) => string[];
   readonly rtp: readonly [number, number];
+  /** How unevenly they pay: one of these. */
+  readonly volatility?: readonly Volatility[];
 };
 
 const variants = [
@@ -21,12 +24,13 @@ const branded =
 const slotNames = ({ first, second }: Studio): string[] => first.flatMap((one) => second.map((two) => `${one} ${two}`));
 
 const shapes: Readonly<Record<string, Shape>> = {
-  slots: { names: slotNames, rtp: [93, 97.5] },
+  slots: { names: slotNames, rtp: [93, 97.5], volatility: ['low', 'medium', 'high', 'very_high'] },
   jackpot: {
     names: (studio) => slotNames(studio).map((name, n) => `${name} ${['Jackpot', 'Megapot'][n % 2]}`),
     rtp: [88, 93],
+    volatility: ['high', 'very_high'],
   },
-  table: { names: branded('Roulette', 'Craps', 'Sic Bo'), rtp: [94.7, 97.3] },
+  table: { names: branded('Roulette', 'Craps', 'Sic Bo'), rtp: [94.7, 97.3], volatility: ['low', 'medium'] },
   live: { names: branded('Roulette', 'Game Show', 'Wheel'), rtp: [95, 97.3] },
   blackjack: { names: branded('Blackjack'), rtp: [97, 98] },
   baccarat: { names: branded('Baccarat'), rtp: [97, 98] },
@@ -39,7 +43,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 /** Everything that a studio makes. Deterministic: the hash of the name takes the place of randomness. */
 export const makeGames = (studio: Studio): NewGame[] =>
   Object.entries(studio.games).flatMap(([category, count]) => {
-    const { names, rtp } = shapes[category] as Shape;
+    const { names, rtp, volatility = [] } = shapes[category] as Shape;
     return names(studio)
       .map((name) => ({ name, order: numberOf(`${studio.slug}/${category}/${name}`) }))
       .sort((left, right) => left.order - right.order)
@@ -51,8 +55,17 @@ export const makeGames = (studio: Studio): NewGame[] =>
         type: studio.slug === 'lumen-live' ? 'live' : 'rng',
         category,
         rtp: between(rtp, order),
+        tags: tagsOf(studio, category),
+        volatility: volatility[order % volatility.length] ?? null,
+        lines: spins.includes(category) ? (lines[order % lines.length] as number) : null,
       }));
   });
+
+/** Categories of games with reels. */
+const spins = ['slots', 'jackpot'];
+const lines = [10, 20, 25, 40, 243, 1_024];
+
+const tagsOf = ({ theme }: Studio, category: string): string[] => (theme && spins.includes(category) ? [theme] : []);
 
 const numberOf = (text: string): number => sha256(text).readUInt32BE();
 

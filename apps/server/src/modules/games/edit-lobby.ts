@@ -10,7 +10,7 @@ import { gameTypes, originalsProvider } from '@croupier/contract/game-fields.ts'
 import { valuedSources } from '@croupier/contract/lobby-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import {
@@ -35,9 +35,9 @@ export const listSections = async (call: Call<typeof listRoute>): Promise<Answer
 type Editing = Pick<Call, 'operator' | 'actor' | 'now'>;
 
 /** Changes of the lobby wait for each other: two people may arrange it at the same time. */
-const lockLobby = async (tx: Tx, { operator }: Editing): Promise<Section[]> => {
-  await lockProviders(tx, operator.operator_id, [originalsProvider]);
-  return lockSections(tx, operator.operator_id);
+const lockLobby = async (tx: Tx, operatorId: number): Promise<Section[]> => {
+  await lockProviders(tx, operatorId, [originalsProvider]);
+  return lockSections(tx, operatorId);
 };
 
 const show = async (tx: Tx, { operator, now }: Editing, id: number) =>
@@ -59,30 +59,37 @@ const refuseWrong = async (tx: Tx, operatorId: number, section: Pick<Section, 's
 
 export const createSection = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
   call.write(async (tx) => {
-    const { operator_id } = call.operator;
-    const sections = await lockLobby(tx, call);
-    if (sections.length >= maxSections)
-      throw new Refusal('INVALID_REQUEST', `A lobby has at most ${maxSections} sections: remove one first.`, {
-        rule: 'too_many_sections',
-        max: maxSections,
-      });
-    if (sections.some(({ slug }) => slug === call.body.slug)) throw invalid('slug', 'is already taken');
-    await refuseWrong(tx, operator_id, call.body);
-
-    const position = (sections.at(-1)?.position ?? 0) + 1;
-    const section = { ...call.body, position, created_at: call.now, updated_at: call.now };
-    const id = await insertSection(tx, operator_id, section);
-    const to_value = JSON.stringify(call.body);
-    await audit(tx, auditContext(call), [{ ...subject(id), action: 'lobby_section.created', to_value }]);
+    const id = await addSection(tx, auditContext(call), call.body);
     return { data: await show(tx, call, id) };
   });
+
+type NewSection = Pick<Section, 'slug' | 'name' | 'source' | 'source_value' | 'sort' | 'pins' | 'is_active'>;
+
+/** Runs in the caller's SQL transaction; returns the id. */
+export const addSection = async (tx: Tx, context: AuditContext, added: NewSection): Promise<number> => {
+  const { operator_id, now } = context;
+  const sections = await lockLobby(tx, operator_id);
+  if (sections.length >= maxSections)
+    throw new Refusal('INVALID_REQUEST', `A lobby has at most ${maxSections} sections: remove one first.`, {
+      rule: 'too_many_sections',
+      max: maxSections,
+    });
+  if (sections.some(({ slug }) => slug === added.slug)) throw invalid('slug', 'is already taken');
+  await refuseWrong(tx, operator_id, added);
+
+  const position = (sections.at(-1)?.position ?? 0) + 1;
+  const id = await insertSection(tx, operator_id, { ...added, position, created_at: now, updated_at: now });
+  const to_value = JSON.stringify(added);
+  await audit(tx, context, [{ ...subject(id), action: 'lobby_section.created', to_value }]);
+  return id;
+};
 
 const changing = ['name', 'source', 'source_value', 'sort', 'pins', 'is_active'] as const;
 
 export const changeSection = (call: Call<typeof changeRoute>): Promise<WrittenAnswerOf<typeof changeRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
-    const before = find(await lockLobby(tx, call), call.params.section);
+    const before = find(await lockLobby(tx, call.operator.operator_id), call.params.section);
     const given =
       call.body.source !== undefined && !valuedSources.includes(call.body.source) ? { source_value: null } : {};
     const after = { ...before, ...given, ...call.body, updated_at: call.now } as Section;
@@ -108,7 +115,7 @@ const find = (sections: readonly Section[], id: number): Section => {
 export const orderSections = (call: Call<typeof orderRoute>): Promise<WrittenAnswerOf<typeof orderRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
-    const before = await lockLobby(tx, call);
+    const before = await lockLobby(tx, call.operator.operator_id);
     const wanted = call.body.sections;
     const ids = before.map(({ id }) => id);
     if (wanted.length !== ids.length || new Set(wanted).size !== ids.length || ids.some((id) => !wanted.includes(id)))
@@ -126,7 +133,7 @@ export const orderSections = (call: Call<typeof orderRoute>): Promise<WrittenAns
 export const removeSection = (call: Call<typeof deleteRoute>): Promise<WrittenAnswerOf<typeof deleteRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
-    const { id, slug } = find(await lockLobby(tx, call), call.params.section);
+    const { id, slug } = find(await lockLobby(tx, call.operator.operator_id), call.params.section);
     const data = await show(tx, call, id);
     await deleteSection(tx, operator_id, id);
     await audit(tx, auditContext(call), [{ ...subject(id), action: 'lobby_section.removed', from_value: slug }]);
