@@ -49,6 +49,20 @@ describe('a bet of a provider', () => {
     expect((await session.bet(newName('b'), 1_000)).status).toBe(200);
   });
 
+  test('of 0 and a tip have no bounds of stake, but are refused where the game is not offered', async () => {
+    const session = await openSession(5_000);
+    await offer({ stakes: [{ currency: 'EUR', min: 1_001, max: 2_000 }] });
+    expect((await session.bet(newName('b'), 0)).status).toBe(200);
+    expect((await session.bet(newName('t'), 50, { kind: 'tip' })).status).toBe(200);
+    await offer({ countries: ['FR'] });
+    for (const [amount, more] of [
+      [0, {}],
+      [50, { kind: 'tip' }],
+    ] as const)
+      expect((await session.bet(newName('b'), amount, more)).body.error.details.reason).toBe('game_country');
+    expect((await balancesOf(world, session.player)).real_balance).toBe(4_950);
+  });
+
   test('wins and rollbacks are never refused by it, and a bet that was taken is answered again', async () => {
     const session = await openSession(5_000);
     const [paid, undone] = [newName('b'), newName('b')];
