@@ -35,7 +35,7 @@ export type ErrorDetailsByCode = {
   readonly METHOD_NOT_ALLOWED: { readonly allowed_methods: readonly string[] };
   readonly IDEMPOTENCY_IN_PROGRESS: Anything;
   readonly DUPLICATE_TRANSACTION: { readonly differs?: readonly string[] };
-  readonly BET_NOT_FOUND: OfRound;
+  readonly BET_NOT_FOUND: OfRound & { readonly reference_transaction_id?: string };
   readonly BET_ROLLED_BACK: OfRound;
   readonly ROUND_CLOSED: OfRound;
   readonly ROUND_SETTLED: OfRound;
@@ -64,6 +64,9 @@ export type ErrorDetailsByCode = {
     readonly used: number;
     readonly requested: number;
     readonly resets_at: string | null;
+    /** What a game takes in the player's currency, where the stake is outside of it. */
+    readonly min_stake?: number | null;
+    readonly max_stake?: number | null;
   };
   readonly RESPONSIBLE_GAMING_RULE: ByRule;
   readonly KYC_REQUIRED: { readonly unverified_withdrawal_allowance?: number | null } & Anything;
