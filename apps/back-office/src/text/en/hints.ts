@@ -62,14 +62,5 @@ export const hints: Readonly<Record<string, string>> = {
     'For so long the old secret signs beside the new one; 0: it stops at once.',
   'Kept sealed, never shown. Left out: the present one stays.':
     'Kept sealed, never shown. Empty: the present one stays.',
-  'Words by which lobbies find games, such as `megaways` or `christmas`.':
-    'Words by which lobbies find games, such as megaways or christmas.',
-  'How unevenly the game pays; null where it is not known.': 'How unevenly the game pays. Empty: not known.',
-  'Pay lines or ways; null where there are none, or it is not known.': 'Pay lines or ways. Empty: none, or not known.',
-  'ISO 3166-1 alpha-2. Where the game is offered; empty: everywhere.':
-    'Countries, by their two letters (DE AT). Empty: everywhere.',
-  'ISO 3166-1 alpha-2. Where it is not offered, even if `countries` names it.':
-    'Countries, by their two letters. They go before those in which it is offered.',
-  'ISO 4217. The currencies in which it is offered; empty: all.': 'By their three letters (EUR SEK). Empty: all.',
   'Minor units of that currency; null: no bound.': 'In that currency. Empty: no bound.',
 };
