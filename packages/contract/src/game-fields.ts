@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { id, timestamp } from './common.ts';
 import { gameOffer, maintenanceWindow, newGameDays, popularGames } from './game-offer.ts';
+import { gameTypes } from './game-types.ts';
 import { ip } from './player-fields.ts';
 
 /** Games as every answer shows them, and the input and result of a launch. */
-
-export const gameTypes = ['rng', 'live'] as const;
-export type GameType = (typeof gameTypes)[number];
 
 export const launchModes = ['real', 'demo'] as const;
 export const platforms = ['desktop', 'mobile', 'web', 'ios', 'android'] as const;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, line, queryBoolean, reference, timestamp } from '../common.ts';
 import { launchPlaceholders, linkTo, pictureAddress } from '../game-addresses.ts';
-import { game, gameTypes } from '../game-fields.ts';
+import { game } from '../game-fields.ts';
 import { maintenanceChanges, maintenanceWindow, offerChanges } from '../game-offer.ts';
+import { gameTypes } from '../game-types.ts';
 import { gameFilters } from '../operator/games.ts';
 import { providerRules as rules } from '../provider-rules.ts';
 import { defineRoute, list, one, page } from '../route.ts';

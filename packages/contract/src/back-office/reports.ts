@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, money, timestamp } from '../common.ts';
-import { gameTypes } from '../game-fields.ts';
+import { gameTypes } from '../game-types.ts';
 import { ggrReport, reportRange } from '../operator/reports.ts';
 import { paymentStatuses, paymentTypes } from '../payment-fields.ts';
 import { defineRoute, file, list, one } from '../route.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { currency, id, paging, queryBoolean, search } from '../common.ts';
-import { game, gameTypes, launchResult, launchWish } from '../game-fields.ts';
+import { game, launchResult, launchWish } from '../game-fields.ts';
 import { gameSorts, volatilities } from '../game-offer.ts';
+import { gameTypes } from '../game-types.ts';
 import { country } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 

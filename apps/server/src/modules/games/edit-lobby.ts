@@ -6,7 +6,8 @@ import {
   maxSections,
   type orderLobbySections as orderRoute,
 } from '@croupier/contract/back-office/lobby.ts';
-import { gameTypes, originalsProvider } from '@croupier/contract/game-fields.ts';
+import { originalsProvider } from '@croupier/contract/game-fields.ts';
+import { gameTypes } from '@croupier/contract/game-types.ts';
 import { valuedSources } from '@croupier/contract/lobby-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';

@@ -1,5 +1,5 @@
-import type { GameType } from '@croupier/contract/game-fields.ts';
 import type { Offer, Volatility } from '@croupier/contract/game-offer.ts';
+import type { GameType } from '@croupier/contract/game-types.ts';
 import type { ProviderRules } from '../../call/facts.ts';
 import type { Window } from './maintenance.ts';
 

@@ -1,5 +1,5 @@
-import type { GameType } from '@croupier/contract/game-fields.ts';
 import type { Offer, Volatility } from '@croupier/contract/game-offer.ts';
+import type { GameType } from '@croupier/contract/game-types.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
