@@ -46,6 +46,7 @@ export const verifySession = defineRoute({
 });
 
 export const refreshSession = defineRoute({
+  answersSecret: true,
   name: 'provider_refresh_session',
   method: 'POST',
   path: `${base}/sessions/refresh`,
