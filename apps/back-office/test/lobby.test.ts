@@ -100,7 +100,7 @@ test('the stakes of a game are typed as amounts of their own currency', async ()
       { currency: 'JPY', min: 20, max: 5_000 },
     ],
   });
-  // What was stored is shown again as it was typed; an emptied list is cleared.
+  // The form shows stored values as they were typed; an emptied list is cleared.
   await page.setViewportSize(widths.wide);
   await pane(page).getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => dialog.getByLabel('Greatest stake').nth(1).inputValue()).toMatch(/^5,?000$/);

@@ -1,12 +1,12 @@
 -- The second edition of the wallet of game providers. All defaults are constants, so nothing is rewritten, and they are
 -- right for the rows of servers of the previous version.
 
--- What is the same transaction: the key is of the provider or of the player, with or without the kind. It is fixed with
+-- The identity of a transaction: its key is of the provider or of the player, with or without the kind. It is fixed with
 -- the first transaction, because transactions refer to it by a foreign key.
 alter table game_providers
   add column transaction_scope text not null default 'provider' check (transaction_scope in ('provider', 'player')),
   add column kind_in_key boolean not null default true,
-  -- What a provider may do beyond bets, wins and rollbacks of bets.
+  -- Calls beyond bets, wins and rollbacks of bets that the provider may make.
   add column credits_without_bet boolean not null default false,
   add column rolls_back_wins boolean not null default false,
   add column adjusts_below_zero boolean not null default false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, currency, moment, money, timestamp } from './common.ts';
 import { country } from './player-fields.ts';
 
-/** What a game shows of itself in a lobby, and to whom it is offered. */
+/** The fields by which a game is shown in a lobby and offered. */
 
 export const volatilities = ['low', 'medium', 'high', 'very_high'] as const;
 export const gameSorts = ['name', 'popular', 'newest'] as const;

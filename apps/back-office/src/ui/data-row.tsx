@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly priority?: 1 | 2 | 3 | 4;
   /** Its place when the table is as narrow as a phone. If a column has one, rows become cards of the columns that do. */
   readonly card?: CardPlace;
-  /** What a whole list is ordered by under this column: by default the field of its name. */
+  /** The value by which a whole list is ordered under this column; by default the field of its name. */
   readonly sort?: (row: Row) => SortValue;
   /** The orders of the call that the column stands for, in a list that comes page by page. */
   readonly order?: { readonly up: string; readonly down: string };

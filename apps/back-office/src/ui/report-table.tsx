@@ -13,7 +13,7 @@ type ReportTableProps = {
   readonly head: readonly string[];
   /** The first cell names the row. */
   readonly rows: readonly (readonly ReactNode[])[];
-  /** What the cells of each row are ordered by. With them, the heads order the rows. */
+  /** The values by which the heads order the rows. Without them they do not. */
   readonly values?: readonly (readonly SortValue[])[];
   /** The last line: what the rows add up to. */
   readonly total?: readonly ReactNode[];

@@ -1,4 +1,4 @@
-/** What a cell is ordered by; null and undefined come last, whichever way. */
+/** The value by which a cell is ordered; null and undefined come last, whichever way. */
 export type SortValue = string | number | boolean | null | undefined;
 
 /** The column that rows are ordered by, and the way; undefined: as they came. */
@@ -24,7 +24,7 @@ export const sortRows = <Row>(
   return [...sorted, ...unknown];
 };
 
-/** What a press on a column's head leads to: its own first way, the other way, then as the rows came. */
+/** Returns the order after a press on a column's head: its own first way, the other way, then as the rows came. */
 export const nextSorting = (now: Sorting | undefined, column: string, startsDown: boolean): Sorting | undefined => {
   if (now?.column !== column) return { column, isDown: startsDown };
   return now.isDown === startsDown ? { column, isDown: !startsDown } : undefined;

@@ -12,7 +12,7 @@ export const kindsOfGame = {
   currencies: 'lines',
 } as const;
 
-/** What a game shows of itself in a lobby, and to whom it is offered. */
+/** The fields by which a game is shown in a lobby and offered. */
 export const useGameFacts = (game: GameRow | undefined): readonly Fact[] => {
   const text = useGamesText();
   const { language } = usePreferences();

@@ -33,7 +33,7 @@ export const totalsOf = (rows: readonly Row[]): readonly CurrencyTotal[] => {
   return [...totals.values()].sort((a, b) => b.payments - a.payments || (a.currency < b.currency ? -1 : 1));
 };
 
-/** What was paid in one currency on each day that has a payment, oldest first. */
+/** The payments in one currency of each day that has any, oldest first. */
 export const paidByDay = (rows: readonly Row[], currency: string) => {
   const days = new Map<string, { readonly day: string; deposits: number; withdrawals: number }>();
   for (const row of rows) {

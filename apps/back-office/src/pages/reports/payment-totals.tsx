@@ -11,7 +11,7 @@ import { paidByDay, totalsOf } from './payment-totals.ts';
 import './reports.css';
 import { useReportsText } from './text.ts';
 
-/** What the payments of a period add up to, by currency, and the course of one currency. */
+/** The sums of a period's payments by currency, and the course of one currency. */
 export const PaymentTotals = ({ rows }: { rows: Answer<typeof getPaymentsReport>['data'] }) => {
   const text = useReportsText();
   const { language } = usePreferences();
