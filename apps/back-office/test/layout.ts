@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The look of an element: its place, and the styles that a person sees. */
-export type Looked = {
+type Looked = {
   readonly name: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
   /** The values of `properties`, in their order, and of what stands before the element. */

@@ -24,7 +24,7 @@ export class Fragment {
   }
 }
 
-export class Identifier {
+class Identifier {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -34,7 +34,7 @@ export class Identifier {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows to insert, an object to set, or values for `in`; the words before it decide which. */
-export class Rows {
+class Rows {
   readonly rows: readonly unknown[];
   readonly columns: readonly string[];
   constructor(rows: readonly unknown[], columns: readonly string[]) {
@@ -44,7 +44,7 @@ export class Rows {
 }
 
 /** A value that is sent as JSON text. */
-export class Json {
+class Json {
   readonly value: unknown;
   constructor(value: unknown) {
     this.value = value;

@@ -1,7 +1,7 @@
 import type { OperatorFacts } from '../call/facts.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
-import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds, SequenceName } from './account.ts';
+import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds, Sequences } from './account.ts';
 
 /**
  * A module's part of an account. `load` and `write` work on sets: one statement for all accounts of a batch. `load`
@@ -11,9 +11,9 @@ import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds,
 export type Facet<F extends FacetName = FacetName> = {
   readonly name: F;
   /** The sequences of its rows, `<name>_ids` in the database: commands draw from them by `newId`. */
-  readonly sequences?: readonly SequenceName[];
+  readonly sequences?: readonly (keyof Sequences)[];
   /** Kinds of ids that are the operator's own (`id_blocks`), with how many one command takes at most. */
-  readonly ownIds?: Readonly<Partial<Record<SequenceName, number>>>;
+  readonly ownIds?: Readonly<Partial<Record<keyof Sequences, number>>>;
   /** What the engine may know without `load`. Without a policy the facts are loaded for every command that has them. */
   readonly policy?: Policy<F>;
   readonly advance?: Advance;
@@ -77,7 +77,7 @@ export type Proof<F extends FacetName> = {
   statement(operatorId: number, needs: readonly Needed<F>[]): Statement;
 };
 
-export type AccountVersion = { readonly player_id: number; readonly version: number };
+type AccountVersion = { readonly player_id: number; readonly version: number };
 
 /** The operator and the time of a batch. */
 export type BatchScope = {

@@ -93,7 +93,6 @@ export const createLobbySection = defineRoute({
   description: `It comes last. At most ${maxSections}.`,
   body: newLobbySection,
   reply: one(staffLobbySection, 201),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'Games with a tag', body: { slug: 'books', name: 'Books', source: 'tag', source_value: 'book' } },
 });
 

@@ -12,7 +12,7 @@ import { type Applied, openRound, storeTransaction } from './step.ts';
 import { nameOfTransaction, type TransactionName } from './transaction.ts';
 
 /** No provider can send such an id: theirs have no spaces. */
-export const tipRoundPrefix = 'tip ';
+const tipRoundPrefix = 'tip ';
 
 export const isTipRound = (round_id: string): boolean => round_id.startsWith(tipRoundPrefix);
 

@@ -16,7 +16,7 @@ export type TransactionName = {
 };
 
 /** The rules of a provider for which staff have set none. */
-export const usualRules: ProviderRules = {
+const usualRules: ProviderRules = {
   transaction_scope: 'provider',
   kind_in_key: true,
   credits_without_bet: false,
