@@ -37,7 +37,7 @@ export const exchangePoints = defineCommand({
     draft.wallet = { ...draft.wallet, points: points_after };
     const entry = book(draft, { wallet: 'real', type: 'loyalty_exchange', amount }, context);
     const { id, balance_after, created_at } = entry;
-    draft.loyalty = [...draft.loyalty, { points, amount }];
+    draft.loyalty = [...draft.loyalty, { points, amount, booked_amount: amount, booked_value: entry.operator_amount }];
     draft.append('loyalty', {
       player_id,
       kind: 'exchange',

@@ -39,8 +39,7 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     /**
      * The exchanges that were not reversed, oldest first, loaded when a command may reverse one or pays out. Those before
-     * the newest 500 are one. The points themselves
-     * are in the wallet's row.
+     * the newest 500 are one. The points themselves are in the wallet's row.
      */
     loyalty: readonly StandingExchange[];
   }
@@ -76,8 +75,8 @@ type ExchangeRow = StandingExchange & { readonly player_id: number };
 
 const findExchanges = (tx: Tx, operatorId: number, players: readonly number[]): Promise<ExchangeRow[]> =>
   tx<ExchangeRow[]>`
-    select u.player_id, s.points, s.amount
+    select u.player_id, s.points, s.amount, s.booked_amount, s.booked_value
     from unnest(${players}::bigint[]) as u (player_id)
-    cross join lateral standing_exchanges(${operatorId}, u.player_id, ${maxExchanges}) with ordinality
-      as s (points, amount, n)
+    cross join lateral standing_exchanges_with_value(${operatorId}, u.player_id, ${maxExchanges})
+      with ordinality as s (points, amount, booked_amount, booked_value, n)
     order by u.player_id, s.n desc`.execute();

@@ -7,7 +7,7 @@ import { takeBackExchange } from './take-back.ts';
 test('reverses as many exchanges as the points are of, by one entry', () => {
   const account = {
     ...testAccount({ wallet: { points: -260, real_balance: 1_000 } }),
-    loyalty: Array.from({ length: 300 }, () => ({ points: 1, amount: 1 })),
+    loyalty: Array.from({ length: 300 }, () => ({ points: 1, amount: 1, booked_amount: 1, booked_value: 1 })),
     audit: null,
   } as unknown as AccountFacts;
   const draft = openDraft<'wallet' | 'loyalty' | 'audit'>(account);

@@ -4,7 +4,7 @@ import { must, mustData } from '../../../test/support/client.ts';
 import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { addMethod, balancesOf, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
 import { inMoney } from '../../../test/support/plain.ts';
-import { newName, openStudio } from '../../../test/support/provider.ts';
+import { type GameSession, newName, openStudio } from '../../../test/support/provider.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import type { Money } from '../../base/money.ts';
 import { inOperator } from '../../database/transaction.ts';
@@ -17,8 +17,9 @@ const studio = await openStudio(world);
 await setProgramme(world, studio.staff);
 
 /** A player who has lost bets, at one point per hundred; ten points are one minor unit. */
-const loser = async (balance: number, ...stakes: number[]) => {
-  const gameSession = await studio.openSession(balance);
+const loser = async (balance: number, ...stakes: number[]) => lose(await studio.openSession(balance), stakes);
+
+const lose = async (gameSession: GameSession, stakes: readonly number[]) => {
   const browser = await browserOf(world, studio.operator, gameSession.player);
   const bets: string[] = [];
   for (const stake of stakes) {
@@ -30,8 +31,8 @@ const loser = async (balance: number, ...stakes: number[]) => {
   const url = `/api/v1/operator/players/${gameSession.player}/loyalty`;
   return {
     ...gameSession,
-    exchange: async (points: number) => {
-      await must(browser.post('/api/v1/player/loyalty/exchange', { points }));
+    exchange: async (points: number, by = browser) => {
+      await must(by.post('/api/v1/player/loyalty/exchange', { points }));
     },
     undo: (n: number) => gameSession.rollback(newName('undo'), bets[n] as string),
     points: async () => (await studio.operator.client.get(url)).body.data.points as number,
@@ -165,6 +166,37 @@ describe('points that were exchanged before their bets were rolled back', () => 
   });
 });
 
+test('in another currency exchanges are reversed at the value of then, in parts, although the rate has changed', async () => {
+  const rate = (value: string) => {
+    const day = world.clock.now().toISOString().slice(0, 10);
+    return must(studio.staff.put(`${base}/exchange-rates`, { day, rates: [{ currency: 'USD', rate: value }] }));
+  };
+  await addMethod(studio.staff, { currencies: ['USD'] });
+  await rate('0.5');
+  const player = await lose(await studio.openSession(60_000, { currency: 'USD' }), [10_000, 30_000, 10_000]);
+  await player.exchange(330);
+  world.clock.advance(86_400_000);
+  await rate('0.7');
+  await player.exchange(170, await browserOf(world, studio.operator, player.player));
+  world.clock.advance(86_400_000);
+  await rate('0.9');
+  await player.undo(0);
+  await player.undo(1);
+  await player.undo(2);
+  const rows = await world.admin<{ amount: number; operator_amount: number }[]>`
+    select amount, operator_amount from ledger_entries where player_id = ${player.player}
+      and operator_id = ${studio.operator.operator_id} and type = 'loyalty_exchange' order by seq`;
+  expect(rows.map((row) => [row.amount, row.operator_amount])).toEqual([
+    [33, 17],
+    [17, 12],
+    [-10, -7],
+    // 7 at 0.7 and 23 at 0.5: the values of what stands are rounded up.
+    [-30, -16],
+    [-10, -6],
+  ]);
+  expect(await findings()).toEqual([]);
+});
+
 test('lists compute what is owed for points as the payout gate does', async () => {
   const player = await playerWith(studio.operator, 0);
   const { operator_id } = studio.operator;
@@ -181,7 +213,12 @@ test('lists compute what is owed for points as the payout gate does', async () =
     values (${operator_id}, ${player}, ${kind}, ${points}, 0, ${amount}, 'EUR', 1, 'system', ${world.clock.now()})`;
   for (let n = 0; n < 120; n += 1) {
     if (standing.length === 0 || below(3) > 0) {
-      const exchange = inMoney<StandingExchange>({ points: 1 + below(50), amount: 1 + below(20) });
+      const exchange = inMoney<StandingExchange>({
+        points: 1 + below(50),
+        amount: 1 + below(20),
+        booked_amount: 20,
+        booked_value: 20,
+      });
       await save('exchange', -exchange.points, exchange.amount);
       standing = [...standing, exchange];
     } else {

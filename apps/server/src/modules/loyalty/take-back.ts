@@ -27,11 +27,15 @@ export const takeBackExchange = (draft: Draft<'wallet' | 'loyalty' | 'audit'>, c
 
 const reverse = (draft: Draft<'wallet' | 'loyalty'>, context: Context): void => {
   const { points: held, real_balance, player_id, currency } = draft.wallet;
-  const { points, amount, standing } = reverseExchanges(draft.loyalty, -held, real_balance);
+  const { points, amount, value, standing } = reverseExchanges(draft.loyalty, -held, real_balance);
   if (amount === 0) return;
   const points_after = held + points;
   draft.wallet = { ...draft.wallet, points: points_after };
-  const { id, created_at } = book(draft, { wallet: 'real', type: 'loyalty_exchange', amount: negate(amount) }, context);
+  const { id, created_at } = book(
+    draft,
+    { wallet: 'real', type: 'loyalty_exchange', amount: negate(amount), operator_amount: negate(value) },
+    context,
+  );
   draft.loyalty = standing;
   draft.append('loyalty', {
     player_id,

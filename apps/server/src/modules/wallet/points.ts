@@ -40,14 +40,25 @@ const moveManyPoints = (points: number, remainder: number, stake: Money, rate: n
   return { points: countable(Number((total - rest) / BigInt(unit))), points_remainder: Number(rest) };
 };
 
-/** The part of an exchange of points that was not reversed: its points and its amount. */
-export type StandingExchange = { readonly points: number; readonly amount: Money };
+type PointsAndAmount = { readonly points: number; readonly amount: Money };
+
+/**
+ * The part of an exchange of points that was not reversed: its points and its amount, and of the whole exchange the
+ * amount and its value in the operator's currency at the rate of then.
+ */
+export type StandingExchange = PointsAndAmount & { readonly booked_amount: Money; readonly booked_value: Money };
+
+/** The value at the rate of then of the part that stands, rounded up. What a reversal takes is the difference. */
+const standingValue = ({ amount, booked_amount, booked_value }: StandingExchange): Money => {
+  const [value, whole] = [BigInt(booked_value) * BigInt(amount), BigInt(booked_amount)];
+  return money(Number((value + whole - 1n) / whole));
+};
 
 /**
  * How much of an exchange is reversed to make up for missing points: whole minor units with the points they cost, and
  * no more money than the balance holds.
  */
-export const reverseExchange = (exchange: StandingExchange, lacking: number, balance: Money): StandingExchange => {
+export const reverseExchange = (exchange: PointsAndAmount, lacking: number, balance: Money): PointsAndAmount => {
   const [points, amount] = [BigInt(exchange.points), BigInt(exchange.amount)];
   const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
   const taken = min(money(Number(needed)), max(zero, balance));
@@ -56,24 +67,28 @@ export const reverseExchange = (exchange: StandingExchange, lacking: number, bal
   return restored === 0n ? { points: 0, amount: zero } : { points: Number(restored), amount: taken };
 };
 
-/** Reverses the newest exchanges, which come last, until no points are lacking or the balance holds nothing more. */
+/**
+ * Reverses the newest exchanges, which come last, until no points are lacking or the balance holds nothing more. The
+ * value of each reversed part is the one at which it was booked.
+ */
 export const reverseExchanges = (
   exchanges: readonly StandingExchange[],
   lacking: number,
   balance: Money,
-): StandingExchange & { readonly standing: readonly StandingExchange[] } => {
+): PointsAndAmount & { readonly value: Money; readonly standing: readonly StandingExchange[] } => {
   const standing = [...exchanges];
-  let [points, amount] = [0, zero];
+  let [points, amount, value] = [0, zero, zero];
   for (let newest = standing.at(-1); newest && points < lacking; newest = standing.at(-1)) {
     const part = reverseExchange(newest, lacking - points, subtract(balance, amount));
     if (part.amount === 0) break;
     points += part.points;
     amount = capped(amount + part.amount);
     standing.pop();
-    if (part.amount < newest.amount)
-      standing.push({ points: newest.points - part.points, amount: subtract(newest.amount, part.amount) });
+    const rest = { ...newest, points: newest.points - part.points, amount: subtract(newest.amount, part.amount) };
+    value = capped(value + subtract(standingValue(newest), standingValue(rest)));
+    if (rest.amount > 0) standing.push(rest);
   }
-  return { points, amount, standing };
+  return { points, amount, value, standing };
 };
 
 /** The money of exchanges whose points are lacking, because bets were rolled back after them. */
