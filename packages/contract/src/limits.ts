@@ -48,3 +48,8 @@ export type ReachedLimit<Name extends LimitName = LimitName> = {
     readonly resets_at: string | null;
   };
 }[Name];
+
+/** The figure that a limit is compared with, in the unit of the limit, and when it restarts. */
+export type LimitUse<Name extends LimitName = LimitName> = {
+  [N in Name]: { readonly limit: N; readonly used: LimitValues[N]; readonly resets_at: string | null };
+}[Name];

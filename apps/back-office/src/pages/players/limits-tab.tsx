@@ -34,7 +34,8 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   const { data, error, refetch } = useData(getStaffLimits, { params: { player: player.id } });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  const { limits, pending_changes, self_exclusion, currency } = data.data;
+  const { limits, usage, pending_changes, self_exclusion, currency } = data.data;
+  const useOf = (name: LimitName) => usage.find(({ limit }) => limit === name);
   const show = (name: LimitName, value: number): string =>
     name === 'max_session_minutes' ? text.minutes(value) : formatMoney(value, currency, language);
   const pendingOf = (name: LimitName): string => {
@@ -76,6 +77,20 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
                 const value = limits[name];
                 return value === null ? <span className="muted">{text.none}</span> : show(name, value);
               },
+            },
+            {
+              name: 'used',
+              label: text.used,
+              kind: 'number',
+              cell: (name) => {
+                const use = useOf(name);
+                return use ? show(name, use.used) : '–';
+              },
+            },
+            {
+              name: 'resets_at',
+              label: text.resets,
+              cell: (name) => <When at={useOf(name)?.resets_at} />,
             },
             { name: 'pending', label: text.pending, cell: pendingOf },
             {

@@ -133,6 +133,8 @@ export const player: typeof en = {
   allRounds: 'Alle Runden des Spielers',
   limit: 'Limit',
   value: 'Jetzt',
+  used: 'Verbraucht',
+  resets: 'Neu ab',
   pending: 'Gewünscht',
   none: 'keines',
   removed: 'entfernt',

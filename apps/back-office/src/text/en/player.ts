@@ -131,6 +131,8 @@ export const player = {
   allRounds: 'All rounds of the player',
   limit: 'Limit',
   value: 'Now',
+  used: 'Used',
+  resets: 'Resets',
   pending: 'Asked for',
   none: 'none',
   removed: 'removed',

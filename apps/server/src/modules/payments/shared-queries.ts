@@ -24,6 +24,11 @@ export const heldWithdrawals = (tx: Tx) => tx`(
   select count(*) from payment_requests r
   where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal' and r.status in ('new', 'allowed'))`;
 
+/** The money that those withdrawals hold, as part of a statement. */
+export const heldMoney = (tx: Tx) => tx`(
+  select least(coalesce(sum(r.amount), 0), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint from payment_requests r
+  where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal' and r.status in ('new', 'allowed'))`;
+
 type Windows = {
   readonly now: SqlPart;
   /** The lengths in hours of all windows that are summed, as an array, and the longest of them. */

@@ -9,7 +9,7 @@ import { matchExists } from '../identity/match-queries.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 import { limitFacet } from './facet.ts';
 import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.ts';
-import { readLimits } from './read-limits.ts';
+import { readLimits, readStaffLimits } from './read-limits.ts';
 import { createCloseMatch, listMatches } from './review-matches.ts';
 import { setLimits } from './set-limits.ts';
 import { spreadAfterwards } from './spread-afterwards.ts';
@@ -39,7 +39,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(listIdentityMatches, listMatches),
     handle(closeIdentityMatch, createCloseMatch(spread)),
-    handle(staff.getStaffLimits, readLimits),
+    handle(staff.getStaffLimits, readStaffLimits),
     handle(
       staff.setStaffLimits,
       commandHandler(engine, setLimits, (call) => [call.params.player, call.body]),

@@ -1,7 +1,11 @@
+import type { Money } from '../../base/money.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
+import { heldMoney } from '../payments/shared-queries.ts';
 import { endedExclusions, sharedPlayers } from '../players/shared-queries.ts';
+import type { AccountRow, CounterFacts } from '../wallet/account-row.ts';
+import { sharedCounters } from '../wallet/shared-queries.ts';
 import { readLimits, type StoredLimits } from './facet.ts';
 import type { LimitsShown } from './view.ts';
 
@@ -13,6 +17,20 @@ export const findLimits = async (tx: Tx, operatorId: number, playerId: number): 
     from player_limits l join ${sharedPlayers} p on p.operator_id = l.operator_id and p.id = l.player_id
     where l.operator_id = ${operatorId} and l.player_id = ${playerId}`;
   return row && { currency: row.currency, limits: readLimits(row), player: row };
+};
+
+export type Counted = CounterFacts &
+  Pick<AccountRow, 'real_balance' | 'bonus_balance' | 'session_started_at' | 'last_played_at'> & {
+    readonly held: Money;
+  };
+
+/** What the limits of a player are compared with, as it was last counted. */
+export const findCounters = async (tx: Tx, operatorId: number, playerId: number): Promise<Counted | undefined> => {
+  const [row] = await tx<Counted[]>`
+    select a.*, ${heldMoney(tx)} as held
+    from ${sharedPlayers} p join ${sharedCounters} a on a.operator_id = p.operator_id and a.player_id = p.id
+    where p.operator_id = ${operatorId} and p.id = ${playerId}`;
+  return row;
 };
 
 /** Accounts with something due in their operator's own time, limited per operator. */

@@ -1,8 +1,10 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import { findLimits } from './queries.ts';
-import { type LimitsView, viewLimits } from './view.ts';
+import { rollCounters } from '../wallet/counters.ts';
+import { findCounters, findLimits } from './queries.ts';
+import { limitUses } from './rules.ts';
+import { type LimitsView, type StaffLimitsView, viewLimits } from './view.ts';
 
 type LimitsCall = Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: { readonly player: number } };
 
@@ -10,4 +12,16 @@ export const readLimits = async (call: LimitsCall): Promise<Answer<LimitsView>> 
   const found = await call.read((tx) => findLimits(tx, call.operator.operator_id, call.params.player));
   if (!found) throw new Refusal('NOT_FOUND');
   return { data: viewLimits(found, call.now) };
+};
+
+/** The same for staff, with how much of each limit is used. */
+export const readStaffLimits = async (call: LimitsCall): Promise<Answer<StaffLimitsView>> => {
+  const { operator_id } = call.operator;
+  const { player } = call.params;
+  const [limits, counted] = await call.read((tx) =>
+    Promise.all([findLimits(tx, operator_id, player), findCounters(tx, operator_id, player)]),
+  );
+  if (!limits || !counted) throw new Refusal('NOT_FOUND');
+  const usage = limitUses(rollCounters(counted, call.now), counted.held, call.now);
+  return { data: { ...viewLimits(limits, call.now), usage: [...usage] } };
 };

@@ -1,9 +1,9 @@
-import type { LimitName, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
+import type { LimitName, LimitUse, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
 import { minute } from '../../base/durations.ts';
 import { capped, type Money, max, min, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
-import type { WalletFacts } from '../wallet/account-row.ts';
+import type { AccountRow, CounterFacts } from '../wallet/account-row.ts';
 import { setLimit } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 
@@ -60,30 +60,29 @@ const firstExceeded = (
   return undefined;
 };
 
+/** What the limits of amounts read of an account. */
+type MoneyFacts = CounterFacts & Pick<AccountRow, 'real_balance' | 'bonus_balance'>;
+
 /**
  * Paid deposits count gross, in UTC calendar windows. The balance limit counts real money, with what open withdrawals
  * hold: that is never refused when it returns.
  */
 export const depositLimitRefusal = (
   limits: Limits,
-  wallet: WalletFacts,
+  wallet: MoneyFacts,
   amount: Money,
   now: Date,
   held = zero,
-): LimitRefusal | undefined =>
-  firstExceeded(
-    limits,
-    [
-      { limit: 'max_single_deposit', used: zero },
-      { limit: 'max_daily_deposit', used: wallet.deposit_day, window: 'day' },
-      { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
-      { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
-      { limit: 'max_yearly_deposit', used: wallet.deposit_year, window: 'year' },
-      { limit: 'max_balance', used: capped(wallet.real_balance + held) },
-    ],
-    amount,
-    now,
-  );
+): LimitRefusal | undefined => firstExceeded(limits, depositChecks(wallet, held), amount, now);
+
+const depositChecks = (wallet: MoneyFacts, held: Money): readonly Check[] => [
+  { limit: 'max_single_deposit', used: zero },
+  { limit: 'max_daily_deposit', used: wallet.deposit_day, window: 'day' },
+  { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
+  { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
+  { limit: 'max_yearly_deposit', used: wallet.deposit_year, window: 'year' },
+  { limit: 'max_balance', used: capped(wallet.real_balance + held) },
+];
 
 /**
  * Loss is of real money, net and at least zero (see wallet/counters.ts); before the outcome is known the real share of
@@ -91,35 +90,32 @@ export const depositLimitRefusal = (
  */
 export const betLimitRefusal = (
   limits: Limits,
-  wallet: WalletFacts,
+  wallet: MoneyFacts,
   stake: Money,
   now: Date,
   staked = zero,
 ): LimitRefusal | undefined => {
   // Real money is staked first; what no wallet holds is refused later, and counts as real until then.
   const adds = max(min(stake, max(zero, wallet.real_balance)), subtract(stake, min(stake, wallet.bonus_balance)));
-  return firstExceeded(
-    limits,
-    [
-      { limit: 'max_single_bet', used: staked },
-      { limit: 'casino_max_single_bet', used: staked },
-      { limit: 'max_daily_bet', used: wallet.bet_day, window: 'day' },
-      { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
-      { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },
-      { limit: 'max_monthly_bet', used: wallet.bet_month, window: 'month' },
-      { limit: 'max_daily_loss', used: max(zero, wallet.loss_day), adds, window: 'day' },
-      { limit: 'max_weekly_loss', used: max(zero, wallet.loss_week), adds, window: 'week' },
-      { limit: 'max_monthly_loss', used: max(zero, wallet.loss_month), adds, window: 'month' },
-    ],
-    stake,
-    now,
-  );
+  return firstExceeded(limits, betChecks(wallet, staked, adds), stake, now);
 };
+
+const betChecks = (wallet: MoneyFacts, staked: Money, adds: Money): readonly Check[] => [
+  { limit: 'max_single_bet', used: staked },
+  { limit: 'casino_max_single_bet', used: staked },
+  { limit: 'max_daily_bet', used: wallet.bet_day, window: 'day' },
+  { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
+  { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },
+  { limit: 'max_monthly_bet', used: wallet.bet_month, window: 'month' },
+  { limit: 'max_daily_loss', used: max(zero, wallet.loss_day), adds, window: 'day' },
+  { limit: 'max_weekly_loss', used: max(zero, wallet.loss_week), adds, window: 'week' },
+  { limit: 'max_monthly_loss', used: max(zero, wallet.loss_month), adds, window: 'month' },
+];
 
 /** A break of this length ends a session of play. */
 const sessionPause = 10 * minute;
 
-type SessionFacts = Pick<WalletFacts, 'session_started_at' | 'last_played_at'>;
+type SessionFacts = Pick<AccountRow, 'session_started_at' | 'last_played_at'>;
 
 /** When the session began that play at this time belongs to. */
 const sessionStart = ({ session_started_at, last_played_at }: SessionFacts, now: Date): Date => {
@@ -136,13 +132,16 @@ export const advanceSession = (
   last_played_at: new Date(Math.max(now.getTime(), wallet.last_played_at?.getTime() ?? 0)),
 });
 
+/** When a session is over, if nothing is played from now on. */
+const sessionEnd = (lastPlayedAt: Date): Date => new Date(lastPlayedAt.getTime() + sessionPause);
+
 /** Checked at launch and before every bet and round. A refused attempt is not play: the break continues. */
 export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date): LimitRefusal | undefined => {
   const value = limits.max_session_minutes;
   if (value === undefined) return undefined;
   const played = now.getTime() - sessionStart(wallet, now).getTime();
   if (played <= value * minute) return undefined;
-  const resets_at = new Date((wallet.last_played_at as Date).getTime() + sessionPause).toISOString();
+  const resets_at = sessionEnd(wallet.last_played_at as Date).toISOString();
   const details = { value, used: Math.ceil(played / minute), requested: 0, resets_at };
   // A refused attempt is not play, so further refusals belong to the same session until the break is over.
   return new LimitRefusal(
@@ -150,4 +149,22 @@ export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date):
     { limit: 'max_session_minutes', ...details },
     resets_at,
   );
+};
+
+/** How much of each limit is used. Limits of a single deposit or bet count nothing before it is made, and are not listed. */
+export const limitUses = (wallet: MoneyFacts & SessionFacts, held: Money, now: Date): readonly LimitUse[] => [
+  ...[...betChecks(wallet, zero, zero), ...depositChecks(wallet, held)]
+    .filter(({ limit, window }) => window || limit === 'max_balance')
+    .map(({ limit, used, window }) => ({
+      limit,
+      used,
+      resets_at: window ? windowEnd(window, now).toISOString() : null,
+    })),
+  { limit: 'max_session_minutes', ...sessionUse(wallet, now) },
+];
+
+const sessionUse = (wallet: SessionFacts, now: Date): Pick<LimitUse<'max_session_minutes'>, 'used' | 'resets_at'> => {
+  const played = now.getTime() - sessionStart(wallet, now).getTime();
+  if (played <= 0 || wallet.last_played_at === null) return { used: 0, resets_at: null };
+  return { used: Math.ceil(played / minute), resets_at: sessionEnd(wallet.last_played_at).toISOString() };
 };

@@ -1,6 +1,7 @@
 import { limitNames } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { deposit, eventsOf } from '../../../test/support/money.ts';
+import { must } from '../../../test/support/client.ts';
+import { addMethod, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -28,6 +29,31 @@ describe('limits over the API', () => {
     expect(reply.body).toEqual({
       data: { player_id: player, currency: 'EUR', limits: noLimits, pending_changes: [], self_exclusion: null },
     });
+  });
+
+  test('200: staff see how much of each limit is used, as a refusal says it, and when it resets', async () => {
+    const staff = await addTestStaff(world, operator, 'support');
+    await addMethod(await addTestStaff(world, operator));
+    const player = await playerWith(operator, 900);
+    const url = `/api/back-office/v1/players/${player}/limits`;
+    const used = async () => {
+      const { usage } = (await staff.get(url)).body.data as {
+        usage: { limit: string; used: number; resets_at: string }[];
+      };
+      return Object.fromEntries(usage.map((one) => [one.limit, [one.used, one.resets_at]]));
+    };
+    await must(set(player, { max_monthly_deposit: 1_000, max_balance: 1_000 }));
+    const { error } = (await deposit(operator, player, 101)).body;
+    expect(error.details).toMatchObject({ limit: 'max_monthly_deposit', used: 900 });
+    expect((await used()).max_monthly_deposit).toEqual([900, error.details.resets_at]);
+    expect(Object.keys(await used()).toSorted()).toEqual(
+      limitNames.filter((name) => !name.includes('single')).toSorted(),
+    );
+
+    await must(withdraw(operator, player, 300));
+    expect(await used()).toMatchObject({ max_balance: [900, null], max_session_minutes: [0, null] });
+    world.clock.advance(32 * 24 * hour);
+    expect(await used()).toMatchObject({ max_monthly_deposit: [0, expect.any(String)], max_balance: [900, null] });
   });
 
   test('404 NOT_FOUND: the limits of nobody, or of another operator’s player', async () => {

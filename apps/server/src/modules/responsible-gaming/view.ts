@@ -1,3 +1,4 @@
+import type { staffLimits } from '@croupier/contract/back-office/limits.ts';
 import { type LimitChange, type LimitName, limitNames } from '@croupier/contract/limits.ts';
 import type { playerLimits } from '@croupier/contract/operator/limits.ts';
 import type { z } from 'zod';
@@ -8,6 +9,7 @@ import type { LimitFacts } from './limit-facts.ts';
 import { type Limits, limitsAt } from './rules.ts';
 
 export type LimitsView = z.input<typeof playerLimits>;
+export type StaffLimitsView = z.input<typeof staffLimits>;
 
 export type LimitsShown = {
   readonly currency: string;

@@ -44,6 +44,26 @@ export type AccountRow = {
   readonly bonus_bet_remainder: number;
 };
 
+/** The counters by windows, and the windows they count. */
+export type CounterFacts = Pick<
+  AccountRow,
+  | 'window_day'
+  | 'window_week'
+  | 'window_month'
+  | 'window_year'
+  | 'bet_day'
+  | 'bet_week'
+  | 'bet_month'
+  | 'loss_day'
+  | 'loss_week'
+  | 'loss_month'
+  | 'deposit_day'
+  | 'deposit_week'
+  | 'deposit_month'
+  | 'deposit_year'
+  | 'withdrawal_day'
+>;
+
 /** The columns that a command may change, with their types, in the order in which they are written. */
 export const changingColumns = {
   real_balance: 'bigint',

@@ -1,13 +1,16 @@
 import { type Money, max, negate, subtract, zero } from '../../base/money.ts';
 import { dayOf, isoWeekOf, monthOf, yearOf } from '../../base/windows.ts';
-import type { WalletFacts } from './account-row.ts';
+import type { CounterFacts, WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
 
 /**
  * The counters at a time: those of a past window restart at zero. A node whose clock is slightly behind counts into the
  * window that another has begun: windows never go back.
  */
-export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
+export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => rollCounters(wallet, now);
+
+/** The same for the counters alone, as a reader finds them. */
+export const rollCounters = <Row extends CounterFacts>(wallet: Row, now: Date): Row => {
   const day = dayOf(now);
   if (wallet.window_day >= day) return wallet;
   const [week, month, year] = [isoWeekOf(now), monthOf(now), yearOf(now)];

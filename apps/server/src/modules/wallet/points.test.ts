@@ -102,26 +102,32 @@ describe('an exchange of 1000 points into 30 is reversed', () => {
 
 describe('several exchanges are reversed together', () => {
   const exchanges = [
-    { points: 100, amount: 10 },
-    { points: 100, amount: 50 },
-    { points: 10, amount: 1 },
+    { points: 100, amount: 10, booked_amount: 10, booked_value: 7 },
+    { points: 100, amount: 50, booked_amount: 50, booked_value: 33 },
+    { points: 10, amount: 1, booked_amount: 1, booked_value: 1 },
   ];
+  const partOf = (points: number, amount: number) => ({ ...exchanges[1], points, amount });
   test.each([
-    ['the newest first', 10, 1_000, { points: 10, amount: 1, standing: exchanges.slice(0, 2) }],
+    ['the newest first', 10, 1_000, { points: 10, amount: 1, value: 1, standing: exchanges.slice(0, 2) }],
     [
       'then the one before, in part',
       12,
       1_000,
-      { points: 12, amount: 2, standing: [exchanges[0], { points: 98, amount: 49 }] },
+      { points: 12, amount: 2, value: 1, standing: [exchanges[0], partOf(98, 49)] },
     ],
-    ['all, and no more, however many points are lacking', 9_999, 1_000, { points: 210, amount: 61, standing: [] }],
+    [
+      'all, and no more, however many points are lacking',
+      9_999,
+      1_000,
+      { points: 210, amount: 61, value: 41, standing: [] },
+    ],
     [
       'as far as the balance goes',
       9_999,
       26,
-      { points: 60, amount: 26, standing: [exchanges[0], { points: 50, amount: 25 }] },
+      { points: 60, amount: 26, value: 17, standing: [exchanges[0], partOf(50, 25)] },
     ],
-    ['none without a balance', 9_999, 0, { points: 0, amount: 0, standing: exchanges }],
+    ['none without a balance', 9_999, 0, { points: 0, amount: 0, value: 0, standing: exchanges }],
   ])('%s', (_, lacking, balance, reversed) => {
     expect(reverseExchanges(exchanges, lacking, balance)).toEqual(reversed);
   });

@@ -8,6 +8,13 @@ export const sharedAccounts = statement`(
     withdrawal_day, window_day, real_changed_at, entries, points, last_played_at
   from accounts)`;
 
+/** What the rules of limits read of an account. Counters of a past window are reset by `rollCounters`. */
+export const sharedCounters = statement`(
+  select operator_id, player_id, real_balance, bonus_balance, window_day, window_week, window_month, window_year,
+    bet_day, bet_week, bet_month, loss_day, loss_week, loss_month, deposit_day, deposit_week, deposit_month,
+    deposit_year, withdrawal_day, session_started_at, last_played_at
+  from accounts)`;
+
 /** The columns of ledger entries that statements of other modules may read. */
 export const sharedEntries = statement`(
   select operator_id, player_id, seq, wallet, type, amount, operator_amount, payment_request_id, game_round_id,
