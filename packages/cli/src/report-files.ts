@@ -4,6 +4,7 @@ import type { Report } from './certify/report.ts';
 import { reportPage } from './certify/report-html.ts';
 import { newReportKey, type SignedReport, signReport } from './certify/sign-report.ts';
 import { profilesPath } from './profiles.ts';
+import { UsageError } from './program/command.ts';
 import type { Io } from './program/io.ts';
 
 const maxBytes = 10_000_000;
@@ -32,10 +33,29 @@ export const writeReport = (io: Pick<Io, 'env'>, report: Report, path: string, d
   return [path, page];
 };
 
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new UsageError(`There is no file ${path}.`);
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder; name the report in it.`);
+    throw new UsageError(`${path} cannot be read: ${message}`);
+  }
+};
+
+const parse = (path: string, text: string): Partial<SignedReport> => {
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<SignedReport>;
+  } catch {
+    throw new Error(`${path} is not a signed report.`);
+  }
+};
+
 export const readReport = (path: string): SignedReport => {
-  const text = readFileSync(path, 'utf8');
+  const text = readText(path);
   if (text.length > maxBytes) throw new Error(`${path} is too long for a report.`);
-  const { report, algorithm, public_key, signature } = JSON.parse(text) as Partial<SignedReport>;
+  const { report, algorithm, public_key, signature } = parse(path, text);
   if (
     typeof report !== 'string' ||
     typeof public_key !== 'string' ||

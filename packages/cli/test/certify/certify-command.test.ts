@@ -51,6 +51,11 @@ describe('the command', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace('not_certified', 'certified'));
     const changed = await certify(['certify', 'verify', file]);
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('was changed after it was signed')]);
+    const missing = await certify(['certify', 'verify', `${file}.none`]);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining(`There is no file ${file}.none.`)]);
+    await writeFile(file, 'no report');
+    const other = await certify(['certify', 'verify', file]);
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('is not a signed report.')]);
     await close();
   });
 

@@ -1,7 +1,7 @@
 import type { Money } from '../../base/money.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
-import { lossesOfOpenRounds } from '../provider/shared-queries.ts';
+import { isNoTip, lossesOfOpenRounds } from '../provider/shared-queries.ts';
 import { roundsClosedIn, roundsOpenAt } from '../rounds/shared-queries.ts';
 import { sharedAccounts, sharedEntries } from '../wallet/shared-queries.ts';
 import type { CashbackPeriod, Period } from './cashback-periods.ts';
@@ -62,7 +62,7 @@ export type PlayerLoss = { readonly player_id: number; readonly loss: Money };
  * The next players whose real wallet moved since the period began, or who had a round that closed in it, with their net
  * loss of real money: what play moved in the period, without the losses of rounds that are open at its end, and with
  * those of rounds that were open at its start. So a loss counts when its round closes. What puts the player ahead in a
- * round counts when it is paid: a round that is won and never closed would hide it.
+ * round counts when it is paid: a round that is won and never closed would hide it. A tip is a gift, no loss in play.
  */
 export const selectLosses = (
   tx: Tx,
@@ -96,7 +96,7 @@ export const selectLosses = (
       where e.operator_id = ${operator_id} and e.player_id = a.player_id and e.wallet = 'real'
         and e.seq > ledger_entries_before(${operator_id}, a.player_id, a.entries, ${from})
         and e.seq <= ledger_entries_before(${operator_id}, a.player_id, a.entries, ${end})
-        and e.type in ('casino_bet', 'casino_win', 'casino_rollback')
+        and e.type in ('casino_bet', 'casino_win', 'casino_rollback') and ${isNoTip(tx)}
     ) played
     left join moved m on m.player_id = a.player_id
     order by a.player_id`;

@@ -77,6 +77,21 @@ describe('cashback of rounds that are open at midnight', () => {
     expect(await cashbackOf(guest)).toEqual([30]);
   });
 
+  test('a tip is no loss, and returns nothing when it is rolled back a day later', async () => {
+    const { openSession, reopen, nextDay, cashbackOf } = await openSetup();
+    const guest = await openSession();
+    const tip = newName('tip');
+    await must(guest.bet(tip, 2_000, { kind: 'tip' }));
+    await must(guest.close(await bet(guest, 1_000)));
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([100]);
+    await must(guest.rollback(newName('undo'), tip));
+    const again = await reopen(guest);
+    await must(again.close(await bet(again, 500)));
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([100, 50]);
+  });
+
   test('stakes and wins of several days count together on the day on which their round closes', async () => {
     const { openSession, nextDay, cashbackOf } = await openSetup();
     const guest = await openSession();

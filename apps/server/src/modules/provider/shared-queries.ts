@@ -3,6 +3,9 @@ import type { SqlPart } from '../../database/query.ts';
 import { statement } from '../../database/statement.ts';
 import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
 
+/** The ids of rounds of tips begin so. No provider can send such an id: theirs have no spaces. */
+export const tipRoundPrefix = 'tip ';
+
 /** The columns of transactions that statements of other modules may read. */
 export const sharedTransactions = statement`(
   select operator_id, provider_id, round_id, player_id, kind, status, created_at from provider_transactions)`;
@@ -39,6 +42,9 @@ export const wageredByBets = (tx: Tx, operatorId: number, bonusId: number) => tx
   select 'wager_returned', wagered, null, game_id, round_id, null, null, null, created_at, 1, id
   from provider_transactions where operator_id = ${operatorId} and player_bonus_id = ${bonusId} and wagered > 0
     and kind = 'rollback'`;
+
+/** Whether the ledger entry `e` is no tip: one has a round of its own (take-tip.ts). As part of a statement. */
+export const isNoTip = (tx: Tx) => tx`(e.game_round_id is null or e.game_round_id not like ${`${tipRoundPrefix}%`})`;
 
 /**
  * What each of the open rounds `r` has lost of real money by a moment since its player was furthest ahead in it, counted

@@ -8,11 +8,9 @@ import { countBet } from '../wallet/counters.ts';
 import type { Bet, BetDraft } from './bet.ts';
 import type { ProviderGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
+import { tipRoundPrefix } from './shared-queries.ts';
 import { type Applied, openRound, storeTransaction } from './step.ts';
 import { nameOfTransaction, type TransactionName } from './transaction.ts';
-
-/** No provider can send such an id: theirs have no spaces. */
-const tipRoundPrefix = 'tip ';
 
 export const isTipRound = (round_id: string): boolean => round_id.startsWith(tipRoundPrefix);
 

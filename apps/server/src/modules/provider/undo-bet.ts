@@ -126,7 +126,7 @@ const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
  * the stake that they were counted with.
  */
 const noteLate = (draft: Draft<'audit'>, { closed_at, round_id }: Round, bet: Transaction, { now }: Context): void => {
-  if (closed_at === null || bet.real_amount === 0 || dayOf(closed_at) >= dayOf(now)) return;
+  if (closed_at === null || bet.is_tip || bet.real_amount === 0 || dayOf(closed_at) >= dayOf(now)) return;
   draft.append('audit', {
     action: 'player.late_rollback',
     subject_kind: 'player',
