@@ -26,6 +26,13 @@ export const listen = async (http: App['http'], options: ListenOptions): Promise
   return port;
 };
 
+/** Fails when the chosen port is taken: said before a database is started and migrated for nothing. */
+export const refuseTakenPort = async ({ host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> => {
+  if (port !== 0 && !(await isFree(host, port))) throw portTaken(port);
+};
+
+const portTaken = (port: number): Error => new Error(`Port ${port} is already taken: choose another with PORT=…`);
+
 const nextFreePort = async ({ host, port }: ListenOptions): Promise<number> => {
   for (let candidate = port; candidate < port + maxTries; candidate += 1)
     if (await isFree(host, candidate)) return candidate;
@@ -42,7 +49,7 @@ const isFree = (host: string, port: number): Promise<boolean> =>
   });
 
 const explain = (error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error => {
-  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} is already taken: choose another with PORT=…`);
+  if (error.code === 'EADDRINUSE') return portTaken(port);
   if (error.code === 'EACCES') return new Error(`Port ${port} is not open to this user: choose another with PORT=…`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new Error(`${host} is no address of this machine: choose another with HOST=…`);

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { type DemoMode, decideDemo } from './decide-demo.ts';
 import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, refuseMissingDatabase } from './home.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
-import { listen, reachable } from './listen.ts';
+import { listen, reachable, refuseTakenPort } from './listen.ts';
 import { prepareWeb } from './web.ts';
 import { guidesBuild } from './web-builds.ts';
 
@@ -61,11 +61,13 @@ const open = async (
   lifetime: Lifetime,
 ): Promise<void> => {
   if (mode === 'never') await refuseMissingDatabase(config);
-  const masterKey = readMasterKey(config);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
   const { withDemo, message } = decideDemo(config, mode);
   if (message) say(message);
+  const mayMove = withDemo && !config.portIsChosen;
+  if (!mayMove) await refuseTakenPort(config);
+  const masterKey = readMasterKey(config);
   if (config.isProduction && config.publicUrl === undefined) log.warn(publicUrlWarning);
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
@@ -109,7 +111,6 @@ const open = async (
   if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
   const seeded = await demo?.seed(app);
 
-  const mayMove = withDemo && !config.portIsChosen;
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;

@@ -189,8 +189,11 @@ describe('npm start', () => {
     async () => {
       const squatter = createServer();
       const port = await listenLocally(squatter);
-      const end = await runMain(['start'], { ...env, PORT: String(port) });
+      // In a folder without a database, which is not created for nothing.
+      const home = join(String(env.CROUPIER_HOME), 'none');
+      const end = await runMain(['start'], { ...env, CROUPIER_HOME: home, PORT: String(port) });
       squatter.close();
+      expect(await readdir(home).catch(() => [])).toEqual([]);
       expect([end.code, end.err]).toEqual([1, `Port ${port} is already taken: choose another with PORT=…\n`]);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     },
