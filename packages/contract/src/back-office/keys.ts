@@ -56,6 +56,7 @@ export const apiKeyView = z.object({
   name: z.string(),
   scopes: z.array(z.enum(allScopes)),
   provider_id: id().nullable().describe("Null for the operator's own keys."),
+  provider_name: z.string().nullable(),
   ip_allowlist: z.array(z.string()),
   rate_limit_per_minute: z.int(),
   status: z.enum(keyStatuses),

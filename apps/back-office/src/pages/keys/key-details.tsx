@@ -37,9 +37,7 @@ export const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => voi
           },
           ...(apiKey.provider_id === null
             ? []
-            : [
-                { name: 'provider_id', label: text.fields.provider_id ?? '', value: text.provider(apiKey.provider_id) },
-              ]),
+            : [{ name: 'provider_id', label: text.fields.provider_id ?? '', value: apiKey.provider_name }]),
           ...(apiKey.leads_to_money
             ? [{ name: 'made_by_two', label: text.fields.made_by_two ?? '', value: <KeyPeople apiKey={apiKey} /> }]
             : []),

@@ -42,7 +42,7 @@ export const Page = () => {
     {
       name: 'scopes',
       label: text.scopes,
-      cell: (key) => (key.provider_id === null ? text.scopesCount(key.scopes.length) : text.provider(key.provider_id)),
+      cell: (key) => key.provider_name ?? text.scopesCount(key.scopes.length),
       priority: 2,
     },
     {

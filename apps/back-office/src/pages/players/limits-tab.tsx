@@ -35,7 +35,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const { limits, usage, pending_changes, self_exclusion, currency } = data.data;
-  const useOf = (name: LimitName) => usage.find(({ limit }) => limit === name);
+  const countOf = (name: LimitName) => usage.find(({ limit }) => limit === name);
   const show = (name: LimitName, value: number): string =>
     name === 'max_session_minutes' ? text.minutes(value) : formatMoney(value, currency, language);
   const pendingOf = (name: LimitName): string => {
@@ -83,14 +83,14 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
               label: text.used,
               kind: 'number',
               cell: (name) => {
-                const use = useOf(name);
+                const use = countOf(name);
                 return use ? show(name, use.used) : '–';
               },
             },
             {
               name: 'resets_at',
               label: text.resets,
-              cell: (name) => <When at={useOf(name)?.resets_at} />,
+              cell: (name) => <When at={countOf(name)?.resets_at} />,
             },
             { name: 'pending', label: text.pending, cell: pendingOf },
             {

@@ -41,7 +41,6 @@ export const keys: typeof en = {
   revoked: 'Der Schlüssel ist widerrufen.',
   isRevoked: 'Der Schlüssel ist widerrufen.',
   scopesCount: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
-  provider: (id) => `Spieleanbieter ${id}`,
   scopes: 'Darf',
   anyone: 'alle',
   never: 'nie',

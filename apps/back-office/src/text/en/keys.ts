@@ -37,7 +37,6 @@ export const keys = {
   revoked: 'The key is revoked.',
   isRevoked: 'The key is revoked.',
   scopesCount: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),
-  provider: (id: number) => `Game provider ${id}`,
   scopes: 'May',
   anyone: 'anyone',
   never: 'never',

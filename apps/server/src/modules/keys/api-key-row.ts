@@ -7,6 +7,7 @@ export type ApiKeyRow = {
   readonly scopes: Scope[];
   /** The game provider that the key belongs to; null for the operator's own. */
   readonly provider_id: number | null;
+  readonly provider_name: string | null;
   readonly ip_allowlist: string[];
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;

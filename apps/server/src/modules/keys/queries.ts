@@ -1,8 +1,11 @@
 import type { Tx } from '../../database/pool.ts';
+import { sharedProviders } from '../games/shared-queries.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
 const columns = (tx: Tx) =>
-  tx`id, key, name, scopes, provider_id, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, made_by_two,
+  tx`id, key, name, scopes, provider_id,
+    (select p.name from ${sharedProviders} p
+      where p.operator_id = api_keys.operator_id and p.id = api_keys.provider_id) as provider_name, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, made_by_two,
     coalesce(secret_created_at, created_at) as secret_created_at, created_at, updated_at`;
 
 /** The editable fields; the secret is changed by rotation only. */

@@ -12,6 +12,7 @@ const key = (fields: Partial<ApiKeyRow>): ApiKeyRow => ({
   name: 'Website',
   scopes: [],
   provider_id: null,
+  provider_name: null,
   ip_allowlist: [],
   rate_limit_per_minute: 600,
   expires_at: null,

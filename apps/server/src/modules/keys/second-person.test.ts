@@ -182,6 +182,8 @@ describe('a new secret of a key that leads to money', () => {
 
   test('of a game provider goes the same way', async () => {
     const { id, key, secret: old } = await operator.addKey([], { provider_id });
+    const listed = (await mustData(proposer.get(`${base}/api-keys`))).find((one: { id: number }) => one.id === id);
+    expect(listed.provider_name).toMatch(/\D/);
     const { id: proposal, secret } = await rotate(id);
     expect(secret).toMatch(/^gps_/);
     const ask = async (held: string) =>

@@ -8,6 +8,7 @@ export const showKey = (row: ApiKeyRow, realNow: Date, rotationProposal: number 
   name: row.name,
   scopes: row.scopes,
   provider_id: row.provider_id,
+  provider_name: row.provider_name,
   ip_allowlist: row.ip_allowlist,
   rate_limit_per_minute: row.rate_limit_per_minute,
   status: statusOf(row, realNow),
