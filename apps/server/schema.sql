@@ -104,6 +104,30 @@ create type game_round_record as (
   outcome json
 );
 
+create type game_round_record_with_grant as (
+  provider_id bigint,
+  round_id text,
+  player_id bigint,
+  game_id bigint,
+  status text,
+  staked_real bigint,
+  staked_bonus bigint,
+  won_real bigint,
+  won_bonus bigint,
+  bets integer,
+  wins integer,
+  player_bonus_id bigint,
+  wagered bigint,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  settled_bets integer,
+  judged_wins integer,
+  zero_bets integer,
+  is_tip boolean,
+  is_free boolean,
+  outcome json
+);
+
 create type game_round_row as (
   provider_id bigint,
   round_id text,
@@ -1505,6 +1529,37 @@ create policy operator_only on exclusion_spreads for all to croupier_app using (
 grant delete, insert, select, update on exclusion_spreads to croupier_app;
 grant select on exclusion_spreads to croupier_control;
 
+create table free_round_orders (
+  operator_id bigint not null,
+  player_bonus_id bigint not null,
+  player_id bigint not null,
+  provider_id bigint not null,
+  wanted text not null,
+  state text not null default 'due'::text,
+  issue_attempts integer not null default 0,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  claimed_until timestamp(3) with time zone,
+  last_status integer,
+  last_error text,
+  issued_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint free_round_orders_pkey PRIMARY KEY (operator_id, player_bonus_id),
+  constraint free_round_orders_operator_id_player_bonus_id_fkey FOREIGN KEY (operator_id, player_bonus_id) REFERENCES player_bonuses(operator_id, id),
+  constraint free_round_orders_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint free_round_orders_state_check CHECK ((state = ANY (ARRAY['due'::text, 'done'::text, 'refused'::text, 'failed'::text]))),
+  constraint free_round_orders_wanted_check CHECK ((wanted = ANY (ARRAY['issued'::text, 'cancelled'::text])))
+);
+CREATE INDEX free_round_orders_due ON public.free_round_orders USING btree (operator_id, next_attempt_at NULLS FIRST) WHERE (state = 'due'::text);
+CREATE INDEX free_round_orders_stuck ON public.free_round_orders USING btree (operator_id, updated_at) WHERE ((state = ANY (ARRAY['refused'::text, 'failed'::text])) OR ((state = 'due'::text) AND (attempts > 2)));
+alter table free_round_orders enable row level security;
+alter table free_round_orders force row level security;
+create policy open_to_croupier_control on free_round_orders for all to croupier_control using true with check true;
+create policy operator_only on free_round_orders for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on free_round_orders to croupier_app;
+grant select on free_round_orders to croupier_control;
+
 create table game_player_refs (
   operator_id bigint not null,
   provider_id bigint not null,
@@ -1583,6 +1638,7 @@ create table game_rounds (
   judged_wins integer not null default 0,
   zero_bets integer not null default 0,
   is_tip boolean not null default false,
+  is_free boolean not null default false,
   constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
   constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 ) with (fillfactor=85);
@@ -2225,7 +2281,7 @@ create table player_bonus_history (
   reason text,
   created_at timestamp(3) with time zone not null,
   constraint player_bonus_history_pkey PRIMARY KEY (operator_id, player_bonus_id, id),
-  constraint player_bonus_history_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'activated'::text, 'winnings'::text, 'converted'::text, 'conversion_taken_back'::text, 'conversion_owed'::text, 'paid_out'::text, 'lost'::text, 'revived'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text, 'returned'::text])))
+  constraint player_bonus_history_kinds_check CHECK ((kind = ANY (ARRAY['granted'::text, 'activated'::text, 'winnings'::text, 'rounds_issued'::text, 'rounds_withdrawn'::text, 'converted'::text, 'conversion_taken_back'::text, 'conversion_owed'::text, 'paid_out'::text, 'lost'::text, 'revived'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text, 'returned'::text])))
 );
 alter table player_bonus_history enable row level security;
 alter table player_bonus_history force row level security;
@@ -2262,9 +2318,15 @@ create table player_bonuses (
   finished_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  provider_id bigint,
+  free_spins_count integer,
+  free_spins_used integer not null default 0,
+  free_spins_until timestamp(3) with time zone,
+  open_free_rounds integer not null default 0,
   constraint player_bonuses_pkey PRIMARY KEY (operator_id, id),
   constraint player_bonuses_operator_id_bonus_id_fkey FOREIGN KEY (operator_id, bonus_id) REFERENCES bonuses(operator_id, id),
   constraint player_bonuses_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_bonuses_provider_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
   constraint player_bonuses_amount_check CHECK ((amount >= 0)),
   constraint player_bonuses_check CHECK (((state = 'finished'::text) = (result <> 'none'::text))),
   constraint player_bonuses_check1 CHECK (((state = 'finished'::text) = (finished_at IS NOT NULL))),
@@ -2273,6 +2335,7 @@ create table player_bonuses (
   constraint player_bonuses_check4 CHECK (((state <> 'activated'::text) OR (started_at IS NOT NULL))),
   constraint player_bonuses_converted_amount_check CHECK ((converted_amount >= 0)),
   constraint player_bonuses_forfeited_amount_check CHECK ((forfeited_amount >= 0)),
+  constraint player_bonuses_free_rounds_check CHECK (((free_spins_used >= 0) AND ((open_free_rounds >= 0) AND (open_free_rounds <= free_spins_used)) AND ((provider_id IS NOT NULL) OR (free_spins_used = 0)))),
   constraint player_bonuses_free_spins_left_check CHECK ((free_spins_left >= 0)),
   constraint player_bonuses_held_check CHECK ((held >= 0)),
   constraint player_bonuses_open_rounds_check CHECK ((open_rounds >= 0)),
@@ -2284,6 +2347,7 @@ create table player_bonuses (
 ) with (fillfactor=80);
 CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE ((state <> 'finished'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operator_id, player_id, bonus_id);
+CREATE INDEX player_bonuses_lapsing ON public.player_bonuses USING btree (operator_id, free_spins_until) WHERE ((state <> 'finished'::text) AND (free_spins_left > 0) AND (free_spins_until IS NOT NULL));
 CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX player_bonuses_of_bonus ON public.player_bonuses USING btree (operator_id, bonus_id) INCLUDE (currency, state, result, converted_amount);
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);

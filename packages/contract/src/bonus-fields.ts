@@ -62,6 +62,21 @@ export const playerBonus = z.object({
     .object({ left: z.int(), stake: money() })
     .nullable()
     .describe('Spins of orig-slot that cost nothing: play with this stake and params.free_spin true.'),
+  free_rounds: z
+    .object({
+      free_round_id: z.string().describe('What the provider sends with each bet and win of these rounds.'),
+      provider_id: id(),
+      game_ids: z.array(id()),
+      count: z.int(),
+      played: z.int(),
+      left: z.int(),
+      open: z.int().describe('Rounds that are not closed yet: what they win still counts.'),
+      stake: money(),
+      won: money().describe('So far.'),
+      playable_until: timestamp().nullable().describe('Null until the bonus starts.'),
+    })
+    .nullable()
+    .describe('Rounds of a provider that cost nothing: launch one of the games.'),
 });
 
 const percent = (max: number) => z.int().min(0).max(max);
@@ -106,7 +121,22 @@ export const bonusTerms = z.strictObject({
     .describe('Granted with a deposit: deposit_match with the first one, reload with any later one.'),
   cashback_period: z.enum(cashbackPeriods).nullable().default(null).describe('UTC; null: only granted by hand.'),
   free_spins: z
-    .strictObject({ count: z.int().min(1).max(1_000), stake: minorUnits().min(1) })
+    .strictObject({
+      count: z.int().min(1).max(1_000),
+      stake: minorUnits().min(1),
+      provider_id: id().nullable().default(null).describe('Null: spins of orig-slot.'),
+      games: z.array(id()).max(50).default([]).describe('With a provider: its games on which the rounds are played.'),
+      days: z
+        .int()
+        .min(1)
+        .max(3_650)
+        .nullable()
+        .default(null)
+        .describe('With a provider: how long the rounds can be played; null: as long as the bonus runs.'),
+      max_winnings: minorUnits()
+        .default(zero)
+        .describe('With a provider: the rounds win at most this much; 0: any amount.'),
+    })
     .nullable()
     .default(null),
   contributions: contributions.default({ games: {}, categories: {} }),

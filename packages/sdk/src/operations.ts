@@ -187,6 +187,23 @@ export type BonusCompletedEvent = {
       readonly left: number;
       readonly stake: number;
     } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
+    } | null;
   };
 };
 
@@ -229,6 +246,23 @@ export type BonusGrantedEvent = {
     readonly free_spins: {
       readonly left: number;
       readonly stake: number;
+    } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
     } | null;
   };
 };
@@ -1133,6 +1167,23 @@ export type PromoRedemption = {
       readonly left: number;
       readonly stake: number;
     } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
+    } | null;
   };
 };
 
@@ -1670,6 +1721,23 @@ export type OperatorOperations = {
       readonly left: number;
       readonly stake: number;
     } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
+    } | null;
   }; meta: PageMeta; shape: 'page' };
   /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap, same_person (the cap counts over linked accounts of one person), too_many_unfinished or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
   grantBonus: { input: {
@@ -1710,6 +1778,23 @@ export type OperatorOperations = {
     readonly free_spins: {
       readonly left: number;
       readonly stake: number;
+    } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
     } | null;
   }; meta: undefined; shape: 'one' };
   /** A player's loyalty points. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
@@ -2342,6 +2427,23 @@ export type PlayerOperations = {
     readonly free_spins: {
       readonly left: number;
       readonly stake: number;
+    } | null;
+    /** Rounds of a provider that cost nothing: launch one of the games. */
+    readonly free_rounds: {
+      /** What the provider sends with each bet and win of these rounds. */
+      readonly free_round_id: string;
+      readonly provider_id: number;
+      readonly game_ids: readonly number[];
+      readonly count: number;
+      readonly played: number;
+      readonly left: number;
+      /** Rounds that are not closed yet: what they win still counts. */
+      readonly open: number;
+      readonly stake: number;
+      /** So far. */
+      readonly won: number;
+      /** Null until the bonus starts. */
+      readonly playable_until: string | null;
     } | null;
   }; meta: PageMeta; shape: 'page' };
   /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */

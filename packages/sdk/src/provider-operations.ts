@@ -117,7 +117,7 @@ export type ProviderOperations = {
     readonly amount: number;
     readonly currency: string;
     readonly kind?: 'bet' | 'tip' | undefined;
-    /** The grant of free rounds that the bet belongs to. No bonus grants any yet, so a name is refused. */
+    /** The grant of free rounds that the bet, one of 0, belongs to. The first bet of a round uses one of its rounds; all bets of the round name it. */
     readonly free_round_id?: string | undefined;
     /** What the bet adds to a jackpot: information, in minor units with up to 6 decimals. */
     readonly jackpot_contribution?: string | undefined;
@@ -191,7 +191,7 @@ export type ProviderOperations = {
     readonly reference_transaction_id?: string | undefined;
     /** The part of the amount that is a jackpot: it comes under the caps of jackpots. */
     readonly jackpot_amount?: number | undefined;
-    /** The grant of free rounds that the win belongs to. No bonus grants any yet, so a name is refused. */
+    /** The grant of free rounds that the win belongs to: it comes to the player by the terms of the bonus. */
     readonly free_round_id?: string | undefined;
     /** Your own name of the promotion; kept as it is. */
     readonly promotion_reference?: string | undefined;

@@ -68,7 +68,7 @@ test('PostgreSQL reads any text, bytes and time back unchanged', async () => {
 test.each([
   ['account_change_with_remainders', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
   ['ledger_entry_row', entryColumns],
-  ['game_round_record', roundsStored],
+  ['game_round_record_with_grant', roundsStored],
   ['payment_row', paymentsStored],
   ['provider_transaction_record', transactionColumns],
 ])('the type %s has the columns that are written by it, in their order', async (name, columns) => {

@@ -29,6 +29,7 @@ const checks = {
   bonus_entries:
     'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',
   bonus_progress: 'the progress of a bonus is the sum of the stakes that count towards it',
+  free_round_orders: 'free rounds that can be played are ordered at their provider, and withdrawn ones are not',
   bonus_queue: 'one bonus runs at a time, and others wait only behind it',
   points: 'points are what stakes earned at the rate of their moment, less what was exchanged, as corrected',
   reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',

@@ -28,6 +28,9 @@ const cashback = { id: 6, percentage: 10 };
 const prize = 100;
 export const freeSpins = { bonus: 7, stake: 20, count: 3 };
 
+/** Spins of Originals. */
+const ofOriginals = { provider_id: null, games: [], days: null, max_winnings: zero };
+
 const more = (base: Bonus): readonly Bonus[] => [
   {
     ...base,
@@ -42,7 +45,7 @@ const more = (base: Bonus): readonly Bonus[] => [
     type: 'free_spins',
     default_amount: zero,
     wagering_multiplier: 1,
-    terms: { ...base.terms, free_spins: { count: freeSpins.count, stake: money(freeSpins.stake) } },
+    terms: { ...base.terms, free_spins: { ...ofOriginals, count: freeSpins.count, stake: money(freeSpins.stake) } },
   },
 ];
 

@@ -26,6 +26,11 @@ export const testPlayerBonus = (more: Partial<Plain<PlayerBonus>> = {}, terms: P
     open_rounds: 0,
     free_spins_left: 0,
     free_spin_stake: 0,
+    provider_id: null,
+    free_spins_count: 0,
+    free_spins_used: 0,
+    free_spins_until: null,
+    open_free_rounds: 0,
     terms: {
       contributions: { games: {}, categories: {} },
       excluded_games: [],

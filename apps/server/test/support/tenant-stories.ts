@@ -16,7 +16,7 @@ import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progr
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { base } from '../../support/back-office.ts';
-import { addBonus } from './bonuses.ts';
+import { addBonus, granted } from './bonuses.ts';
 import { bearerFor, inject, must } from './client.ts';
 import { originalOf } from './games.ts';
 import { browserOf } from './loyalty.ts';
@@ -94,6 +94,9 @@ const walkRewards = async (world: World): Promise<void> => {
   const gameSession = await studio.openSession(10_000);
   for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
   await playRound(gameSession, 500, 100);
+  const free_spins = { count: 3, stake: 20, provider_id: studio.studio.provider.id, games: [studio.studio.game] };
+  const rounds = await addBonus(studio.staff, { type: 'free_spins', default_amount: 0, terms: { free_spins } });
+  await granted(studio.operator, gameSession.player, rounds);
   await must(gameSession.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
   await finish(studio);
   await advance(studio, 86_400);

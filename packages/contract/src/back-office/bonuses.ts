@@ -177,6 +177,8 @@ export const historyKinds = [
   'wager_returned',
   'winnings',
   'converted',
+  'rounds_issued',
+  'rounds_withdrawn',
   'conversion_taken_back',
   'conversion_owed',
   'paid_out',

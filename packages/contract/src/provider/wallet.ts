@@ -119,7 +119,9 @@ A bet of 0, such as a free spin, opens the round and moves nothing. A session of
     kind: z.enum(betKinds).default('bet'),
     free_round_id: ownId()
       .optional()
-      .describe('The grant of free rounds that the bet belongs to. No bonus grants any yet, so a name is refused.'),
+      .describe(
+        'The grant of free rounds that the bet, one of 0, belongs to. The first bet of a round uses one of its rounds; all bets of the round name it.',
+      ),
     jackpot_contribution: jackpotContribution()
       .optional()
       .describe('What the bet adds to a jackpot: information, in minor units with up to 6 decimals.'),
@@ -170,7 +172,9 @@ export const creditWin = defineRoute({
         .describe('The part of the amount that is a jackpot: it comes under the caps of jackpots.'),
       free_round_id: ownId()
         .optional()
-        .describe('The grant of free rounds that the win belongs to. No bonus grants any yet, so a name is refused.'),
+        .describe(
+          'The grant of free rounds that the win belongs to: it comes to the player by the terms of the bonus.',
+        ),
       promotion_reference: ownId().optional().describe('Your own name of the promotion; kept as it is.'),
       round_finished: z.boolean().default(false).describe('Closes the round.'),
     })

@@ -29,7 +29,14 @@ const widened: Compare<BonusTerms['eligibility']> = (before, after) =>
   (before.registered_to !== null && (after.registered_to === null || after.registered_to > before.registered_to));
 
 const moreSpins: Compare<BonusTerms['free_spins']> = (before, after) =>
-  after !== null && (before === null || after.count > before.count || after.stake > before.stake);
+  after !== null &&
+  (before === null ||
+    after.count > before.count ||
+    after.stake > before.stake ||
+    after.provider_id !== before.provider_id ||
+    after.games.some((game) => !before.games.includes(game)) ||
+    (after.days ?? Number.POSITIVE_INFINITY) > (before.days ?? Number.POSITIVE_INFINITY) ||
+    capRaised(before.max_winnings, after.max_winnings));
 
 /**
  * A stake counts more than before. A category that is not named counts fully. A game that is not named counts as its

@@ -25,9 +25,21 @@ export type Bonus = {
   readonly terms: BonusTerms;
 };
 
+/** The games of a provider on which the rounds of a bonus are played. Money is in the player's currency. */
+type RoundTerms = {
+  readonly games: readonly number[];
+  /** How long the rounds can be played, from activation; null: as long as the bonus runs. */
+  readonly days: number | null;
+  /** What the rounds win at most; 0: any amount. */
+  readonly max_winnings: Money;
+};
+
 /** The terms that a granted bonus keeps when the catalogue changes. */
 type KeptTerms = Pick<BonusTerms, 'contributions' | 'excluded_games'> &
-  Pick<Bonus, 'wagering_multiplier' | 'valid_days' | 'max_conversion_multiplier'>;
+  Pick<Bonus, 'wagering_multiplier' | 'valid_days' | 'max_conversion_multiplier'> & {
+    /** Of free rounds at a provider. */
+    readonly free_rounds?: RoundTerms;
+  };
 
 export type BonusSource = (typeof bonusSources)[number];
 export type BonusResult = (typeof bonusResults)[number];
@@ -55,6 +67,16 @@ export type PlayerBonus = {
   readonly open_rounds: number;
   readonly free_spins_left: number;
   readonly free_spin_stake: Money;
+  /** The provider whose games the free spins are for; null: Originals. */
+  readonly provider_id: number | null;
+  /** How many free spins were granted; null where a server of an earlier version granted them. */
+  readonly free_spins_count: number | null;
+  /** The rounds of a provider that were begun with them, and stand. */
+  readonly free_spins_used: number;
+  /** When the free rounds end that end before the bonus; null until it starts. */
+  readonly free_spins_until: Date | null;
+  /** Open rounds that were begun with a free round: what they win comes to this bonus. */
+  readonly open_free_rounds: number;
   readonly terms: KeptTerms;
   readonly source: BonusSource;
   readonly source_reference: string | null;
@@ -79,6 +101,9 @@ export const changingColumns = {
   held: 'bigint',
   open_rounds: 'integer',
   free_spins_left: 'integer',
+  free_spins_used: 'integer',
+  free_spins_until: 'timestamptz',
+  open_free_rounds: 'integer',
   started_at: 'timestamptz',
   expires_at: 'timestamptz',
   finished_at: 'timestamptz',
@@ -95,6 +120,8 @@ export const playerBonusColumns = {
   currency: 'text',
   max_bet: 'bigint',
   free_spin_stake: 'bigint',
+  provider_id: 'bigint',
+  free_spins_count: 'integer',
   source: 'text',
   source_reference: 'text',
   note: 'text',
@@ -106,6 +133,8 @@ export type HistoryKind =
   | 'granted'
   | 'activated'
   | 'winnings'
+  | 'rounds_issued'
+  | 'rounds_withdrawn'
   | 'converted'
   | 'conversion_taken_back'
   | 'conversion_owed'

@@ -75,17 +75,27 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
       select player_bonus_id, count(*) as rounds from game_rounds
       where operator_id = ${operatorId} and player_bonus_id is not null and status = 'open' and staked_bonus > 0
       group by player_bonus_id
+    ), free as (
+      select player_bonus_id, count(*) as begun, count(*) filter (where status = 'open') as open from game_rounds
+      where operator_id = ${operatorId} and player_bonus_id is not null and is_free and zero_bets > 0
+      group by player_bonus_id
     ), compared as (
       select b.player_id, b.id as player_bonus_id, true as known,
         jsonb_strip_nulls(jsonb_build_object(
           'wagered', ${differs('b.wagered_amount', 'c.wagered')},
           'converted without wagering', case when coalesce(c.wagered, 0) < b.wager_requirement
             then ${differs('b.converted_amount', 'n.owed')} end,
-          'open rounds', ${differs('b.open_rounds', 'o.rounds')})) as faults
+          'open rounds', ${differs('b.open_rounds', 'o.rounds')},
+          'free rounds begun', ${differs('b.free_spins_used', 'f.begun')},
+          'open free rounds', ${differs('b.open_free_rounds', 'f.open')},
+          'free rounds in all', case when b.provider_id is not null
+            and b.free_spins_used + b.free_spins_left > b.free_spins_count
+            then ${differs('b.free_spins_used + b.free_spins_left', 'b.free_spins_count')} end)) as faults
       from player_bonuses b
       left join counted c on c.player_bonus_id = b.id
       left join noted n on n.player_bonus_id = b.id
       left join open o on o.player_bonus_id = b.id
+      left join free f on f.player_bonus_id = b.id
       where b.operator_id = ${operatorId}
     )
     select * from compared where faults <> '{}' order by player_id, player_bonus_id limit ${maxListed}`;
@@ -95,6 +105,28 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
       player_id,
       player_bonus_id: player_bonus_id ?? undefined,
       message: formatFaults(faults),
+    });
+};
+
+/** A grant that can be played is ordered at its provider, and one that was withdrawn is ordered no more. */
+export const checkFreeRoundOrders = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<{ player_id: number; player_bonus_id: number; playable: boolean; wanted: string | null }[]>`
+    select b.player_id, b.id as player_bonus_id, p.playable, o.wanted
+    from player_bonuses b
+    cross join lateral (select b.state = 'activated' and b.free_spins_left > 0 as playable) p
+    left join free_round_orders o on o.operator_id = b.operator_id and o.player_bonus_id = b.id
+    where b.operator_id = ${operatorId} and b.provider_id is not null and (
+      (p.playable and o.wanted is distinct from 'issued')
+      or (o.wanted = 'issued' and exists (
+        select from player_bonus_history h
+        where h.operator_id = ${operatorId} and h.player_bonus_id = b.id and h.kind = 'rounds_withdrawn')))
+    order by b.player_id, b.id limit ${maxListed}`;
+  for (const { player_id, player_bonus_id, playable, wanted } of rows)
+    report({
+      check: 'free_round_orders',
+      player_id,
+      player_bonus_id,
+      message: `the rounds ${playable ? 'can be played' : 'were withdrawn'}, and the order is ${wanted ?? 'missing'}`,
     });
 };
 

@@ -12,6 +12,7 @@ import type { AuditContext, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { findForeignGames, providerExists } from '../games/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import type { Bonus } from './bonus.ts';
@@ -21,6 +22,7 @@ import { givesNothing } from './rules.ts';
 import { type StoredBonus, viewStaffBonus } from './view.ts';
 
 type NewBonus = z.output<typeof newBonus>;
+type FreeSpins = NonNullable<Bonus['terms']['free_spins']>;
 type Changes = z.output<typeof bonusPatch>;
 
 export const createBonus = (call: Call<typeof createRoute>): Promise<WrittenAnswerOf<typeof createRoute>> =>
@@ -28,6 +30,7 @@ export const createBonus = (call: Call<typeof createRoute>): Promise<WrittenAnsw
     refuseIncomplete(call.body);
     refuseEmpty(call.body);
     refuseBelowDefault(call.body);
+    await refuseForeignGames(tx, call.operator.operator_id, call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
       return propose(tx, call, bonusCreation, { subject_id: null, change: call.body, after: call.body });
     return { data: viewStaffBonus(await storeBonus(tx, auditContext(call), call.body)) };
@@ -44,6 +47,7 @@ const storeBonus = async (tx: Tx, context: AuditContext, bonus: NewBonus): Promi
   refuseIncomplete(bonus);
   refuseEmpty(bonus);
   refuseBelowDefault(bonus);
+  await refuseForeignGames(tx, context.operator_id, bonus);
   const saved = await insertBonus(tx, context.operator_id, bonus, context.now);
   await audit(tx, context, [
     { action: 'bonus.created', subject_kind: 'bonus', subject_id: saved.id, to_value: saved.name },
@@ -104,6 +108,7 @@ const planChange = async (
   if (!givesNothing(before) || (after.is_active && !before.is_active)) refuseEmpty(after);
   refuseBelowDefault(after);
   refuseOtherPeriod(before, after);
+  if (changes.terms) await refuseForeignGames(tx, operatorId, after);
   return { before, after };
 };
 
@@ -133,12 +138,40 @@ const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void 
     throw invalid('terms.free_spins', 'is required for free spins');
   if (type !== 'free_spins' && terms.free_spins !== null)
     throw invalid('terms.free_spins', 'is only for bonuses of type free_spins');
+  if (terms.free_spins) refuseMixedSpins(terms.free_spins);
   if (terms.on_deposit && type !== 'deposit_match' && type !== 'reload')
     throw invalid('terms.on_deposit', 'is only for bonuses of type deposit_match and reload');
   if (terms.cashback_period !== null && type !== 'cashback')
     throw invalid('terms.cashback_period', 'is only for bonuses of type cashback');
   if ((terms.on_deposit || terms.cashback_period !== null) && terms.percentage === 0)
     throw invalid('terms.percentage', 'is required where the amount is a share');
+};
+
+/** Spins of Originals have neither games nor terms of a provider. */
+const refuseMixedSpins = ({ provider_id, games, days, max_winnings }: FreeSpins): void => {
+  if (provider_id === null) {
+    if (games.length > 0) throw invalid('terms.free_spins.games', 'is only for rounds at a provider');
+    if (days !== null) throw invalid('terms.free_spins.days', 'is only for rounds at a provider');
+    if (max_winnings > 0) throw invalid('terms.free_spins.max_winnings', 'is only for rounds at a provider');
+  } else if (games.length === 0) throw invalid('terms.free_spins.games', 'must name at least one game of the provider');
+};
+
+/** The rounds are issued at one provider, so all games are its own. */
+const refuseForeignGames = async (
+  tx: Tx,
+  operatorId: number,
+  { terms: { free_spins } }: Pick<Bonus, 'terms'>,
+): Promise<void> => {
+  if (free_spins === null || free_spins.provider_id === null) return;
+  const { provider_id, games } = free_spins;
+  if (!(await providerExists(tx, operatorId, provider_id)))
+    throw invalid('terms.free_spins.provider_id', 'is no game provider');
+  const foreign = await findForeignGames(tx, operatorId, provider_id, games);
+  if (foreign.length > 0)
+    throw invalid(
+      'terms.free_spins.games',
+      `must be games of the provider: ${foreign.slice(0, 10).join(', ')} are not`,
+    );
 };
 
 const refuseEmpty = (bonus: Pick<Bonus, 'type' | 'terms' | 'default_amount'>): void => {

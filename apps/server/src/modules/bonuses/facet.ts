@@ -7,6 +7,7 @@ import { bonusesOfTransactions } from '../provider/shared-queries.ts';
 import { bonusesOfRounds } from '../rounds/shared-queries.ts';
 import { sharedEntries } from '../wallet/shared-queries.ts';
 import { type BonusFacts, changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
+import { type FreeRoundOrder, putOrders } from './free-round-orders.ts';
 import { settleBonuses } from './lifecycle.ts';
 
 declare module '../../engine/account.ts' {
@@ -81,12 +82,30 @@ export const bonusFacet: Facet<'bonuses'> = {
       }
     }
     const history = changes.flatMap((change) => change.effects);
+    const orders = changes.flatMap(({ after, effects }) => ordersOf(after, effects));
     return [
       ...(added.length > 0 ? [insertBonuses(operator_id, added)] : []),
       ...(changed.length > 0 ? [updateBonuses(operator_id, changed)] : []),
       ...(history.length > 0 ? [appendHistory(operator_id, history)] : []),
+      ...(orders.length > 0 ? [putOrders(operator_id, orders)] : []),
     ];
   },
+};
+
+/** What the provider must be told, by the history of this commit. Of several orders for one grant the last counts. */
+const ordersOf = (bonuses: BonusFacts, effects: readonly HistoryEntry[]): FreeRoundOrder[] => {
+  const orders = effects.flatMap(({ player_bonus_id, kind, created_at }): FreeRoundOrder[] => {
+    const wanted = orderedBy[kind];
+    if (!wanted) return [];
+    const { player_id, provider_id } = bonuses.get(player_bonus_id) as PlayerBonus & { provider_id: number };
+    return [{ player_bonus_id, player_id, provider_id, wanted, created_at }];
+  });
+  return [...new Map(orders.map((order) => [order.player_bonus_id, order])).values()];
+};
+
+const orderedBy: Partial<Record<HistoryEntry['kind'], FreeRoundOrder['wanted']>> = {
+  rounds_issued: 'issued',
+  rounds_withdrawn: 'cancelled',
 };
 
 /**

@@ -10,7 +10,7 @@ import { bonusOf } from './wager.ts';
 /** Takes one of the free spins of the running bonus; no money moves. */
 export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: Money, context: Context): PlayerBonus => {
   const bonus = activeBonus(draft.bonuses);
-  if (!bonus || bonus.free_spins_left === 0)
+  if (!bonus || bonus.free_spins_left === 0 || bonus.provider_id !== null)
     throw invalidBonus('no_free_spins', 'There are no free spins left to play.');
   if (stake !== bonus.free_spin_stake)
     throw invalidBonus('free_spin_stake', 'Free spins are played at their own stake.', {

@@ -112,12 +112,18 @@ const newBonus = (
     open_rounds: 0,
     free_spins_left: spins?.count ?? 0,
     free_spin_stake: inOwn(spins?.stake ?? zero),
+    provider_id: spins?.provider_id ?? null,
+    free_spins_count: spins?.count ?? 0,
+    free_spins_used: 0,
+    free_spins_until: null,
+    open_free_rounds: 0,
     terms: {
       contributions: bonus.terms.contributions,
       excluded_games: bonus.terms.excluded_games,
       wagering_multiplier: bonus.wagering_multiplier,
       valid_days: bonus.valid_days,
       max_conversion_multiplier: bonus.max_conversion_multiplier,
+      ...(spins && isOfProvider(spins) && { free_rounds: roundTerms(spins, inOwn) }),
     },
     source: wanted.source,
     source_reference: wanted.source_reference ?? null,
@@ -129,6 +135,17 @@ const newBonus = (
     updated_at: now,
   };
 };
+
+type Spins = NonNullable<Bonus['terms']['free_spins']>;
+
+/** Terms of an earlier version name no provider. */
+const isOfProvider = ({ provider_id }: Spins): boolean => (provider_id ?? null) !== null;
+
+const roundTerms = ({ games, days, max_winnings }: Spins, inOwn: (amount: Money) => Money) => ({
+  games,
+  days,
+  max_winnings: inOwn(max_winnings),
+});
 
 /** The value of free spins is known only when they are played. */
 const amountOfSpins = ({ amount }: Grant): Money => {

@@ -9,7 +9,15 @@ import { countable } from '../wallet/bounds.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { BonusResult, PlayerBonus } from './bonus.ts';
 import { announceBonus, type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
-import { activeBonus, convertibleLeft, hasExpired, isWageringMet, waitingBonuses } from './rules.ts';
+import {
+  activeBonus,
+  convertibleLeft,
+  hasExpired,
+  hasFreeSpins,
+  haveRoundsLapsed,
+  isWageringMet,
+  waitingBonuses,
+} from './rules.ts';
 
 /** Credits a waiting bonus. Its days start now; a revived one keeps its days. */
 export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
@@ -19,10 +27,23 @@ export const activate = (draft: BonusDraft, bonus: PlayerBonus, context: Context
   const entry = bonus.held === 0 ? undefined : book(draft, { ...credit, amount: bonus.held }, context);
   const started_at = bonus.started_at ?? now;
   const expires_at = bonus.expires_at ?? new Date(now.getTime() + bonus.terms.valid_days * dayMilliseconds);
-  const activated = putBonus(draft, bonus, { state: 'activated', held: zero, started_at, expires_at }, context);
+  const free_spins_until = bonus.free_spins_until ?? endOfRounds(bonus, now);
+  const begun = { state: 'activated', held: zero, started_at, expires_at, free_spins_until } as const;
+  const activated = putBonus(draft, bonus, begun, context);
   noteBonus(draft, activated, 'activated', bonus.held, context, { entry });
+  if (isPlayedAtProvider(activated)) noteBonus(draft, activated, 'rounds_issued', zero, context);
   return activated;
 };
+
+/** When free rounds end that end before their bonus. */
+const endOfRounds = ({ terms: { free_rounds, valid_days } }: PlayerBonus, now: Date): Date | null =>
+  free_rounds && free_rounds.days !== null && free_rounds.days < valid_days
+    ? new Date(now.getTime() + free_rounds.days * dayMilliseconds)
+    : null;
+
+/** Whether the provider holds free rounds of the bonus that can still be played. */
+const isPlayedAtProvider = ({ state, provider_id, free_spins_left }: PlayerBonus): boolean =>
+  state === 'activated' && provider_id !== null && free_spins_left > 0;
 
 /**
  * Unassigned bonus money, which only a correction creates, goes to the bonus that is activated next. `own` is what the
@@ -64,7 +85,7 @@ export const forfeitMoney = (
   draft: BonusDraft,
   bonus: PlayerBonus,
   amount: Money,
-  reason: 'conversion_cap' | 'bonus_ended',
+  reason: 'conversion_cap' | 'winnings_cap' | 'bonus_ended',
   context: Context,
   game_round_id?: string,
 ): PlayerBonus => {
@@ -91,6 +112,7 @@ const finish = (
   finished_at = context.now,
 ): PlayerBonus => {
   const ended = { state: 'finished', result, held: zero, free_spins_left: 0, finished_at } as const;
+  if (isPlayedAtProvider(bonus)) noteBonus(draft, bonus, 'rounds_withdrawn', zero, context);
   const finished = putBonus(draft, bonus, ended, context);
   announceBonus(draft, 'bonus.completed', finished);
   return finished;
@@ -134,7 +156,7 @@ export const settleBonuses = (draft: LivingDraft, context: Context): void => {
   while (settleOne(draft, context));
 };
 
-/** Does the next due thing; returns whether there was one. Each ends or activates a bonus, so the loop terminates. */
+/** Does the next due thing; returns whether there was one. Each ends or activates a bonus or its rounds, so the loop terminates. */
 const settleOne = (draft: BonusDraft, context: Context): boolean => {
   const { bonus_balance } = draft.wallet;
   const open = openBonuses(draft);
@@ -150,12 +172,22 @@ const settleOne = (draft: BonusDraft, context: Context): boolean => {
     activate(draft, first, context);
     return true;
   }
+  if (haveRoundsLapsed(first, context.now)) {
+    noteBonus(draft, first, 'rounds_withdrawn', zero, context, { actor: systemActor, reason: 'lapsed' });
+    putBonus(draft, first, { free_spins_left: 0 }, context);
+    return true;
+  }
   if (bonus_balance > 0 && isWageringMet(first)) {
     const result = first.wager_requirement === 0 ? 'paid_out' : 'converted';
     finish(draft, convert(draft, first, bonus_balance, context), result, context);
     return true;
   }
-  if (bonus_balance === 0 && first.open_rounds === 0 && first.free_spins_left === 0) {
+  if (bonus_balance === 0 && first.open_rounds === 0 && !hasFreeSpins(first)) {
+    // Rounds without wagering have paid as they were won.
+    if (first.provider_id !== null && first.wager_requirement === 0 && first.converted_amount > 0) {
+      finish(draft, first, 'paid_out', context);
+      return true;
+    }
     noteBonus(draft, finish(draft, first, 'lost', context), 'lost', zero, context);
     return true;
   }

@@ -6,7 +6,7 @@ import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createCashbackSweep } from './cashback-sweep.ts';
-import { checkBonusEntries, checkBonusProgress, checkBonusQueues } from './check-bonuses.ts';
+import { checkBonusEntries, checkBonusProgress, checkBonusQueues, checkFreeRoundOrders } from './check-bonuses.ts';
 import { bonusCreation, bonusUpdate, changeBonus, createBonus } from './edit-catalogue.ts';
 import { cancelBonus, forfeitBonus, forfeitOnClosing, forfeitOnExclusion, onPlayerBonus } from './end-bonus.ts';
 import { bonusFacet } from './facet.ts';
@@ -51,12 +51,12 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
 
 export const bonusesModule: Module = {
   name: 'bonuses',
-  tables: ['bonuses', 'cashback_runs', 'key_grant_days', 'player_bonus_history', 'player_bonuses'],
+  tables: ['bonuses', 'cashback_runs', 'free_round_orders', 'key_grant_days', 'player_bonus_history', 'player_bonuses'],
   routes,
   facets: () => [bonusFacet, bonusOfferFacet, personGrantFacet, keyGrantFacet],
   sweeps: (parts) => [createBonusSweep(parts), createCashbackSweep(parts)],
   resolvers: { bonus: bonusExists, player_bonus: playerBonusExists },
   proposals: ({ engine }) => [bonusCreation, bonusUpdate, bonusGrant(engine)],
   reactions: [forfeitOnExclusion, forfeitOnClosing, settleBeforeReading],
-  checks: [checkBonusEntries, checkBonusProgress, checkBonusQueues],
+  checks: [checkBonusEntries, checkBonusProgress, checkBonusQueues, checkFreeRoundOrders],
 };

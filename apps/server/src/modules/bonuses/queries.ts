@@ -98,13 +98,13 @@ export const findDueOf = async (
     select exists (
       select from player_bonuses b
       where b.operator_id = p.operator_id and b.player_id = p.id and b.state <> 'finished'
-        and (b.expires_at <= ${now} or p.status = 'closed')
+        and (b.expires_at <= ${now} or (b.free_spins_left > 0 and b.free_spins_until <= ${now}) or p.status = 'closed')
     ) as is_due
     from ${sharedPlayers} p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
   return row?.is_due;
 };
 
-/** Accounts with a bonus that has expired in their operator's own time, limited per operator. */
+/** Accounts with a bonus, or free rounds of one, that have expired in their operator's own time, limited per operator. */
 export const findDue = (
   control: Queryable,
   now: Date,
@@ -115,8 +115,12 @@ export const findDue = (
     select o.operator_id, due.player_id
     from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
       select distinct b.player_id from (
-        select player_id from player_bonuses
+        (select player_id from player_bonuses
         where operator_id = o.operator_id and state <> 'finished' and expires_at <= o.at
-        order by expires_at limit ${most}
+        order by expires_at limit ${most})
+        union all
+        (select player_id from player_bonuses
+        where operator_id = o.operator_id and state <> 'finished' and free_spins_left > 0 and free_spins_until <= o.at
+        order by free_spins_until limit ${most})
       ) b
     ) due`;

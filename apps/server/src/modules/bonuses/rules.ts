@@ -117,11 +117,16 @@ export const wageringProgress = ({ wager_requirement, wagered_amount, state }: P
 };
 
 /** Free spins come first: until the last is played the requirement is not known. */
-export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_requirement }: PlayerBonus): boolean =>
-  free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
+export const isWageringMet = (bonus: PlayerBonus): boolean =>
+  !hasFreeSpins(bonus) && bonus.amount > 0 && bonus.wagered_amount >= bonus.wager_requirement;
+
+/** Whether free spins are left, or rounds that were begun with them are open. */
+export const hasFreeSpins = ({ free_spins_left, open_free_rounds }: PlayerBonus): boolean =>
+  free_spins_left > 0 || open_free_rounds > 0;
 
 /** The amount that was converted although the wagering is not met, or no longer met. */
-export const unearned = (bonus: PlayerBonus): Money => (isWageringMet(bonus) ? zero : bonus.converted_amount);
+export const unearned = ({ wagered_amount, wager_requirement, converted_amount }: PlayerBonus): Money =>
+  wagered_amount >= wager_requirement ? zero : converted_amount;
 
 /** The sum of conversions to be taken back. */
 export const owedConversions = (bonuses: BonusFacts): Money =>
@@ -132,6 +137,10 @@ export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus
   terms.max_conversion_multiplier === 0
     ? maxMoney
     : max(zero, subtract(capped(amount * terms.max_conversion_multiplier), converted_amount));
+
+/** Whether free rounds that are left can no longer be played, although the bonus runs on. */
+export const haveRoundsLapsed = ({ free_spins_left, free_spins_until }: PlayerBonus, now: Date): boolean =>
+  free_spins_left > 0 && free_spins_until !== null && free_spins_until <= now;
 
 export const hasExpired = ({ expires_at }: PlayerBonus, now: Date): boolean => expires_at !== null && expires_at <= now;
 

@@ -3,6 +3,7 @@ import type { bonus as bonusSchema, playerBonus } from '@croupier/contract/bonus
 import type { z } from 'zod';
 import { day } from '../../base/durations.ts';
 import type { Bonus, PlayerBonus } from './bonus.ts';
+import { freeRoundId } from './free-round-id.ts';
 import { wageringProgress } from './rules.ts';
 
 export const viewBonus = (bonus: Bonus): z.input<typeof bonusSchema> => ({
@@ -55,8 +56,29 @@ export const viewPlayerBonus = (bonus: PlayerBonus): z.input<typeof playerBonus>
   ...shownPeriod(bonus),
   finished_at: bonus.finished_at?.toISOString() ?? null,
   created_at: bonus.created_at.toISOString(),
-  free_spins: bonus.free_spin_stake === 0 ? null : { left: bonus.free_spins_left, stake: bonus.free_spin_stake },
+  free_spins:
+    bonus.free_spin_stake === 0 || bonus.provider_id !== null
+      ? null
+      : { left: bonus.free_spins_left, stake: bonus.free_spin_stake },
+  free_rounds: viewFreeRounds(bonus),
 });
+
+const viewFreeRounds = (bonus: PlayerBonus): z.input<typeof playerBonus>['free_rounds'] => {
+  const { id, provider_id, terms, free_spins_count, free_spins_used, free_spins_left, free_spins_until } = bonus;
+  if (provider_id === null) return null;
+  return {
+    free_round_id: freeRoundId(id),
+    provider_id,
+    game_ids: [...(terms.free_rounds?.games ?? [])],
+    count: free_spins_count ?? 0,
+    played: free_spins_used,
+    left: free_spins_left,
+    open: bonus.open_free_rounds,
+    stake: bonus.free_spin_stake,
+    won: bonus.amount,
+    playable_until: (free_spins_until ?? bonus.expires_at)?.toISOString() ?? null,
+  };
+};
 
 export const viewStaffPlayerBonus = (bonus: PlayerBonus): z.input<typeof staffPlayerBonus> => ({
   ...viewPlayerBonus(bonus),

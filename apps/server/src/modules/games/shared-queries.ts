@@ -36,6 +36,20 @@ export const findUnknown = async (tx: Tx, operatorId: number, { game_ids, provid
   return row!;
 };
 
+/** Those of the games that are not the provider's. Originals are no provider's. */
+export const findForeignGames = async (
+  tx: Tx,
+  operatorId: number,
+  providerId: number,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select wanted as id from unnest(${ids}::bigint[]) wanted where not exists (
+      select from games g where g.operator_id = ${operatorId} and g.id = wanted and g.provider_id = ${providerId}
+        and not g.is_original)`;
+  return rows.map(({ id }) => id);
+};
+
 type Ref = { readonly provider_id: number; readonly player_ref: string };
 
 const refColumns = { provider_id: 'bigint', player_ref: 'text' } as const;

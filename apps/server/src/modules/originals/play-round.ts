@@ -51,7 +51,7 @@ export const playRound = defineCommand({
     settleBonuses(draft, context);
     putRound(draft, 'insert', {
       ...{ provider_id, round_id, player_id, game_id, status: 'closed', bets: 1, wins: 1 },
-      ...{ settled_bets: 1, judged_wins: 1, zero_bets: 0, is_tip: false },
+      ...{ settled_bets: 1, judged_wins: 1, zero_bets: 0, is_tip: false, is_free: false },
       ...amounts,
       outcome: { game: name, params, server_seed_hash, client_seed, nonce, ...drawn, stake },
       opened_at: now,

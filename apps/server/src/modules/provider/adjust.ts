@@ -12,6 +12,7 @@ import { countable } from '../wallet/bounds.ts';
 import { countWin } from '../wallet/counters.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
 import { needsOfRound, refuseWithBalances, sentName } from './commands.ts';
+import { refuseFreeRound } from './free-round.ts';
 import { newTransaction } from './new-transaction.ts';
 import type { Win } from './pay-out.ts';
 import { refuseForeignCurrency, refuseUnlessSame, refuseWithoutRound } from './rules.ts';
@@ -71,6 +72,7 @@ export const adjust = defineCommand({
     refuseForeignCurrency(draft.wallet, currency);
     const named = { provider_id: input.provider_id, round_id: round_id ?? '' };
     const round = round_id === null ? undefined : refuseWithoutRound(roundOf(draft, named), round_id);
+    refuseFreeRound(round);
     const overCap = amount > 0 ? capRefusal(draft, asWin(input), context) : undefined;
     if (overCap) {
       alertBeyondCap(draft, asWin(input), context);

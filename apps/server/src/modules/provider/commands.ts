@@ -2,6 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../call/answer.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { attempt } from '../../engine/decide.ts';
+import { bonusOfFreeRound } from '../bonuses/free-round-id.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/facet.ts';
@@ -67,11 +68,18 @@ export const placeBet = defineCommand({
     }),
 });
 
+/** The bonus that a win names may have finished. */
+const grantNeeded = ({ free_round_id }: Win): { player_bonus_id?: number } => {
+  const player_bonus_id = free_round_id === undefined ? undefined : bonusOfFreeRound(free_round_id);
+  return player_bonus_id === undefined ? {} : { player_bonus_id };
+};
+
 export const creditWin = defineCommand({
   name: 'provider_win',
   facets: [...winFacets, ...watchFacets, 'unbacked_wins'],
   needs: (input: Win) => ({
     ...needsOfRound(input),
+    bonuses: { round: input, ...grantNeeded(input) },
     ...needsOfUnbacked(input),
     ...needsOfWins([input]),
     provider_games: input,

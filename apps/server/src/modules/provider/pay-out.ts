@@ -1,12 +1,15 @@
 import { type Money, zero } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
+import type { PlayerBonus } from '../bonuses/bonus.ts';
+import { creditFreeRound } from '../bonuses/free-rounds.ts';
 import { putRound } from '../rounds/facet.ts';
 import { payWin } from '../rounds/move-stakes.ts';
 import { type Round, stakeOf, winOf } from '../rounds/round.ts';
 import { nothing, plus, type Split, splitWin } from '../rounds/split.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { TransactionFacts } from './facet.ts';
+import { grantOfWin } from './free-round.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import {
@@ -16,7 +19,6 @@ import {
   refuseForeignCurrency,
   refuseOtherGame,
   refuseTombstone,
-  refuseUnknownGrant,
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
@@ -71,7 +73,6 @@ export const payOut = <R extends Refusal = never>(
     return { transaction: kept, replayed: true };
   }
 
-  refuseUnknownGrant(win);
   const known = roundOf(draft, win);
   const bet = settledBet(draft, win);
   const needsBet = win.kind === 'win' && !isCreditWithoutBet(draft, win);
@@ -82,12 +83,15 @@ export const payOut = <R extends Refusal = never>(
   refuseForeignCurrency(draft.wallet, win.currency);
   const game = gameOf(draft, win);
   refuseOtherGame(known, game);
+  const grant = grantOfWin(draft, win, game, known);
   if (overCap) return overCap;
 
-  const before = known ?? openRound(win, draft.wallet, game.id, now);
-  const { player_bonus_id } = before;
-  const split = bet ? splitOfBet(draft.transactions, bet, win) : splitWin(win.amount, stakeOf(before), winOf(before));
-  payWin(draft, split, stakeOf(before), { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
+  const before = known ?? { ...openRound(win, draft.wallet, game.id, now), ...(grant && ofGrant(grant)) };
+  const player_bonus_id = grant?.id ?? before.player_bonus_id;
+  const play = { game_id: game.id, game_round_id: round_id };
+  const split = grant ? { real: zero, bonus: win.amount } : splitByStake(draft, win, bet, before);
+  if (grant) creditFreeRound(draft, grant.id, win.amount, play, context);
+  else payWin(draft, split, stakeOf(before), play, player_bonus_id, context);
   const counted = {
     ...before,
     won_real: countable(before.won_real + split.real),
@@ -103,6 +107,12 @@ export const payOut = <R extends Refusal = never>(
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
+
+/** A win that comes without a bet opens a round of its grant. */
+const ofGrant = ({ id }: PlayerBonus) => ({ is_free: true, player_bonus_id: id });
+
+const splitByStake = (draft: WinFacts, win: Win, bet: Transaction | undefined, round: Round): Split =>
+  bet ? splitOfBet(draft.transactions, bet, win) : splitWin(win.amount, stakeOf(round), winOf(round));
 
 /** What the win says of itself. */
 const sentWith = (win: Win, { bets }: Round) => ({

@@ -132,16 +132,12 @@ export const refuseTombstone = ({ kind, status, transaction_id }: Transaction, s
 
 type Content = Partial<Transaction>;
 
-/**
- * Bonuses grant no rounds of providers yet, so every name of a grant is unknown: what it wins must not become money by
- * itself.
- */
-export const refuseUnknownGrant = ({ free_round_id }: { readonly free_round_id?: string | undefined }): void => {
-  if (free_round_id !== undefined)
-    throw new Refusal('BONUS_INVALID', 'There is no grant of free rounds of this name.', {
-      rule: 'free_round',
-      free_round_id,
-    });
+/** What is won under a name that is not known must not become money by itself. */
+export const refuseUnknownGrant = ({ free_round_id }: { readonly free_round_id?: string | undefined }): never => {
+  throw new Refusal('BONUS_INVALID', 'The player has no grant of free rounds of this name for the game.', {
+    rule: 'free_round',
+    free_round_id,
+  });
 };
 
 /** A transaction that is sent again must have the same content; a field that differs is refused. */

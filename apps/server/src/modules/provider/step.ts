@@ -1,5 +1,6 @@
 import { zero } from '../../base/money.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
+import { releaseFreeRound } from '../bonuses/free-rounds.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { releaseRound } from '../bonuses/wager.ts';
 import { type CountedStakes, countStakes } from '../rounds/count-stakes.ts';
@@ -52,6 +53,7 @@ export const openRound = (named: Named, wallet: WalletFacts, game_id: number, no
     judged_wins: 0,
     zero_bets: 0,
     is_tip: false,
+    is_free: false,
     outcome: null,
     opened_at: bookingTime(now, wallet),
     closed_at: null,
@@ -76,6 +78,7 @@ export const applyRoundToBonuses = (
   context: Context,
 ): void => {
   releaseRound(draft, before, after, context);
+  releaseFreeRound(draft, before, after, context);
   if (closes(before, after)) countStakes(draft, stakesOf(after), context);
   settleBonuses(draft, context);
 };

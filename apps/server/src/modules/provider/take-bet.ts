@@ -1,5 +1,7 @@
 import { zero } from '../../base/money.ts';
 import type { Context, Facts } from '../../engine/account.ts';
+import type { PlayerBonus } from '../bonuses/bonus.ts';
+import { beginFreeRound } from '../bonuses/free-rounds.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { withWager } from '../bonuses/wager.ts';
 import { customerOf, refuseBetOutsideOffer } from '../games/offer.ts';
@@ -11,16 +13,10 @@ import type { Round } from '../rounds/round.ts';
 import { nothing } from '../rounds/split.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { Bet, BetDraft } from './bet.ts';
+import { grantOfBet, refuseMixedRound } from './free-round.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
-import {
-  playableGame,
-  refuseClosed,
-  refuseOtherGame,
-  refuseTombstone,
-  refuseUnknownGrant,
-  refuseUnlessSame,
-} from './rules.ts';
+import { playableGame, refuseClosed, refuseOtherGame, refuseTombstone, refuseUnlessSame } from './rules.ts';
 import { type Applied, openRound, roundOf, storeTransaction } from './step.ts';
 import { takeTip } from './take-tip.ts';
 import { nameFor, nameOfTransaction, type Transaction } from './transaction.ts';
@@ -36,10 +32,11 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) return keptBet(draft, kept, bet);
 
-  refuseUnknownGrant(bet);
   const game = playableGame(draft, bet, now);
+  const grant = grantOfBet(draft, bet, game);
   const known = bet.kind === 'tip' ? undefined : roundOf(draft, bet);
   refuseOtherGame(known, game);
+  refuseMixedRound(known, bet);
   refuseClosed(known);
   refuseRestricted(draft.player, 'can_bet', now);
   refuseBetOutsideOffer(game.offer, customerOf(draft), bet.kind === 'tip' ? zero : bet.amount);
@@ -48,7 +45,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
   if (bet.kind === 'tip') return takeTip(draft, bet, name, game, context);
 
   const round = known ?? openRound(bet, draft.wallet, game.id, now);
-  const taken = takeFrom(draft, bet, game, round, context);
+  const taken = grant ? takeFreeRound(draft, grant, round, context) : takeFrom(draft, bet, game, round, context);
   const { split, booked, player_bonus_id, wagered } = taken;
   settleBonuses(draft, context);
   const bets = round.bets + 1;
@@ -59,6 +56,7 @@ export const takeBet = (draft: BetDraft, bet: Bet, context: Context): Applied | 
     bets,
     zero_bets: round.zero_bets + (bet.amount === 0 ? 1 : 0),
     ...(bet.amount === 0 ? {} : withWager(round, split.bonus, taken)),
+    ...(grant && { is_free: true, player_bonus_id: grant.id }),
   });
   const sent = {
     free_round_id: bet.free_round_id ?? null,
@@ -82,6 +80,13 @@ const limitRefusal = (
   amount === 0
     ? sessionRefusal(draft.limits.limits, draft.wallet, context.now)
     : stakeLimitRefusal(draft, amount, context, known);
+
+/** The first bet of a round uses one of the free rounds; further bets of 0 are part of it. */
+const takeFreeRound = (draft: BetDraft, grant: PlayerBonus, round: Round, context: Context): Taken => {
+  if (round.zero_bets === 0) beginFreeRound(draft, grant, context);
+  draft.wallet = { ...draft.wallet, ...advanceSession(draft.wallet, context.now) };
+  return { split: nothing, booked: { real: null, bonus: null }, player_bonus_id: grant.id, wagered: zero };
+};
 
 /** A bet of 0 takes nothing, and counts for nothing but the time of play. */
 const takeFrom = (

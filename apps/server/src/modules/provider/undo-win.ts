@@ -8,6 +8,7 @@ import type { Split } from '../rounds/split.ts';
 import { book, type Posting } from '../wallet/book.ts';
 import { countable } from '../wallet/bounds.ts';
 import { countWin } from '../wallet/counters.ts';
+import { refuseFreeRound } from './free-round.ts';
 import type { RollbackDraft } from './rollback.ts';
 import { settledWithout } from './settlement.ts';
 import { nameOfTransaction, type Transaction } from './transaction.ts';
@@ -22,6 +23,7 @@ export const takeWinBack = (
   win: Transaction,
   context: Context,
 ): Split & { readonly wagered: Money } => {
+  refuseFreeRound({ is_free: round.is_free || win.free_round_id !== null });
   const bonus = min(win.bonus_amount, max(zero, draft.wallet.bonus_balance));
   const real = subtract(win.amount, bonus);
   const booked = draft.transactions.booked.get(nameOfTransaction(win));

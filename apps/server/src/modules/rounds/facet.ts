@@ -92,7 +92,7 @@ const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promis
     from ${unnest('u', nameColumns, named)}
     join game_rounds r on r.operator_id = ${operatorId} and ${hasNameOf('u')}`;
 
-/** The attributes of the type game_round_record. */
+/** The attributes of the type game_round_record_with_grant. */
 export const storedColumns = { ...roundColumns, outcome: 'json' };
 const toStored = (round: Round) => ({
   ...round,
@@ -105,7 +105,7 @@ const insertRounds = (operatorId: number, rounds: readonly Round[]): Statement =
     : statement`
     insert into game_rounds (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(storedColumns, 'u')}
-    from ${records('u', 'game_round_record', storedColumns, rounds.map(toStored))}`;
+    from ${records('u', 'game_round_record_with_grant', storedColumns, rounds.map(toStored))}`;
 
 /** Outcomes are sent as one JSON array: as fields of a record, each of their quotes would be escaped twice. */
 const insertWithOutcomes = (operatorId: number, rounds: readonly Round[]): Statement =>
@@ -113,11 +113,11 @@ const insertWithOutcomes = (operatorId: number, rounds: readonly Round[]): State
     insert into game_rounds (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(roundColumns, 'u')}, u.drawn
     from rows from (
-      unnest(${recordsLiteral(withoutOutcome, rounds)}::game_round_record[]),
+      unnest(${recordsLiteral(withoutOutcome, rounds)}::game_round_record_with_grant[]),
       json_array_elements(${JSON.stringify(rounds.map(({ outcome }) => outcome))}::json)
     ) as u (${columnList(storedColumns)}, drawn)`;
 
-/** The attributes of game_round_record in their order; no round has the last, so the outcome of each record is null. */
+/** The attributes of the type in their order; no round has the last, so the outcome of each record is null. */
 const withoutOutcome = [...Object.keys(roundColumns), 'none'];
 
 const changing = {
@@ -140,7 +140,7 @@ const updateRounds = (operatorId: number, rounds: readonly Round[]): Statement =
   statement`
     with changed as (
       update game_rounds r set ${assignments(changing, 'u')}
-      from ${records('u', 'game_round_record', storedColumns, rounds.map(toStored))}
+      from ${records('u', 'game_round_record_with_grant', storedColumns, rounds.map(toStored))}
       where r.operator_id = ${operatorId} and ${hasNameOf('u')}
       returning 1
     )

@@ -28,6 +28,8 @@ export type Round = {
   readonly zero_bets: number;
   /** The round of a tip: closed from the start, and earns nothing. */
   readonly is_tip: boolean;
+  /** Whether its bets are those of a grant of free rounds, which is `player_bonus_id`. */
+  readonly is_free: boolean;
   readonly outcome: unknown;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
@@ -54,6 +56,7 @@ export const roundColumns = {
   judged_wins: 'integer',
   zero_bets: 'integer',
   is_tip: 'boolean',
+  is_free: 'boolean',
 } as const satisfies Partial<Record<keyof Round, string>>;
 
 /** The money that a round moved, and how much of it counts for a bonus. */

@@ -7,7 +7,8 @@ import { sharedProviders } from '../games/shared-queries.ts';
 /** The columns of rounds that statements of other modules may read. */
 export const sharedRounds = statement`(
   select operator_id, provider_id, round_id, player_id, game_id, status, staked_real, staked_bonus, won_real, won_bonus,
-    bets, wins, player_bonus_id, wagered, outcome, opened_at, closed_at, settled_bets, judged_wins, zero_bets, is_tip from game_rounds)`;
+    bets, wins, player_bonus_id, wagered, outcome, opened_at, closed_at, settled_bets, judged_wins, zero_bets, is_tip, is_free
+  from game_rounds)`;
 
 /**
  * Whether the round `r` has the name in these rows. The player is compared as a range, of which the planner expects many

@@ -1,0 +1,30 @@
+import { type Statement, statement } from '../../database/statement.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
+
+/** What a provider must be told of a grant of free rounds. */
+export type FreeRoundOrder = {
+  readonly player_bonus_id: number;
+  readonly player_id: number;
+  readonly provider_id: number;
+  readonly wanted: 'issued' | 'cancelled';
+  readonly created_at: Date;
+};
+
+const columns = {
+  player_bonus_id: 'bigint',
+  player_id: 'bigint',
+  provider_id: 'bigint',
+  wanted: 'text',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof FreeRoundOrder, string>;
+
+/**
+ * Writes orders in the commit that changes their bonuses. A call that is on its way keeps its claim: what is wanted now
+ * is sent after it.
+ */
+export const putOrders = (operatorId: number, orders: readonly FreeRoundOrder[]): Statement =>
+  statement`
+    insert into free_round_orders (operator_id, ${columnList(columns)}, updated_at)
+    select ${operatorId}, ${columnList(columns, 'u')}, u.created_at from ${unnest('u', columns, orders)} order by u.n
+    on conflict (operator_id, player_bonus_id) do update set wanted = excluded.wanted, state = 'due', attempts = 0,
+      next_attempt_at = null, last_status = null, last_error = null, updated_at = excluded.updated_at`;
