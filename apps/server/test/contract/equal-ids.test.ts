@@ -11,13 +11,11 @@ import { base } from '../../support/back-office.ts';
 import { must, mustData, type Reply } from '../support/client.ts';
 import { openReceiver } from '../support/deliveries.ts';
 import {
-  createRowReader,
+  createRowWatch,
   createTwins,
-  differing,
   fillBoth,
   inStep,
   momentOf,
-  type Rows,
   type Side,
   sides,
   type Twins,
@@ -36,18 +34,15 @@ import { createFileWorld, masterKey } from '../support/world.ts';
 // Sweeps of all operators would write at moments of either.
 const world = await createFileWorld(undefined, { worksBehind: false, idsFromOne: true });
 const twins: Twins = await createTwins(world);
-const readRows = await createRowReader(world);
+const watchRows = await createRowWatch(world);
 
 const otherOf = { one: 'other', other: 'one' } as const;
 const idOf = (pair: Twins, side: Side): number => pair[side].operator.operator_id;
 
 /** Runs the work of one side, which must change no row of the other. */
 const watching = async <T>(pair: Twins, side: Side, work: () => Promise<T>): Promise<T> => {
-  const hidden = idOf(pair, otherOf[side]);
-  const rowsOf = async () => (await readRows([hidden])).get(hidden) as Rows;
-  const before = await rowsOf();
-  const result = await work();
-  expect(differing(before, await rowsOf()), 'tables in which rows of the other operator changed').toEqual([]);
+  const { result, changed } = await watchRows(idOf(pair, otherOf[side]), work);
+  expect(changed, 'tables in which rows of the other operator changed').toEqual([]);
   return result;
 };
 
@@ -169,4 +164,18 @@ test('the webhooks of endpoints with the same id bring each operator its own eve
     for (const delivery of accepted) verifyDelivery(endpoints[side].secret, delivery);
     expect(accepted.map(({ body }) => body).join()).not.toMatch(momentOf(otherOf[side]));
   }
+});
+
+test('a change of a row of the other is noticed, in whichever table it is', async () => {
+  const { operator, player } = twins.one;
+  const { changed } = await watchRows(operator.operator_id, () => deposit(operator, player.id, 100));
+  expect(changed).toEqual(expect.arrayContaining(['accounts', 'ledger_entries', 'outbox_events', 'payment_requests']));
+  const { operator_id } = operator;
+  const removed = await watchRows(
+    operator_id,
+    () => world.admin`delete from seen_signatures where operator_id = ${operator_id}`,
+  );
+  expect(removed.changed).toEqual(['seen_signatures']);
+  const untouched = await watchRows(operator_id, () => deposit(twins.other.operator, twins.other.player.id, 100));
+  expect(untouched.changed).toEqual([]);
 });
