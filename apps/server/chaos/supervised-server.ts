@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { compiledForTests } from '../support/compiled.ts';
 import { forkServer, freePort, untilReady } from '../support/server-process.ts';
 
 export type SupervisedServer = {
@@ -17,7 +18,7 @@ export const superviseServer = async (databaseUrl: string, masterKey: Buffer): P
   let [ended, killed, deaths] = [false, false, 0];
   const start = (): void => {
     if (ended) return;
-    child = forkServer({ port, databaseUrl, masterKey, env: { LOG_LEVEL: 'fatal' } });
+    child = forkServer({ port, databaseUrl, masterKey, env: { LOG_LEVEL: 'fatal', NODE_COMPILE_CACHE: compiledForTests } });
     child.once('exit', () => {
       if (!killed) deaths += 1;
       killed = false;

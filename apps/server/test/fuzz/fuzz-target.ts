@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compiledForTests } from '../../support/compiled.ts';
 import { runMark } from '../../support/run-mark.ts';
 import { main } from '../support/process.ts';
 
@@ -28,6 +29,7 @@ export const startTarget = async (databaseUrl: string, masterKey: Buffer): Promi
         DATABASE_WAIT_SECONDS: '600',
         CROUPIER_MASTER_KEY: masterKey.toString('hex'),
         CROUPIER_HOME: home,
+        NODE_COMPILE_CACHE: compiledForTests,
         PORT: '0',
         LOG_LEVEL: 'warn',
         ...runMark(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { repetitions } from '../support/property.ts';
 import { createWorld, masterKey } from '../support/world.ts';
 import { runFuzz } from './fuzz-driver.ts';
 import { seedIdentities } from './fuzz-identities.ts';
@@ -6,7 +7,7 @@ import { startTarget } from './fuzz-target.ts';
 
 /** The short form of `npm run fuzz`; a failure is repeated with FUZZ_SEED. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? repetitions(1_500, 10_000));
 const maxMilliseconds = 180_000;
 
 describe('random malformed requests', () => {

@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backOfficeBuild, guidesBuild } from '../../src/process/web-builds.ts';
+import { compiledForTests } from '../../support/compiled.ts';
 import { runMark } from '../../support/run-mark.ts';
 import { makeFastFolder } from './fast-folder.ts';
 import { webTestHome } from './web-folder.ts';
 
 export const main = resolve(import.meta.dirname, '../../src/main.ts');
-
-const compiled = resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled-for-tests');
 
 export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -21,7 +20,7 @@ export const spawnMain = (args: readonly string[], env: Record<string, string>, 
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compiledForTests,
       CROUPIER_DEMO: 'bare',
       DATABASE_WAIT_SECONDS: '600',
       ...runMark(),

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { compiledForTests } from '../../../support/compiled.ts';
 import { runMark } from '../../../support/run-mark.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type EmbeddedPostgres, findRunningEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -76,7 +77,8 @@ const startElsewhere = async (): Promise<ChildProcess> => {
     process.on('SIGTERM', () => server.stop().then(() => process.exit()));
     console.log(server.url);
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script]);
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiledForTests };
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { env });
   children.push(child);
   child.stderr.pipe(process.stderr);
   await once(child.stdout, 'data');
