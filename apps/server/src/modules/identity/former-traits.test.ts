@@ -19,12 +19,33 @@ const hundred = Array.from({ length: 10 }, (_, n) => 'abcdefghij'[n] as string).
   letters.map((other) => `Q${one}${other}`),
 );
 
-/** Changes the name so many times, a minute apart. */
+let renamed = 0;
+
+const renameOnce = async (player: number): Promise<void> => {
+  world.clock.advance(60_000);
+  const name = hundred[renamed % hundred.length] as string;
+  renamed += 1;
+  await must(operator.client.patch(`${players}/${player}`, { first_name: name, last_name: `${name}son` }));
+};
+
+/**
+ * Changes the name so many times, a minute apart. The first and the last change are requests, and what those in between
+ * would leave is planted: the more there is, the longer a request takes.
+ */
 const rename = async (player: number, times: number): Promise<void> => {
-  for (const name of hundred.slice(0, times)) {
-    world.clock.advance(60_000);
-    await must(operator.client.patch(`${players}/${player}`, { first_name: name, last_name: `${name}son` }));
-  }
+  await renameOnce(player);
+  const between = times - 2;
+  await world.admin`
+    with newest as (
+      select operator_id, kind, replaced_at from player_identities i
+      where player_id = ${player} and replaced_at = (
+        select max(replaced_at) from player_identities where operator_id = i.operator_id and player_id = ${player})
+    )
+    insert into player_identities (operator_id, key, player_id, kind, replaced_at)
+    select operator_id, gen_random_uuid(), ${player}, kind, replaced_at + n * interval '1 minute'
+    from newest, generate_series(1, ${between}::int) n`;
+  world.clock.advance(between * 60_000);
+  await renameOnce(player);
 };
 
 /** How many former keys an account has, by kind. */
