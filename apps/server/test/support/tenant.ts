@@ -75,12 +75,17 @@ export const createTenant = async (world: World): Promise<Tenant> => {
       ? web.web
       : { operator: operator.client, provider: studio.client, player, staff, guest }[route.audience];
 
-  const strangerTo = async (route: Route): Promise<Caller> => {
-    if (route.audience === 'operator') {
-      const key = await operator.addKey(scopesFor(operator).filter((scope) => scope !== route.scope));
-      return clientFor(world.app, world.clock, key);
-    }
-    return addTestStaff(world, operator, roleWithout(route.permission as Permission));
+  const strangers = new Map<string, Promise<Caller>>();
+  const makeStranger = async ({ audience, scope, permission }: Route): Promise<Caller> => {
+    if (audience !== 'operator') return addTestStaff(world, operator, roleWithout(permission as Permission));
+    const key = await operator.addKey(scopesFor(operator).filter((one) => one !== scope));
+    return clientFor(world.app, world.clock, key);
+  };
+  const strangerTo = (route: Route): Promise<Caller> => {
+    const lacking = route.scope ?? roleWithout(route.permission as Permission);
+    const stranger = strangers.get(lacking) ?? makeStranger(route);
+    strangers.set(lacking, stranger);
+    return stranger;
   };
 
   const make = async (entity: Entity): Promise<number> => {
