@@ -40,6 +40,8 @@ const goTo = async (office: BackOffice, tab: Page, address: string): Promise<voi
   await untilQuiet(tab);
 };
 
+const withoutHash = (address: string): string => address.split('#', 1)[0] as string;
+
 const tries = 3;
 const seen = new WeakMap<BackOffice['world'], number>();
 
@@ -64,8 +66,8 @@ export const findStrayStyles = async (
     keepTime(office);
     if (tried > 0) await office.visit(tab, address.startsWith('/me') ? '/players' : '/me');
     await goTo(office, tab, address);
-    // From another page: an address that differs in its hash alone would load nothing.
-    await fresh.goto('about:blank');
+    // An address that differs in its hash alone would load nothing.
+    if (withoutHash(fresh.url()) === withoutHash(tab.url())) await fresh.goto('about:blank');
     await fresh.goto(tab.url());
     await untilQuiet(fresh);
     // The menu of the account is loaded by itself, after the page.

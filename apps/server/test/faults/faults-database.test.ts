@@ -79,7 +79,7 @@ const keepCalling = () => {
     while (!stopped) {
       const reply = await work();
       seen.push({ status: reply.status, reply });
-      await sleep(40);
+      await sleep(100);
     }
   };
   const all = Promise.all([getPlayer, getPlayer, register, () => call('/api/v1/operator/me')].map(one));
