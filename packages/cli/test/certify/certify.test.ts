@@ -140,27 +140,6 @@ describe.concurrent("a studio's game server", () => {
     expect(report.counts.passed).toBe(studioTrials.length);
   });
 
-  test('the example game server passes every trial and is certified', async ({ onTestFinished }) => {
-    const operator = await world.addOperator({ is_sandbox: true });
-    const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
-    const server = await startGameServer({ CROUPIER_URL: url, CROUPIER_KEY: key.key, CROUPIER_SECRET: key.secret });
-    onTestFinished(async () => {
-      await server.kill();
-      await server.remove();
-    });
-    const report = await certifyStudio({
-      ...waitsFor(undefined),
-      watchMilliseconds: 1_500,
-      croupier: createCroupier({ url, ...operator.key }),
-      wallet: createProviderWallet({ url, ...key }),
-      url: `${server.url}/certify/{game}`,
-      digestUrl: `${server.url}/reconciliation`,
-      game,
-    });
-    expect(complaints(report), server.said()).toEqual([]);
-    expect(report.verdict).toBe('certified');
-  });
-
   test('the example game server, killed while its stake has no answer, rolls it back after its next start', async ({
     onTestFinished,
   }) => {
