@@ -52,6 +52,11 @@ describe.each(ways)('a developer, by %s', (way) => {
 
     await input.press(page.getByRole('link', { name: receiver.url }));
     await pane.getByText('failing').waitFor();
+    await pane.getByText(/^Event \d+,/).waitFor();
+    await pane.getByText('Next attempt').waitFor();
+    // The list: one waits, since when, and until when.
+    const row = page.getByRole('row').filter({ hasText: receiver.url });
+    await expect.poll(() => row.locator('time').count()).toBeGreaterThanOrEqual(2);
     await input.openTab('Attempts');
     await input.press(pane.getByRole('button', { name: /500 player\.registered/ }));
     await dialog.getByText('the queue is full').waitFor();

@@ -75,6 +75,18 @@ export const webhookEndpointView = z.object({
     cursor_sequence: z.int().describe('Every event up to here was sent, or is being tried again.'),
     behind: z.int().describe('Events after that one which have not been looked at.'),
     pending: z.int().describe('Events that wait for another attempt.'),
+    oldest_waiting: z
+      .object({
+        sequence: z.int(),
+        created_at: timestamp().nullable().describe('When it happened; null when the event is no longer kept.'),
+      })
+      .nullable()
+      .describe('The oldest event of `pending` and `behind`; null when nothing waits.'),
+    next_attempt_at: timestamp()
+      .nullable()
+      .describe(
+        'When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled.',
+      ),
     given_up: z.int().describe('Events whose last attempt failed; resend them when the receiver works again.'),
     failures_in_row: z.int(),
     paused_until: timestamp()

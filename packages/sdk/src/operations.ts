@@ -2050,6 +2050,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2087,6 +2095,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2123,6 +2139,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2163,6 +2187,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2197,6 +2229,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2235,6 +2275,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;
@@ -2274,6 +2322,14 @@ export type OperatorOperations = {
       readonly behind: number;
       /** Events that wait for another attempt. */
       readonly pending: number;
+      /** The oldest event of `pending` and `behind`; null when nothing waits. */
+      readonly oldest_waiting: {
+        readonly sequence: number;
+        /** When it happened; null when the event is no longer kept. */
+        readonly created_at: string | null;
+      } | null;
+      /** When the next of them is sent: now where it is due. Null when nothing waits or the endpoint is disabled. */
+      readonly next_attempt_at: string | null;
       /** Events whose last attempt failed; resend them when the receiver works again. */
       readonly given_up: number;
       readonly failures_in_row: number;

@@ -97,6 +97,7 @@ export const EndpointPane = ({ id, endpoint: listed, close }: EndpointPaneProps)
 const EndpointDetails = ({ endpoint }: { endpoint: EndpointRow }) => {
   const text = useWebhooksText();
   const { queue } = endpoint;
+  const oldest = queue.oldest_waiting;
   const label = (name: string): string => text.fields[name] ?? name;
   const moment = (name: string, at: string | null) => ({ name, label: label(name), value: <When at={at} as="full" /> });
   const count = (name: 'behind' | 'pending' | 'given_up' | 'failures_in_row' | 'cursor_sequence') => ({
@@ -129,6 +130,22 @@ const EndpointDetails = ({ endpoint }: { endpoint: EndpointRow }) => {
           count('cursor_sequence'),
           count('behind'),
           count('pending'),
+          ...(oldest
+            ? [
+                {
+                  name: 'oldest_waiting',
+                  label: label('oldest_waiting'),
+                  value: (
+                    <>
+                      {text.eventNumber(oldest.sequence)} <When at={oldest.created_at} as="full" />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(queue.next_attempt_at
+            ? [{ ...moment('next_attempt_at', queue.next_attempt_at), label: text.nextAt }]
+            : []),
           count('given_up'),
           count('failures_in_row'),
           ...(queue.paused_until ? [moment('paused_until', queue.paused_until)] : []),

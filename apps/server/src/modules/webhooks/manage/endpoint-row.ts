@@ -15,6 +15,9 @@ export type EndpointRow = {
   readonly last_sequence: number;
   readonly pending: number;
   readonly given_up: number;
+  readonly oldest_sequence: number | null;
+  readonly oldest_created_at: Date | null;
+  readonly next_retry_at: Date | null;
   readonly failures_in_row: number;
   readonly paused_until: Date | null;
   readonly last_success_at: Date | null;

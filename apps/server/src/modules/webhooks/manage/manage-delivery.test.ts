@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ascending, openDeliveries } from '../../../../test/support/deliveries.ts';
-import { verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
+import { answering, verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
 import { hour } from '../../../base/durations.ts';
 
@@ -55,4 +55,48 @@ test('one event or a range is sent again, as far as the filter names them', asyn
   await worker.runOnce();
   expect(ascending(receiver.sequences())).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5]);
   expect((await show(at)).queue.pending).toBe(0);
+});
+
+test('an endpoint shows what waits: how many, the oldest and when the next attempt is made', async () => {
+  const { staff, receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
+  const { at } = await register();
+  const worker = startWorker();
+  const waiting = async () => {
+    const { behind, pending, oldest_waiting, next_attempt_at } = (await show(at)).queue;
+    return { behind, pending, oldest_waiting, next_attempt_at };
+  };
+  const none = { behind: 0, pending: 0, oldest_waiting: null, next_attempt_at: null };
+  expect(await waiting()).toEqual(none);
+  await emitMany(1);
+  await worker.runOnce();
+  expect(await waiting()).toEqual(none);
+
+  const emitted = world.clock.now();
+  const oldest_waiting = { sequence: 2, created_at: emitted.toISOString() };
+  await emitMany(2);
+  expect(await waiting()).toEqual({ behind: 2, pending: 0, oldest_waiting, next_attempt_at: emitted.toISOString() });
+
+  // Refused, they are tried again after five seconds, and wait no longer than that.
+  receiver.behave(answering(500));
+  await worker.runOnce();
+  const retry = new Date(emitted.getTime() + 5_000).toISOString();
+  expect(await waiting()).toEqual({ behind: 0, pending: 2, oldest_waiting, next_attempt_at: retry });
+  world.clock.advance(hour);
+  const late = world.clock.now().toISOString();
+  expect(await waiting()).toEqual({ behind: 0, pending: 2, oldest_waiting, next_attempt_at: late });
+  await emitMany(1);
+  expect(await waiting()).toMatchObject({ behind: 1, pending: 2, oldest_waiting });
+
+  // A pause that the receiver asks for holds back everything.
+  receiver.behave(answering(429, { 'retry-after': '600' }));
+  await worker.runOnce();
+  const { next_attempt_at } = await waiting();
+  expect(next_attempt_at).toBe((await show(at)).queue.paused_until);
+
+  await staff.post(`${at}/disable`, { reason: 'moving house' });
+  expect(await waiting()).toMatchObject({ oldest_waiting, next_attempt_at: null });
+
+  // An event that is no longer kept is still counted, without its moment.
+  await world.admin`delete from outbox_events where sequence = 2`;
+  expect(await waiting()).toMatchObject({ oldest_waiting: { sequence: 2, created_at: null } });
 });

@@ -7,15 +7,21 @@ import type { EndpointRow } from './endpoint-row.ts';
 const endpoints = (tx: Tx) => tx`
   select e.id, e.url, e.events, e.description, e.status, e.disabled_cause, e.disabled_reason, e.disabled_at,
     e.previous_secret_expires_at, q.cursor_sequence, coalesce(s.last_sequence, 0) as last_sequence, p.pending,
-    p.given_up, q.failures_in_row, greatest(q.paused_until, q.rests_until) as paused_until,
-    q.last_success_at, q.last_failure_at, e.created_at, e.updated_at
+    p.given_up, p.oldest_sequence, w.oldest_created_at, q.next_retry_at, q.failures_in_row,
+    greatest(q.paused_until, q.rests_until) as paused_until, q.last_success_at, q.last_failure_at, e.created_at, e.updated_at
   from webhook_endpoints e
   join webhook_queues q on q.operator_id = e.operator_id and q.endpoint_id = e.id
   left join ${sharedSequences} s on s.operator_id = e.operator_id
   cross join lateral (
-    select count(next_attempt_at) as pending, count(*) - count(next_attempt_at) as given_up
+    select count(next_attempt_at) as pending, count(*) - count(next_attempt_at) as given_up,
+      coalesce(min(sequence) filter (where next_attempt_at is not null),
+        case when s.last_sequence > q.cursor_sequence then q.cursor_sequence + 1 end) as oldest_sequence
     from webhook_pending w where w.operator_id = e.operator_id and w.endpoint_id = e.id
-  ) p`;
+  ) p
+  left join lateral (
+    select v.created_at as oldest_created_at
+    from ${sharedEvents} v where v.operator_id = e.operator_id and v.sequence = p.oldest_sequence
+  ) w on true`;
 
 export const listEndpoints = (tx: Tx, operatorId: number): Promise<EndpointRow[]> =>
   tx<EndpointRow[]>`${endpoints(tx)} where e.operator_id = ${operatorId} and e.deleted_at is null order by e.id`;

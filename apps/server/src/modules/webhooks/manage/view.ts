@@ -18,8 +18,11 @@ export const showEndpoint = (row: EndpointRow, realNow: Date) => ({
   previous_secret_expires_at: stillAhead(row.previous_secret_expires_at, realNow),
   queue: {
     cursor_sequence: row.cursor_sequence,
-    behind: Math.max(0, row.last_sequence - row.cursor_sequence),
+    behind: behind(row),
     pending: row.pending,
+    oldest_waiting:
+      row.oldest_sequence === null ? null : { sequence: row.oldest_sequence, created_at: row.oldest_created_at },
+    next_attempt_at: nextAttempt(row, realNow),
     given_up: row.given_up,
     failures_in_row: row.failures_in_row,
     paused_until: stillAhead(row.paused_until, realNow),
@@ -29,6 +32,16 @@ export const showEndpoint = (row: EndpointRow, realNow: Date) => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+const behind = ({ last_sequence, cursor_sequence }: EndpointRow): number =>
+  Math.max(0, last_sequence - cursor_sequence);
+
+/** When a worker may send the next event. What is due is sent now: a moment in the past would look like a standstill. */
+const nextAttempt = (row: EndpointRow, now: Date): Date | null => {
+  if (row.status === 'disabled' || row.pending + behind(row) === 0) return null;
+  const due = behind(row) > 0 ? null : row.next_retry_at;
+  return new Date(Math.max(now.getTime(), due?.getTime() ?? 0, row.paused_until?.getTime() ?? 0));
+};
 
 const stillAhead = (at: Date | null, now: Date): Date | null => (at !== null && at > now ? at : null);
 
