@@ -389,11 +389,29 @@ CREATE OR REPLACE FUNCTION public.current_operator()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.operator_id'::text, true), ''::text))::bigint;
 
+CREATE OR REPLACE FUNCTION public.end_of_shared_ids(of_kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select s.seqmax + 255 from pg_sequence s
+    where s.seqrelid = to_regclass('public.' || of_kind || '_ids') and s.seqmax < 9007199254740991), 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fold_search(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN COALESCE(NULLIF(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE($1, NFKD), '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u061c\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20f0\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]'::text, ''::text, 'g'::text)), 'ðđɖøłħŧıȷŋĸəɓɗƙƴƀɨʉςᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'::text, 'dddolhtijnkebdkybiuσabcdefghijklmnopqrstuvwyz'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), ''::text), lower($1));
+
+CREATE OR REPLACE FUNCTION public.give_bonus_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.id := take_ids(new.operator_id, 'bonus', 1);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.give_player_id()
  RETURNS trigger
@@ -1036,8 +1054,12 @@ begin
     when 'payment' then greatest(
       (select max(id) from payment_requests where operator_id = of_operator),
       pg_sequence_last_value('payment_ids') + 10000000)
+    when 'bonus' then (select max(id) from bonuses where operator_id = of_operator)
+    when 'player_bonus' then (select max(id) from player_bonuses where operator_id = of_operator)
+    when 'promo_redemption' then (select max(id) from promo_redemptions where operator_id = of_operator)
+    when 'aml_alert' then (select max(id) from aml_alerts where operator_id = of_operator)
   end;
-  first := coalesce(taken, 0) + 1;
+  first := greatest(taken, end_of_shared_ids(of_kind), 0) + 1;
   insert into id_blocks as b (operator_id, kind, next) values (of_operator, of_kind, first + how_many)
   on conflict (operator_id, kind) do update set next = greatest(b.next, first) + how_many
   returning b.next - how_many into first;
@@ -1427,7 +1449,7 @@ grant insert, select on audit_log to croupier_app;
 
 create table bonuses (
   operator_id bigint not null,
-  id bigint not null generated always as identity,
+  id bigint not null,
   name text not null,
   description text not null default ''::text,
   type text not null,
@@ -1456,6 +1478,7 @@ create table bonuses (
   constraint bonuses_wagering_multiplier_check CHECK ((wagering_multiplier >= 0))
 );
 CREATE INDEX bonuses_on_deposit ON public.bonuses USING btree (operator_id, id) WHERE (is_active AND (type = ANY (ARRAY['deposit_match'::text, 'reload'::text])));
+CREATE TRIGGER give_bonus_id BEFORE INSERT ON public.bonuses FOR EACH ROW WHEN ((new.id IS NULL)) EXECUTE FUNCTION give_bonus_id();
 CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.bonuses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.bonuses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.bonuses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
@@ -1736,7 +1759,7 @@ create table id_blocks (
   next bigint not null,
   constraint id_blocks_pkey PRIMARY KEY (operator_id, kind),
   constraint id_blocks_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
-  constraint id_blocks_kind_check CHECK ((kind = ANY (ARRAY['player'::text, 'payment'::text]))),
+  constraint id_blocks_kind_check CHECK ((kind = ANY (ARRAY['player'::text, 'payment'::text, 'bonus'::text, 'player_bonus'::text, 'promo_redemption'::text, 'aml_alert'::text, 'provider_transaction'::text]))),
   constraint id_blocks_next_check CHECK (((next >= 1) AND (next <= '9007199254740991'::bigint)))
 );
 alter table id_blocks enable row level security;

@@ -103,7 +103,7 @@ const sharedStock = (sql: Sql, name: SequenceName): Stock =>
     take: async (count) => {
       const rows = await sql<{ first: number }[]>`
         select nextval(${`${name}_ids`}::regclass) as first from generate_series(1, ${count / blockSize}::int)`;
-      return rows.flatMap(({ first }) => upFrom(first, blockSize));
+      return rows.map(({ first }) => ({ next: first, end: first + blockSize }));
     },
   });
 
@@ -115,21 +115,26 @@ const ownStock = (sql: Sql, operatorId: number, name: SequenceName): Stock => {
       size = Math.min(size * 2, ownBlocks.largest);
       return Math.max(size, missing);
     },
-    take: async (count) => upFrom(await takeIds(sql, operatorId, name, count), count),
+    take: async (count) => {
+      const first = await takeIds(sql, operatorId, name, count);
+      return [{ next: first, end: first + count }];
+    },
   });
 };
 
-const upFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
+/** Ids from `next` to below `end`. */
+type Block = { next: number; readonly end: number };
 
 type StockOptions = {
   /** How many to take when so many of the promised ones are missing. */
   readonly sizeFor: (missing: number, promised: number) => number;
-  readonly take: (count: number) => Promise<number[]>;
+  readonly take: (count: number) => Promise<Block[]>;
 };
 
 const createStock = ({ sizeFor, take }: StockOptions) => {
-  // Taken from the end: the lowest id comes first.
-  let ids: number[] = [];
+  // In the order in which they came: the first is used up first.
+  const blocks: Block[] = [];
+  let left = 0;
   let coming = 0;
   // What batches in flight may still take: another batch must not count on the same ids.
   let promised = 0;
@@ -139,7 +144,8 @@ const createStock = ({ sizeFor, take }: StockOptions) => {
     coming += count;
     const fetched = take(count)
       .then((fresh) => {
-        ids = [...fresh.reverse(), ...ids];
+        blocks.push(...fresh);
+        left += count;
       })
       .finally(() => {
         coming -= count;
@@ -153,10 +159,18 @@ const createStock = ({ sizeFor, take }: StockOptions) => {
     },
     /** Callers wait for block requests that are already in flight, and request only what these will not cover. */
     refill: (): Promise<void>[] => {
-      const missing = promised - ids.length - coming;
+      const missing = promised - left - coming;
       if (missing > 0) fetchMore(missing);
       return [...refills];
     },
-    next: (): number | undefined => ids.pop(),
+    next: (): number | undefined => {
+      const [block] = blocks;
+      if (!block) return undefined;
+      const id = block.next;
+      block.next += 1;
+      left -= 1;
+      if (block.next === block.end) blocks.shift();
+      return id;
+    },
   };
 };

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { alertsUrl, newRule, rulesUrl } from '../../test/support/aml.ts';
+import { addBonus, granted } from '../../test/support/bonuses.ts';
+import { must, mustData } from '../../test/support/client.ts';
 import { deposit, playerWith } from '../../test/support/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../test/support/players.ts';
+import { addCode, redeem } from '../../test/support/promo-codes.ts';
+import { addStudio, openGameSessionOf } from '../../test/support/provider.ts';
+import { addTestStaff } from '../../test/support/staff.ts';
 import { findingsAt } from '../../test/support/verify-story.ts';
 import { createFileWorld, type Operator } from '../../test/support/world.ts';
 import { createIdSource, ownBlocks, takeIds } from './ids.ts';
@@ -38,11 +44,43 @@ const insertAsBefore = async ({ operator_id }: Operator, player: number): Promis
   return row!.id;
 };
 
-describe('ids of players and payments', () => {
+describe('ids of players, payments and the rest', () => {
   test('are each operator’s own and begin with 1', async () => {
     for (const operator of [await world.addOperator(), await world.addOperator()]) {
       expect([await registerTestPlayer(operator), await registerTestPlayer(operator)]).toEqual([1, 2]);
       expect(await payments(operator, 3)).toEqual([1, 2, 3]);
+    }
+  });
+
+  test('so are those of bonuses, grants, redemptions, alerts and transactions', async () => {
+    for (const operator of [await world.addOperator(), await world.addOperator()]) {
+      const { operator_id } = operator;
+      const staff = await addTestStaff(world, operator);
+      expect([await addBonus(staff), await addBonus(staff)]).toEqual([1, 2]);
+      await must(staff.post(rulesUrl, newRule({ parameters: { threshold: 1 } })));
+      const player = await playerWith(operator, 1_000);
+      const second = await playerWith(operator, 1_000);
+      expect([await granted(operator, player, 1), await granted(operator, player, 2)]).toEqual([1, 2]);
+      const code = await addCode(staff, 1);
+      const used = await mustData(redeem(operator, player, code.code));
+      expect([used.redemption_id, used.bonus.id]).toEqual([1, 3]);
+      const alerts = await mustData(staff.get(alertsUrl));
+      expect(alerts.map(({ id, player_id }: { id: number; player_id: number }) => [id, player_id])).toEqual([
+        [2, second],
+        [1, player],
+      ]);
+      const session = await openGameSessionOf(await addStudio(world, operator, staff), player);
+      await must(session.bet('b', 10));
+      await must(session.win('w', 10));
+      await must(session.rollback('never', 'unknown'));
+      const transactions = await world.admin`
+        select id, kind from provider_transactions where operator_id = ${operator_id} order by id`;
+      expect(transactions.map(({ id, kind }) => [id, kind])).toEqual([
+        [1, 'bet'],
+        [2, 'win'],
+        [3, 'rollback'],
+        [4, 'bet'],
+      ]);
     }
   });
 
@@ -155,10 +193,12 @@ test('verify names an id that lies beyond the block', async () => {
   const operator = await world.addOperator();
   const player = await registerTestPlayer(operator);
   const [payment] = await payments(operator, 1);
+  await addBonus(await addTestStaff(world, operator));
   expect(await findingsAt(world, operator)).toEqual([]);
   await world.admin`update id_blocks set next = 1 where operator_id = ${operator.operator_id}`;
   const found = (await findingsAt(world, operator)).filter(({ check }) => check === 'ids');
   expect(found).toMatchObject([
+    { message: 'bonus 1: the operator gets 1 next, which is not above it' },
     { payment_id: payment, message: 'the operator gets 1 next, which is not above it' },
     { player_id: player },
     { player_id: player + 1 },

@@ -40,7 +40,7 @@ const checks = {
   deliveries:
     'the cursor of a webhook endpoint is between the first kept and the last event, and no event was removed before it was sent',
   idempotency: 'a stored answer is whole',
-  ids: 'an id of a player or payment is given once, and lies below what the operator gets next',
+  ids: 'an id of an operator is given once, and lies below what it gets next',
   root: 'the roots of finished days agree with the ledger and with each other',
   report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',
   report_players: 'the players of reports are those of the ledger, as far as it is rolled up',

@@ -6,7 +6,9 @@ import { knownTables, owned } from './table-owners.ts';
 export const allFacets = facetsOf({ masterKey: Buffer.alloc(32), random: { bytes: () => Buffer.alloc(0) } as never });
 
 /** The parts of an account and the sequences that the modules bring. */
-const names: ReadonlySet<unknown> = new Set(allFacets.flatMap(({ name, sequences = [] }) => [name, ...sequences]));
+const names: ReadonlySet<unknown> = new Set(
+  allFacets.flatMap(({ name, sequences = [], ownIds = {} }) => [name, ...sequences, ...Object.keys(ownIds)]),
+);
 
 /** The tables of modules; that of the operators is the engine's lock and settings too. */
 const tables: ReadonlySet<string> = new Set(

@@ -47,7 +47,7 @@ type WorldParts = Partial<
     | 'limits'
   >
 > & {
-  /** Each operator's own ids begin with 1. By default they lie apart: tests find players and payments by id alone. */
+  /** Each operator's own ids begin with 1. By default they lie apart: tests find rows by id alone. */
   readonly idsFromOne?: boolean;
 };
 
@@ -95,7 +95,8 @@ export const createWorld = async (
       await ownerSql`
         insert into id_blocks (operator_id, kind, next)
         select ${operator_id}, kind, ${(operator_id - 1) * 1_000_000 + 1}::bigint
-        from unnest(array['player', 'payment']) as kind`;
+        from unnest(array['player', 'payment', 'bonus', 'player_bonus', 'promo_redemption', 'aml_alert',
+          'provider_transaction']) as kind`;
     const addKey = (scopes: readonly Scope[] = scopesFor(operator), more: Partial<z.input<typeof newApiKey>> = {}) =>
       inOperator(app.sql, operator_id, (tx) =>
         createKey(

@@ -65,7 +65,7 @@ type Found = {
 
 export const amlFacet: Facet<'aml'> = {
   name: 'aml',
-  sequences: ['aml_alert'],
+  ownIds: { aml_alert: 64 },
   policy: {
     of: 'both',
     keep: (facts) => cachedFacts(facts),

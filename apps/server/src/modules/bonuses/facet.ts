@@ -45,7 +45,7 @@ const none: BonusFacts = new Map();
 
 export const bonusFacet: Facet<'bonuses'> = {
   name: 'bonuses',
-  sequences: ['player_bonus'],
+  ownIds: { player_bonus: 8 },
   policy: {
     of: 'account',
     keep: (bonuses) => {

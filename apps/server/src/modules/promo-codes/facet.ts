@@ -76,7 +76,7 @@ const redemptionColumns = {
 
 export const promoUseFacet: Facet<'promo_uses'> = {
   name: 'promo_uses',
-  sequences: ['promo_redemption'],
+  ownIds: { promo_redemption: 1 },
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<{ player_id: number; promo_code_id: number; uses: number }[]>`
       select r.player_id, r.promo_code_id, count(*) as uses

@@ -66,7 +66,8 @@ const ofPlayer = <T extends { readonly player_id: number }>(rows: readonly T[], 
 
 export const transactionFacet: Facet<'transactions'> = {
   name: 'transactions',
-  sequences: ['provider_transaction'],
+  // A play has ten actions, each perhaps a rollback with a tombstone.
+  ownIds: { provider_transaction: 20 },
   policy: {
     of: 'command',
     empty: { byName: new Map(), rounds: new Map(), booked: new Map() },
