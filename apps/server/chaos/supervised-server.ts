@@ -18,7 +18,12 @@ export const superviseServer = async (databaseUrl: string, masterKey: Buffer): P
   let [ended, killed, deaths] = [false, false, 0];
   const start = (): void => {
     if (ended) return;
-    child = forkServer({ port, databaseUrl, masterKey, env: { LOG_LEVEL: 'fatal', NODE_COMPILE_CACHE: compiledForTests } });
+    child = forkServer({
+      port,
+      databaseUrl,
+      masterKey,
+      env: { LOG_LEVEL: 'fatal', NODE_COMPILE_CACHE: compiledForTests },
+    });
     child.once('exit', () => {
       if (!killed) deaths += 1;
       killed = false;

@@ -142,8 +142,8 @@ type Callable = (...args: unknown[]) => unknown;
 const switched = (rule: string, usual: unknown, earlier: unknown): unknown => {
   if (typeof usual === 'function')
     return (...args: unknown[]) => ((out === rule ? earlier : usual) as Callable)(...args);
-  const [now, before] = [usual, earlier] as { decide: Callable }[];
-  return { ...now, decide: (...args: unknown[]) => ((out === rule ? before : now)?.decide as Callable)(...args) };
+  const [now, before] = [usual, earlier] as [{ decide: Callable }, { decide: Callable }];
+  return { ...now, decide: (...args: unknown[]) => (out === rule ? before : now).decide(...args) };
 };
 
 const paths = Map.groupBy(

@@ -36,6 +36,13 @@ export const hints: Readonly<Record<string, string>> = {
   'Slug of the provider.': 'Kurzname des Anbieters.',
   "The provider's own id of the game, unique with the provider.":
     'Die Kennung des Spiels beim Anbieter, dort einmalig.',
+  'Null: spins of orig-slot.': 'Leer: Drehungen des eigenen Automaten orig-slot.',
+  'With a provider: its games on which the rounds are played.':
+    'Mit einem Anbieter: seine Spiele, an denen die Runden gespielt werden.',
+  'With a provider: how long the rounds can be played; null: as long as the bonus runs.':
+    'Mit einem Anbieter: wie lange die Runden gespielt werden können. Leer: solange der Bonus läuft.',
+  'With a provider: the rounds win at most this much; 0: any amount.':
+    'Mit einem Anbieter: höchstens so viel gewinnen die Runden; 0: beliebig viel.',
   'Null: a picture that the platform draws.': 'Leer: ein Bild, das die Plattform zeichnet.',
   'Active unless said otherwise.': 'Aktiv, solange nichts anderes gesagt ist.',
   "An https address, or a path of this platform. It is filled in: {token} (the wallet session token), {game} (the provider's id of the game), {language} (two-letter code of the player), {currency} (ISO 4217 code of the player), {platform} (desktop, mobile, web, ios or android), {operator} (slug of the operator).":

@@ -12,6 +12,9 @@ export const hints: Readonly<Record<string, string>> = {
   'By rank, the first prize first, in prize_currency.': 'By rank, the first prize first.',
   'Signed: what is added.': 'How many points are added; with a minus sign, how many are taken.',
   'Only say what would be done.': 'Only show what would be done.',
+  'Null: spins of orig-slot.': "Empty: spins of the platform's own slot, orig-slot.",
+  'With a provider: how long the rounds can be played; null: as long as the bonus runs.':
+    'With a provider: how long the rounds can be played. Empty: as long as the bonus runs.',
   'Null: a picture that the platform draws.': 'Empty: a picture that the platform draws.',
   'Without {token}; null: there is no free play.': 'Without {token}. Empty: there is no free play.',
   'The moment from which the key is refused; null: never.': 'From this moment on the key is refused. Empty: never.',
