@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { systemClock } from '../src/base/clock.ts';
 import { openPool, type Tx } from '../src/database/pool.ts';
-import { tagged, types } from '../src/database/query.ts';
+import { tagged } from '../src/database/query.ts';
+import { types } from '../src/database/result-types.ts';
 import { createOperator } from '../src/modules/operators/create-operator.ts';
 import { findPage } from '../src/modules/players/list-queries.ts';
 import { selectPlayers } from '../src/modules/players/queries.ts';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from '../../test/support/eventually.ts';
@@ -77,6 +78,26 @@ describe('SQL in templates', () => {
     });
     const ids = await sql<{ id: number }[]>`select id from template_test where id > 2`;
     expect(ids.map((row) => row.id)).toEqual([6]);
+  });
+
+  test('an announcement that fails does not turn the committed SQL transaction into an error', async () => {
+    const warned = once(process, 'warning');
+    const announcing = openTestPool({
+      url: inject('postgresUrl'),
+      max: 1,
+      onAnnounced: () => {
+        throw new Error('nobody listens');
+      },
+    });
+    const insert = announcing.begin(async (tx) => {
+      tx.announce();
+      await tx`insert into template_test (id) values (10)`;
+      return 'done';
+    });
+    expect(await insert).toBe('done');
+    expect(await warned).toMatchObject([{ message: 'nobody listens' }]);
+    expect([...(await announcing`select id from template_test where id = 10`)]).toEqual([{ id: 10 }]);
+    await announcing.end();
   });
 
   test('an SQL transaction with an announcement makes it once, after its commit, and not after a rollback', async () => {

@@ -155,6 +155,8 @@ export interface Tagged {
   (rows: object | readonly unknown[], ...columns: string[]): Rows;
   /** Runs a statement that was built as a value. */
   send(statement: Fragment): Promise<Result<Record<string, unknown>[]>>;
+  /** The same for several. Throws at once, and sends none, if one of them has a value that cannot be sent. */
+  sendAll(statements: readonly Fragment[]): Promise<Result<Record<string, unknown>[]>>[];
   json(value: unknown): Json;
   array(values: readonly unknown[]): readonly unknown[];
   unsafe<T extends Rowlist = Record<string, unknown>[]>(text: string, values?: unknown[]): Promise<Result<T>>;
@@ -203,14 +205,51 @@ const nameOf = (text: string): string | undefined => {
 /** Begin and end nearly every SQL transaction, so they are prepared although they have no parameters. */
 const frames: ReadonlySet<string> = new Set(['begin', 'begin read only', 'commit']);
 
-const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {
+const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> =>
+  toResult<T>(await send(written(fragment)));
+
+const written = (fragment: Fragment): pg.QueryConfig => {
   const { shape, values } = compile(fragment);
   const { text } = shape;
+  const texts = values.map(toParameter);
   if (!shape.name && shape.steady && (values.length > 0 || frames.has(text))) {
     const name = nameOf(text);
     if (name) shape.name = name;
   }
-  return toResult<T>(await send(shape.name ? { name: shape.name, text, values } : { text, values }));
+  return shape.name ? { name: shape.name, text, values: texts } : { text, values: texts };
+};
+
+/** A value as PostgreSQL reads it: text, bytes or null. Throws for what has no such form. */
+export const toParameter = (value: unknown): string | Buffer | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object') throw new TypeError(`A ${typeof value} cannot be sent to PostgreSQL.`);
+  if (value instanceof Date) return momentText(value);
+  if (Buffer.isBuffer(value)) return value;
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);
+};
+
+/** PostgreSQL writes years with more than four digits without a sign, and those before the year 1 with BC. */
+const momentText = (moment: Date): string => {
+  const text = moment.toISOString();
+  const year = moment.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return text;
+  const rest = text.slice(text.indexOf('-', 1));
+  return year < 1 ? `${String(1 - year).padStart(4, '0')}${rest} BC` : `${year}${rest}`;
+};
+
+const arrayText = (values: readonly unknown[]): string => `{${values.map(elementText).join(',')}}`;
+
+/** Text is quoted, so that none is read as NULL, as an array or as the end of the element. */
+const elementText = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return arrayText(value);
+  const element = toParameter(value) as string | Buffer;
+  const text = typeof element === 'string' ? element : `\\x${element.toString('hex')}`;
+  return `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
 };
 
 const toResult = <T>(result: DriverResult): Result<T> =>
@@ -224,30 +263,10 @@ export const tagged = (send: Sender): Tagged => {
   };
   return Object.assign(tag, {
     send: (statement: Fragment) => run(send, statement),
+    sendAll: (statements: readonly Fragment[]) =>
+      statements.map(written).map(async (each) => toResult(await send(each))),
     json: (value: unknown) => new Json(value),
     array: (values: readonly unknown[]) => values,
     unsafe: async (text: string, values?: unknown[]) => toResult(await send(text, values)),
   }) as unknown as Tagged;
 };
-
-const toSafeInteger = (text: string): number => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`An integer from the database is beyond 2^53: ${text}`);
-  return value;
-};
-
-/** Integers stay numbers (ids and amounts are below 2^53), dates stay YYYY-MM-DD, decimals stay exact text. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, toSafeInteger],
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.NUMERIC, (text) => text],
-  [
-    1016,
-    (text) => (pg.types.getTypeParser(1016 as never, 'text') as (text: string) => string[])(text).map(toSafeInteger),
-  ],
-]);
-
-export const types = {
-  getTypeParser: (oid: number, format: 'text' | 'binary') =>
-    (format === 'text' ? parsers.get(oid) : undefined) ?? pg.types.getTypeParser(oid, format as never),
-} as pg.CustomTypesConfig;

@@ -39,7 +39,7 @@ export const runSqlTransaction = async <T>(
     over = true;
     const { command } = await committing;
     if (command !== 'COMMIT') throw new Error('The SQL transaction was rolled back: one of its statements had failed.');
-    if (isAnnounced) onAnnounced?.();
+    if (isAnnounced) announce(onAnnounced);
     return result;
   } catch (error) {
     over = true;
@@ -52,6 +52,15 @@ export const runSqlTransaction = async <T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+};
+
+/** What is committed stays committed: a failure to tell of it must not look like a failure of the SQL transaction. */
+const announce = (onAnnounced: (() => void) | undefined): void => {
+  try {
+    onAnnounced?.();
+  } catch (error) {
+    process.emitWarning(error as Error);
   }
 };
 

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
 import type { Sender } from './query.ts';
 
 /** A statement that was sent, and the promise of its result. */
@@ -200,9 +199,8 @@ export const pipelinedSender = (client: pg.PoolClient, types: pg.CustomTypesConf
       flush();
       return client.query(config, values);
     }
-    const ready = (config.values ?? []).map(prepareValue);
     return new Promise<StatementResult>((resolve, reject) => {
-      pending.push({ text: config.text, name: config.name, values: ready, resolve, reject });
+      pending.push({ text: config.text, name: config.name, values: config.values ?? [], resolve, reject });
       if (pending.length === 1) process.nextTick(flush);
     });
   };

@@ -1,3 +1,0 @@
-declare module 'pg/lib/utils.js' {
-  export function prepareValue(value: unknown): unknown;
-}
