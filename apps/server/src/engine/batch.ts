@@ -1,4 +1,3 @@
-import type { Clock } from '../base/clock.ts';
 import { operatorTime } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { storeAnswers } from '../call/idempotency-queries.ts';
@@ -7,34 +6,21 @@ import type { Sql, Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
 import { insertEvents } from '../outbox/emit.ts';
 import type { FacetName } from './account.ts';
-import type { AccountCache } from './cache.ts';
+import { type AfterCommitParts, afterCommit, type Committed, forget, harmlessly, logFailure } from './after-commit.ts';
 import { type Command, commitFailure, isRoot, isStale, type Root } from './command.ts';
 import { type Accounts, type Decided, decideAll } from './decide.ts';
 import { type BatchScope, type Change, type Facet, NotCached } from './facet.ts';
 import type { IdSource } from './ids.ts';
-import { type Loaded, loadAccounts, playersOf, versionOf } from './load.ts';
-import { currentOperator, type OperatorLoader } from './operator.ts';
-import { cacheAccounts, recallAccounts, withoutLoading } from './recall.ts';
+import { type Loaded, loadAccounts, versionOf } from './load.ts';
+import { currentOperator } from './operator.ts';
+import { recallAccounts, withoutLoading } from './recall.ts';
 
-export type BatchParts = {
+export type BatchParts = AfterCommitParts & {
   readonly sql: Sql;
-  readonly clock: Clock;
-  readonly facets: readonly Facet[];
   readonly ids: IdSource;
-  readonly operators: OperatorLoader;
-  readonly cache: AccountCache;
-  readonly root: Root;
   /** A version that no account has had yet. */
   readonly newVersion: () => number;
-  /** Called with what a batch has appended, once that is committed. */
-  readonly onCommitted?: OnCommitted | undefined;
-  /** Called after each commit that appended events. */
-  readonly onEvents?: (() => void) | undefined;
 };
-
-/** The appended rows by account and facet. */
-type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
-export type OnCommitted = (operatorId: number, appended: Appended) => void;
 
 /**
  * Runs a batch of commands in one SQL transaction. Cached accounts are decided at once and written in one round trip,
@@ -61,7 +47,18 @@ const runOnce = async (
   operatorId: number,
   commands: readonly Command[],
   how: 'trusting' | 'proving',
-) => {
+): Promise<(StoredAnswer | Error)[]> => {
+  const committed = await commitOnce(parts, operatorId, commands, how);
+  afterCommit(parts, committed);
+  return committed.decided.answers;
+};
+
+const commitOnce = async (
+  parts: BatchParts,
+  operatorId: number,
+  commands: readonly Command[],
+  how: 'trusting' | 'proving',
+): Promise<Committed> => {
   const { ids, connection } = await prepare(parts, operatorId, commands.length);
   const tx = connection as unknown as Tx;
   let broken = false;
@@ -76,15 +73,9 @@ const runOnce = async (
     const loaded = cached ?? (await together(begin(), loadAccounts(parts, tx, operatorId, commands, recalled)));
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
-    await write(tx, cached ? begin() : [], statementsFor(parts.root, cached !== undefined, scope, loaded, decided));
-    cacheAccounts(parts, scope, loaded, decided);
-    const hits = commands.filter(({ player_id }) => loaded.recalled.has(player_id)).length;
-    parts.cache.count('hit', hits);
-    parts.cache.count('miss', commands.length - hits);
-    if (how === 'proving') parts.cache.count('stale', commands.length - hits);
-    parts.onCommitted?.(operatorId, decided.effects);
-    if (decided.events.length > 0) parts.onEvents?.();
-    return decided.answers;
+    const statements = statementsFor(parts.root, cached !== undefined, scope, loaded, decided);
+    await write(parts, tx, cached ? begin() : [], statements);
+    return { commands, scope, loaded, decided, isSecond: how === 'proving' };
   } catch (error) {
     if (error instanceof NotCached) parts.cache.contest(operatorId, error.players);
     else if (!isStale(error)) forget(parts, operatorId, commands);
@@ -96,14 +87,9 @@ const runOnce = async (
       });
     throw error;
   } finally {
-    connection.release(broken);
-    ids.release();
+    harmlessly(parts, () => connection.release(broken));
+    harmlessly(parts, () => ids.release());
   }
-};
-
-const forget = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
-  parts.operators.forget(operatorId);
-  parts.cache.drop(operatorId, playersOf(commands));
 };
 
 /** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */
@@ -139,7 +125,7 @@ export const runWithin = async (
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     if (decided.events.length > 0) tx.announce();
-    await Promise.all(statementsOf(scope, loaded, decided).map((each) => tx.send(each)));
+    await Promise.all(tx.sendAll(statementsOf(scope, loaded, decided)));
     return decided.answers.map((answer) => {
       if (answer instanceof Error) throw answer;
       return answer;
@@ -186,12 +172,23 @@ const unchangedAccounts = (root: Root, accounts: Accounts, { before, changed }: 
     .filter((player) => !changed.has(player))
     .map((player_id) => ({ player_id, version: versionOf(root, before.get(player_id) ?? {}) as number }));
 
-const write = async (tx: Tx, begun: readonly Promise<unknown>[], statements: readonly Statement[]): Promise<void> => {
-  const running = [...begun, ...statements.map((each) => tx.send(each))];
-  const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
+/** Only the answer to the commit tells whether the batch is committed, so an answer that cannot be read undoes nothing. */
+const write = async (
+  parts: BatchParts,
+  tx: Tx,
+  begun: readonly Promise<unknown>[],
+  statements: readonly Statement[],
+): Promise<void> => {
+  const failures: unknown[] = [];
+  const watch = (answer: Promise<unknown>): void => void answer.catch((error) => failures.push(error));
+  begun.forEach(watch);
+  // Throws before the commit is sent if one of them cannot be written.
+  tx.sendAll(statements).forEach(watch);
+  const end = await tx`commit`.execute().catch((error) => {
     throw commitFailure(error);
   });
   if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+  for (const failure of failures) logFailure(parts, failure);
 };
 
 /** All statements of a batch, the account's own row first: others wait for it before they lock anything else. */

@@ -10,7 +10,8 @@ import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isDuplicateId } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
-import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
+import type { OnCommitted } from './after-commit.ts';
+import { type BatchParts, runBatch, runWithin } from './batch.ts';
 import { type AccountCache, createAccountCache } from './cache.ts';
 import { type Command, CommitUnknown, createPlanner, isSafeToRepeat, rootOf } from './command.ts';
 import type { Facet } from './facet.ts';
@@ -69,6 +70,8 @@ export type EngineOptions = {
   readonly onCommitted?: OnCommitted;
   readonly onEvents?: BatchParts['onEvents'];
   readonly tracing?: Tracing | undefined;
+  /** Where failures after a commit are logged, which fail no command. */
+  readonly log?: BatchParts['log'];
 };
 
 const attempts = 5;

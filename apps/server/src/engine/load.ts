@@ -28,7 +28,7 @@ export type Recalled = {
   readonly operator: LoadedOperator | undefined;
   /** Of each account the facets that its commands read and the cache holds. */
   readonly accounts: Accounts;
-  /** The versions of these accounts when they were cached. */
+  /** The versions of the cached accounts; the others hold only what is the operator's. */
   readonly versions: ReadonlyMap<number, number>;
   /** What the commands need and is to be proved with the batch. */
   readonly assumed: ReadonlyMap<AnyProof, readonly Needed<never>[]>;
@@ -129,16 +129,20 @@ export const loadAccounts = async (
   const outdated = new Set<number>();
   for (const [player, known] of recalled.accounts) {
     const account = accounts.get(player) as Account;
-    if (!isSameOperator || versionOf(parts.root, account) !== recalled.versions.get(player)) outdated.add(player);
-    else accounts.set(player, { ...known, ...account });
+    const isOutdated = !isSameOperator || versionOf(parts.root, account) !== recalled.versions.get(player);
+    if (isOutdated) outdated.add(player);
+    for (const { name, policy } of facets)
+      if (known[name] !== undefined && (!isOutdated || (isSameOperator && policy?.of === 'operator')))
+        account[name] ??= known[name];
   }
   if (outdated.size > 0)
     await Promise.all(
       facets.map((facet) => {
         if (isRoot(facet) || isShared(facet)) return undefined;
+        const isMissing = (player: number) => accounts.get(player)?.[facet.name] === undefined;
         return load(
           facet,
-          readersOf(facet).filter((player) => outdated.has(player) && isRecalled(facet, player)),
+          readersOf(facet).filter((player) => outdated.has(player) && isRecalled(facet, player) && isMissing(player)),
         );
       }),
     );

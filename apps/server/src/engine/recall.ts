@@ -17,8 +17,8 @@ import {
 } from './load.ts';
 
 /**
- * The cached facts of the accounts of a batch; undefined without the operator. Of a contested account it holds
- * nothing. What a Proof answers is assumed, unless that turned out wrong.
+ * The cached facts of the accounts of a batch; undefined without the operator. Of a contested account, and of one that
+ * is not cached, it holds only what is the operator's. What a Proof answers is assumed, unless that turned out wrong.
  */
 export const recallAccounts = (
   { cache, operators, facets, clock }: LoadParts,
@@ -39,14 +39,15 @@ export const recallAccounts = (
   const whole = new Set<number>();
   const assumed = new Map<AnyProof, Needed<never>[]>();
   for (const [player, names] of reads) {
-    const own = cache.account(operatorId, player);
-    if (own?.facts_version !== operator.facts_version || own.isContested) continue;
+    const cached = cache.account(operatorId, player);
+    const own = cached?.facts_version === operator.facts_version && !cached.isContested ? cached : undefined;
     const account: Account = {};
     let isWhole = true;
-    const known = { now, account: own.facts as Partial<AccountFacts> };
+    const known = { now, account: (own?.facts ?? {}) as Partial<AccountFacts> };
     for (const name of names) {
       const { policy } = byName.get(name) as Facet;
-      const facts = knownFacts(policy, (policy?.of === 'operator' ? common : own)?.facts[name]);
+      const isCommon = policy?.of === 'operator';
+      const facts = own || isCommon ? knownFacts(policy, (isCommon ? common : own)?.facts[name]) : undefined;
       const needed = needs.get(name)?.get(player) ?? none;
       const proofs = facts === undefined ? undefined : proofsFor(policy as AnyPolicy, facts, needed, known);
       if (!proofs || (proofs.length > 0 && !mayAssume)) {
@@ -57,7 +58,7 @@ export const recallAccounts = (
       for (const [proof, need] of proofs) assume(assumed, proof, need);
     }
     accounts.set(player, account);
-    versions.set(player, own.version);
+    if (own) versions.set(player, own.version);
     if (isWhole) whole.add(player);
   }
   return { operator, accounts, versions, assumed, whole };

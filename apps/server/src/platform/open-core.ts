@@ -55,7 +55,7 @@ export const openCore = (options: AppOptions) => {
     facets: facetsOf({ masterKey, random }),
     onCommitted: losses.note,
     onEvents: wakeRelay,
-    tracing,
+    ...{ tracing, log },
   });
   const shares = createShares({ ...appConnections, waitMilliseconds: maxWaitMilliseconds });
   const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Claim, createClaims } from '../../src/call/idempotency.ts';
+import { statement } from '../../src/database/statement.ts';
 import { defineCommand } from '../../src/engine/account.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { createFileWorld, masterKey, testActor } from '../support/world.ts';
@@ -296,4 +297,63 @@ test('an engine has one root', () => {
   const others = libraryFacets.filter(({ name }) => name !== 'membership');
   expect(() => openNode(world, { facets: others })).toThrow('Exactly one facet must be the root.');
   expect(() => openNode(world, { facets: [...libraryFacets, libraryFacets[0]!] })).toThrow('Exactly one');
+});
+
+/** What an engine calls after a commit, and an engine in which all of it fails. */
+const failing = (): never => {
+  throw new Error('failed after the commit');
+};
+
+test('what fails after the commit is logged: nothing is carried out twice, and nobody is told that it failed', async () => {
+  const { accounts, emma, lend, renewal, stored } = await openLibrary({ copies: 9, members: 3 });
+  const errors: unknown[] = [];
+  const cannotBeCached = libraryFacets.map((facet) =>
+    facet.name === 'loans' ? { ...facet, policy: { ...facet.policy, keep: failing } as never } : facet,
+  );
+  const { engine } = openNode(world, {
+    facets: cannotBeCached,
+    ...{ onCommitted: failing, onEvents: failing },
+    log: { error: (error: unknown) => errors.push(error) } as never,
+  });
+  const answers = await Promise.all(accounts.map((account) => run(engine, borrow, account, emma)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await stored()).toEqual({ copies: 6, loans: 3, fines: 0, slips: 0 });
+  expect(errors.length).toBeGreaterThan(0);
+  expect(engine.cache()).toMatchObject({ accounts: 0 });
+  const [member] = accounts as [readonly [number, number]];
+  const loan_id = await lend(engine, member);
+  expect((await run(engine, renew, member, renewal(loan_id))).status).toBe(200);
+  expect(await stored()).toEqual({ copies: 5, loans: 4, fines: 0, slips: 1 });
+});
+
+test('an answer of a committed batch that cannot be read repeats nothing', async () => {
+  const { member, emma, stored } = await openLibrary();
+  const errors: unknown[] = [];
+  const facets = libraryFacets.map((facet) =>
+    facet.name === 'copies'
+      ? {
+          ...facet,
+          write: (...args: Parameters<typeof facet.write>) => [
+            ...facet.write(...args),
+            statement`select 9007199254740993::bigint as beyond, ${1}::int as one`,
+          ],
+        }
+      : facet,
+  );
+  const { engine } = openNode(world, { facets, log: { error: (error: unknown) => errors.push(error) } as never });
+  expect((await run(engine, borrow, member, emma)).status).toBe(200);
+  expect(await stored()).toMatchObject({ copies: 2, loans: 1 });
+  expect(errors).toHaveLength(1);
+});
+
+test('a statement that cannot be written keeps its batch from being committed', async () => {
+  const { member, emma, stored } = await openLibrary();
+  const facets = libraryFacets.map((facet) =>
+    facet.name === 'copies'
+      ? { ...facet, write: () => [statement`select ${new Date(Number.NaN)}::timestamptz`] }
+      : facet,
+  );
+  const { engine } = openNode(world, { facets });
+  await expect(run(engine, borrow, member, emma)).rejects.toThrow('Invalid time value');
+  expect(await stored()).toMatchObject({ copies: 3, loans: 0 });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { Queryable } from '../../database/pool.ts';
-import type { OnCommitted } from '../../engine/batch.ts';
+import type { OnCommitted } from '../../engine/after-commit.ts';
 import type { Reading } from '../../metrics/metrics.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { findMissing } from './loss-queries.ts';
