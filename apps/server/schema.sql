@@ -2508,6 +2508,30 @@ alter table player_seeds force row level security;
 create policy operator_only on player_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on player_seeds to croupier_app;
 
+create table player_sign_ins (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  succeeded boolean not null,
+  restricted boolean not null,
+  ip text,
+  device text,
+  network text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint player_sign_ins_pkey PRIMARY KEY (operator_id, id),
+  constraint player_sign_ins_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+);
+CREATE INDEX player_sign_ins_by_expiry ON public.player_sign_ins USING btree (expires_at);
+CREATE INDEX player_sign_ins_by_network ON public.player_sign_ins USING btree (operator_id, player_id, network) WHERE succeeded;
+CREATE INDEX player_sign_ins_of_player ON public.player_sign_ins USING btree (operator_id, player_id, created_at DESC, id DESC);
+alter table player_sign_ins enable row level security;
+alter table player_sign_ins force row level security;
+create policy open_to_croupier_control on player_sign_ins for all to croupier_control using true with check true;
+create policy operator_only on player_sign_ins for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on player_sign_ins to croupier_app;
+grant delete, select on player_sign_ins to croupier_control;
+
 create table player_terms (
   operator_id bigint not null,
   player_id bigint not null,
@@ -2536,6 +2560,7 @@ create table player_tokens (
   ended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   access text[] not null default '{}'::text[],
+  restricted boolean not null default false,
   constraint player_tokens_pkey PRIMARY KEY (operator_id, id),
   constraint player_tokens_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
   constraint player_tokens_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),

@@ -45,6 +45,13 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players', $fields, [], $idempotencyKey);
     }
 
+    /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function signInPlayer(string $login, string $password, string|Omitted $ip = Omitted::Field, string|Omitted $device = Omitted::Field, int|Omitted $ttl_minutes = Omitted::Field, mixed $access = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['login' => $login, 'password' => $password, 'ip' => $ip, 'device' => $device, 'ttl_minutes' => $ttl_minutes, 'access' => $access];
+        return $this->one('POST', '/api/v1/operator/players/sign-in', $fields, [], $idempotencyKey);
+    }
+
     /** Get a player. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
     public function getPlayer(int $player): mixed
     {
@@ -580,6 +587,13 @@ trait PlayerOperations
     {
         $fields = [];
         return $this->one('GET', '/api/v1/player/me', $fields, [], null);
+    }
+
+    /** The player's own sign-ins, newest first. Also attempts with a wrong password. Kept for 400 days. */
+    public function listOwnSignIns(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page];
+        return $this->pages('GET', '/api/v1/player/sign-ins', $fields, [], null);
     }
 
     /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */

@@ -368,6 +368,62 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "signInPlayer": {
+    "summary": "Sign a player in with a password",
+    "description": "For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "login": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 254,
+          "description": "The e-mail address or the username, without regard to case."
+        },
+        "password": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
+        },
+        "ip": {
+          "description": "The address of the player's browser. Without it failures are counted by login alone.",
+          "type": "string",
+          "maxLength": 45
+        },
+        "device": {
+          "description": "The browser or app, such as Firefox on Linux. The player and staff see it.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
+        },
+        "ttl_minutes": {
+          "default": 30,
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 720
+        },
+        "access": {
+          "maxItems": 3,
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string",
+            "enum": [
+              "payments",
+              "limits",
+              "profile"
+            ]
+          },
+          "description": "The player's own endpoints that the token opens beyond play; none by default."
+        }
+      },
+      "required": [
+        "login",
+        "password"
+      ]
+    }
+  },
   "getPlayer": {
     "summary": "Get a player",
     "description": "Scope: `players:read` (read players, profiles and responsible-gaming limits).",
@@ -2022,6 +2078,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "player.registered",
             "player.updated",
             "player.status_changed",
+            "player.signed_in",
             "player.linked",
             "player.unlinked",
             "deposit.paid",
@@ -2053,7 +2110,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           ]
         },
         "player": {
-          "description": "To whom it happens; a new test player when left out.",
+          "description": "To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`.",
           "type": "integer",
           "minimum": 1,
           "format": "int64"
@@ -2255,6 +2312,7 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "player.registered": "a player is registered",
   "player.updated": "a player's profile changed",
   "player.status_changed": "a player's account status changed",
+  "player.signed_in": "a player signed in with a password",
   "player.linked": "two accounts were found to belong to one person, and staff are asked",
   "player.unlinked": "staff decided that two linked accounts belong to different people",
   "deposit.paid": "a deposit is recorded as paid",

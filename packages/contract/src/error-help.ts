@@ -178,6 +178,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     'Staff locked or closed the account.',
     'A time-out or self-exclusion runs.',
     'Deposits, withdrawals or play are switched off for the player.',
+    'The player signed in while locked, closed or excluded: the token only reads and withdraws (details.rule is restricted_session).',
   ),
   LIMIT_EXCEEDED: help(
     'Show the player the limit, what is left and when it starts anew: all are in details. Refund a deposit that you already collected.',

@@ -11,6 +11,7 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
   'player.status_changed': {
     operations: ['change_player_status', 'staff_change_player_status', 'exclude_player', 'lock_player_by_aml'],
   },
+  'player.signed_in': { operations: ['sign_in_player'] },
   'player.linked': { operations: ['register_player', 'update_player', 'staff_update_player', 'verify_kyc'] },
   'player.unlinked': { operations: ['decide_player_link'] },
   'deposit.paid': { operations: ['record_deposit'] },

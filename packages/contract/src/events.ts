@@ -3,6 +3,7 @@ export const events = {
   'player.registered': 'a player is registered',
   'player.updated': "a player's profile changed",
   'player.status_changed': "a player's account status changed",
+  'player.signed_in': 'a player signed in with a password',
   'player.linked': 'two accounts were found to belong to one person, and staff are asked',
   'player.unlinked': 'staff decided that two linked accounts belong to different people',
   'deposit.paid': 'a deposit is recorded as paid',

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from './errors.ts';
 import { isExportable } from './exports.ts';
-import type { Audience, Route } from './route.ts';
+import { type Audience, opensWhileRestricted, type Route } from './route.ts';
 
 /** What admission can refuse, in the order in which it checks. */
 const signed: readonly ErrorCode[] = [
@@ -37,6 +37,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(atTheDoor[route.audience]);
   if (route.answersReplays) codes.delete('REPLAYED_REQUEST');
   if (route.scope || route.access) codes.add('INSUFFICIENT_SCOPE');
+  if (route.audience === 'player' && !opensWhileRestricted(route)) codes.add('PLAYER_RESTRICTED');
   if (route.permission) codes.add('INSUFFICIENT_PERMISSION');
   if (route.audience === 'staff' && !route.beforeFactor) codes.add('SECOND_FACTOR_REQUIRED');
   if (route.session) codes.add('SESSION_REQUIRED');

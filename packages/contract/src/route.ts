@@ -80,6 +80,11 @@ export type Route = {
   readonly permission?: Permission;
   /** For players: what the token must have been given. Without it every token of the player will do. */
   readonly access?: TokenAccess;
+  /**
+   * For players: also a restricted token opens it, which a player who is locked, closed or excluded gets. Reading needs
+   * no mark.
+   */
+  readonly whileRestricted?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -117,6 +122,10 @@ export type Route = {
 /** Whether callers sign their requests with a key. */
 export const isSigned = ({ audience }: Pick<Route, 'audience'>): boolean =>
   audience === 'operator' || audience === 'provider';
+
+/** Whether a restricted token opens the route of players: it reads, and does what serves a withdrawal or protects. */
+export const opensWhileRestricted = ({ method, whileRestricted }: Pick<Route, 'method' | 'whileRestricted'>): boolean =>
+  method === 'GET' || whileRestricted === true;
 
 /** Keeps the literal types of a route and fills in its path parameters. */
 export const defineRoute = <const R extends Omit<Route, 'params'> & { params?: Route['params'] }>(

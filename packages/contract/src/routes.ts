@@ -20,6 +20,7 @@ import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePayoutBatches from './back-office/payout-batches.ts';
 import * as backOfficePersons from './back-office/persons.ts';
 import * as backOfficePlayerLinks from './back-office/player-links.ts';
+import * as backOfficePlayerSignIns from './back-office/player-sign-ins.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
 import * as backOfficeProposals from './back-office/proposals.ts';
@@ -48,6 +49,7 @@ import * as operatorLobby from './operator/lobby.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPayouts from './operator/payouts.ts';
+import * as operatorPlayerSignIn from './operator/player-sign-in.ts';
 import * as operatorPlayers from './operator/players.ts';
 import * as operatorPromoCodes from './operator/promo-codes.ts';
 import * as operatorReports from './operator/reports.ts';
@@ -65,6 +67,7 @@ import * as playerLobby from './player/lobby.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
+import * as playerSignIns from './player/sign-ins.ts';
 import * as playerTournaments from './player/tournaments.ts';
 import * as playerWallet from './player/wallet.ts';
 import * as providerAdjustments from './provider/adjustments.ts';
@@ -76,6 +79,7 @@ import type { Route } from './route.ts';
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
   'operator/players': operatorPlayers,
+  'operator/player-sign-in': operatorPlayerSignIn,
   'operator/linked-accounts': operatorLinkedAccounts,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
@@ -98,6 +102,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/sandbox-copies': operatorSandboxCopies,
   'operator/sandbox-trigger': operatorSandboxTrigger,
   'player/profile': playerProfile,
+  'player/sign-ins': playerSignIns,
   'player/kyc': playerKyc,
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
@@ -118,6 +123,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/proposals': backOfficeProposals,
   'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
+  'back-office/player-sign-ins': backOfficePlayerSignIns,
   'back-office/withdrawable': backOfficeWithdrawable,
   'back-office/search': backOfficeSearch,
   'back-office/timeline': backOfficeTimeline,

@@ -23,6 +23,7 @@ const openToEveryToken = [
   'launch_own_game',
   'list_own_bonuses',
   'list_own_games',
+  'list_own_sign_ins',
   'list_own_tournaments',
   'list_own_transactions',
   'play_original',

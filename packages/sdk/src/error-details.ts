@@ -55,7 +55,8 @@ export type ErrorDetailsByCode = {
     readonly rule?: string;
     readonly restriction?: string;
     readonly is_test?: boolean;
-    readonly status: string;
+    /** Missing where the token alone decides (`rule` `restricted_session`). */
+    readonly status?: string;
     readonly self_excluded_until?: string | null;
   };
   readonly LIMIT_EXCEEDED: {
@@ -74,7 +75,12 @@ export type ErrorDetailsByCode = {
   readonly BONUS_INVALID: ByRule;
   readonly PROMO_CODE_INVALID: ByRule;
   readonly NOT_AN_ORIGINAL: { readonly game_id: number };
-  readonly RATE_LIMITED: { readonly limit: number; readonly retry_after_seconds: number };
+  readonly RATE_LIMITED: {
+    readonly limit: number;
+    readonly retry_after_seconds: number;
+    /** `player_token`, or, of a sign-in, `login` or `network`; missing where it is the key's. */
+    readonly limit_of?: string;
+  };
   readonly SERVER_ERROR: Anything;
 };
 

@@ -340,7 +340,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -1085,6 +1085,30 @@ export type PlayerRegisteredEvent = {
   readonly data: Player;
 };
 
+export type PlayerSignedInEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.signed_in';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    readonly player_id: number;
+    /** false: the password was wrong. */
+    readonly succeeded: boolean;
+    /** The player was locked, closed or self-excluded: the token reads and withdraws, and does nothing else. */
+    readonly restricted: boolean;
+    /** The address of the player's browser; null when it was not given. */
+    readonly ip: string | null;
+    /** The browser or app, as the operator named it. */
+    readonly device: string | null;
+    readonly created_at: string;
+  };
+};
+
 export type PlayerStatusChangedEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -1302,6 +1326,8 @@ export type SessionToken = {
   readonly expires_at: string;
   /** What the token opens beyond play. */
   readonly access: readonly ('payments' | 'limits' | 'profile')[];
+  /** Whether it only reads and withdraws: of a player who signed in while locked, closed or self-excluded. */
+  readonly restricted: boolean;
 };
 
 export type Transaction = {
@@ -1452,6 +1478,22 @@ export type OperatorOperations = {
   }; output: Player; meta: PageMeta; shape: 'page' };
   /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   registerPlayer: { input: NewPlayer; output: Player; meta: undefined; shape: 'one' };
+  /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  signInPlayer: { input: {
+    /** The e-mail address or the username, without regard to case. */
+    readonly login: string;
+    readonly password: string;
+    /** The address of the player's browser. Without it failures are counted by login alone. */
+    readonly ip?: string | undefined;
+    /** The browser or app, such as Firefox on Linux. The player and staff see it. */
+    readonly device?: string | undefined;
+    readonly ttl_minutes?: number | undefined;
+    /** The player's own endpoints that the token opens beyond play; none by default. */
+    readonly access?: readonly ('payments' | 'limits' | 'profile')[] | null | undefined;
+  }; output: {
+    readonly player: Player;
+    readonly session: SessionToken;
+  }; meta: undefined; shape: 'one' };
   /** Get a player. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
   getPlayer: { input: {
     /** Id of the player. */
@@ -2021,11 +2063,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
-    /** To whom it happens; a new test player when left out. */
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -2385,6 +2427,7 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   getCallingKey: { method: 'GET', path: '/api/v1/operator/me', shape: 'one' },
   listPlayers: { method: 'GET', path: '/api/v1/operator/players', shape: 'page' },
   registerPlayer: { method: 'POST', path: '/api/v1/operator/players', shape: 'one' },
+  signInPlayer: { method: 'POST', path: '/api/v1/operator/players/sign-in', shape: 'one' },
   getPlayer: { method: 'GET', path: '/api/v1/operator/players/{player}', shape: 'one' },
   updatePlayer: { method: 'PATCH', path: '/api/v1/operator/players/{player}', shape: 'one' },
   listLinkedAccounts: { method: 'GET', path: '/api/v1/operator/players/{player}/linked-accounts', shape: 'page' },
@@ -2818,6 +2861,23 @@ export type PlayerOperations = {
   }; meta: undefined; shape: 'one' };
   /** The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular. */
   getOwnPlayer: { input: NoInput; output: Player; meta: undefined; shape: 'one' };
+  /** The player's own sign-ins, newest first. Also attempts with a wrong password. Kept for 400 days. */
+  listOwnSignIns: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    /** false: the password was wrong. */
+    readonly succeeded: boolean;
+    /** The player was locked, closed or self-excluded: the token reads and withdraws, and does nothing else. */
+    readonly restricted: boolean;
+    /** The address of the player's browser; null when it was not given. */
+    readonly ip: string | null;
+    /** The browser or app, as the operator named it. */
+    readonly device: string | null;
+    readonly created_at: string;
+  }; meta: PageMeta; shape: 'page' };
   /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
   listOwnTournaments: { input: {
     readonly page?: number | undefined;
@@ -2898,6 +2958,7 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   getOwnLoyalty: { method: 'GET', path: '/api/v1/player/loyalty', shape: 'one' },
   exchangePoints: { method: 'POST', path: '/api/v1/player/loyalty/exchange', shape: 'one' },
   getOwnPlayer: { method: 'GET', path: '/api/v1/player/me', shape: 'one' },
+  listOwnSignIns: { method: 'GET', path: '/api/v1/player/sign-ins', shape: 'page' },
   listOwnTournaments: { method: 'GET', path: '/api/v1/player/tournaments', shape: 'page' },
   getOwnLeaderboard: { method: 'GET', path: '/api/v1/player/tournaments/{tournament}/leaderboard', shape: 'page' },
   listOwnTransactions: { method: 'GET', path: '/api/v1/player/transactions', shape: 'page' },

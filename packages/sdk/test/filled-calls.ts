@@ -1,4 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
+import { allTokenAccess } from '@croupier/contract/token-access.ts';
 import type { Tenant } from '../../../apps/server/test/support/tenant-type.ts';
 
 export type Spec = { readonly kind: string; readonly credentials: Readonly<Record<string, string>> };
@@ -9,7 +10,9 @@ export const specOf = async ({ audience }: Route, { operator, studio, player }: 
     const { key, secret } = audience === 'operator' ? operator.key : studio.key;
     return { kind: audience, credentials: { key, secret } };
   }
-  const reply = await operator.client.post(`/api/v1/operator/players/${player.id}/session-tokens`, {});
+  const reply = await operator.client.post(`/api/v1/operator/players/${player.id}/session-tokens`, {
+    access: allTokenAccess,
+  });
   return { kind: 'player', credentials: { token: reply.body.data.token } };
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
-import type { Route } from '@croupier/contract/route.ts';
+import { opensWhileRestricted, type Route } from '@croupier/contract/route.ts';
 import { tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Clock } from '../base/clock.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
@@ -268,6 +268,10 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
         throw new Refusal('INSUFFICIENT_SCOPE', 'The player token does not open this endpoint.', {
           required_scopes: [tokenAccess[route.access]],
           required_access: [route.access],
+        });
+      if (token.restricted && !opensWhileRestricted(route))
+        throw new Refusal('PLAYER_RESTRICTED', 'The token of this session only reads and withdraws.', {
+          rule: 'restricted_session',
         });
       const fault = await injectMatchingFault(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };

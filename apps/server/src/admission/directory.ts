@@ -114,10 +114,11 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
           token_expires_at: Date;
           ended_at: Date | null;
           access: TokenAccess[];
+          restricted: boolean;
         })[]
       >`
         select ${operatorColumns}, ${keyColumns}, encode(t.token_hash, 'hex') as hash, t.id as token_id, t.player_id,
-          t.expires_at as token_expires_at, t.ended_at, t.access
+          t.expires_at as token_expires_at, t.ended_at, t.access, t.restricted
         from unnest(${hashes}::text[]) as sought (hash)
         join player_tokens t on t.token_hash = decode(sought.hash, 'hex')
         join api_keys k on k.operator_id = t.operator_id and k.id = t.api_key_id
@@ -131,6 +132,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
             expires_at: row.token_expires_at,
             ended_at: row.ended_at,
             access: row.access,
+            restricted: row.restricted,
             key: toKey(masterKey, row),
           },
         ]),

@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.
 import type { Tx } from '../database/pool.ts';
 import type { Answer, AnswerOf, Download, Stream, WrittenAnswer, WrittenAnswerOf } from './answer.ts';
 import type { Browser, NewCookie } from './browser.ts';
-import type { Caller, OperatorFacts, SessionFacts, StaffFacts } from './facts.ts';
+import type { Caller, KeyFacts, OperatorFacts, SessionFacts, StaffFacts } from './facts.ts';
 import type { GuestHandler } from './guest.ts';
 import type { Claim } from './idempotency.ts';
 
@@ -94,6 +94,12 @@ export const actorOf = (caller: Caller, requestId: string): Actor => {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staff.id, request_id: requestId };
   if (caller.kind === 'player') return { kind: 'player', id: caller.player_id, request_id: requestId };
   return { kind: 'api_key', id: caller.key.id, request_id: requestId };
+};
+
+/** The operator's own key that signed the request. */
+export const keyOf = ({ caller }: Pick<Call, 'caller'>): KeyFacts => {
+  if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
+  return caller.key;
 };
 
 /** The player that a player token belongs to. */

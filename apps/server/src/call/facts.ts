@@ -82,6 +82,8 @@ export type TokenFacts = {
   readonly ended_at: Date | null;
   /** What the token was given beyond play; it holds only as far as the key has the scope for the same. */
   readonly access: readonly TokenAccess[];
+  /** It only reads and withdraws. */
+  readonly restricted: boolean;
   readonly key: KeyFacts;
 };
 

@@ -19,6 +19,7 @@ import { noticesModule } from '../modules/notices/module.ts';
 import { operatorsModule } from '../modules/operators/module.ts';
 import { originalsModule } from '../modules/originals/module.ts';
 import { paymentsModule } from '../modules/payments/module.ts';
+import { playerSignInModule } from '../modules/player-sign-in/module.ts';
 import { playersModule } from '../modules/players/module.ts';
 import { promoCodesModule } from '../modules/promo-codes/module.ts';
 import { proposalsModule } from '../modules/proposals/module.ts';
@@ -57,6 +58,7 @@ export const allModules: readonly Module[] = [
   roundsModule,
   identityModule,
   registrationModule,
+  playerSignInModule,
   operatorsModule,
   keysModule,
   staffModule,

@@ -7,6 +7,7 @@ import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
 import { base } from '../../support/back-office.ts';
 import { mustData } from '../support/client.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
+import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from '../support/players.ts';
 import { makeAlert } from '../support/preparations.ts';
 import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
 import { readText } from '../support/source-code.ts';
@@ -74,6 +75,14 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     'PUT /players/{player}/status',
     async (on, { operator }) =>
       mustData(operator.client.put(on.api(await on.newPlayer(), 'status'), { status: 'locked' })),
+  ],
+  'player.signed_in': [
+    'POST /players/sign-in',
+    async (_on, { operator }) => {
+      const login = newPlayerBody().username as string;
+      await registerTestPlayer(operator, { username: login, password: playerPassword });
+      await signInTestPlayer(operator, login, { ip: '203.0.113.7', device: 'Firefox on Linux' });
+    },
   ],
   'player.linked': ['POST /players', (_on, tenant) => tenant.make('player_link')],
   'player.unlinked': [

@@ -37,6 +37,7 @@ const appendOnly = [
   'payout_batches',
   'player_bonus_history',
   'player_notes',
+  'player_sign_ins',
   'player_terms',
   'promo_redemptions',
   'revealed_seeds',

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { allTokenAccess } from '@croupier/contract/token-access.ts';
+import { mustData } from './client.ts';
 import { untilServed } from './eventually.ts';
 import type { Operator } from './world.ts';
 
@@ -23,3 +25,16 @@ export const registerTestPlayer = async (operator: Operator, more: Record<string
   if (reply.status !== 201) throw new Error(`Registration answered ${reply.status}: ${reply.text}`);
   return reply.body.data.id;
 };
+
+export const playerPassword = 'correct horse 7';
+
+/** Signs a player in with the password of tests, and returns the player and the session. */
+export const signInTestPlayer = (operator: Operator, login: string, more: Record<string, unknown> = {}) =>
+  mustData(
+    operator.client.post('/api/v1/operator/players/sign-in', {
+      login,
+      password: playerPassword,
+      access: allTokenAccess,
+      ...more,
+    }),
+  );

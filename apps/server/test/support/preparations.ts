@@ -1,7 +1,8 @@
+import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
-import { registerTestPlayer } from './players.ts';
+import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
@@ -193,11 +194,28 @@ const onPayment =
   (make: (tenant: Tenant) => Promise<number>): Preparation =>
   async (tenant) => ({ params: { payment: await make(tenant) } });
 
+/** A player with a password, who has signed in. */
+const withSignIn = async ({ operator }: Tenant): Promise<{ player: number; login: string }> => {
+  const login = newPlayerBody().email as string;
+  const player = await registerTestPlayer(operator, { email: login, password: playerPassword });
+  await signInTestPlayer(operator, login, { ip: '203.0.113.7', device: 'Firefox on Linux' });
+  return { player, login };
+};
+
 export const preparations: Readonly<Record<string, Preparation>> = {
   // A key sets the rates of today and of the next days.
   put_exchange_rates: async ({ world }) => ({
     body: { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9231' }] },
   }),
+  sign_in_player: async (tenant) => {
+    const { login } = await withSignIn(tenant);
+    return { body: { ...signInPlayer.example.body, login } };
+  },
+  list_player_sign_ins: async (tenant) => ({ params: { player: (await withSignIn(tenant)).player } }),
+  list_own_sign_ins: async ({ operator, player }) => {
+    await signInTestPlayer(operator, player.login, { ip: '203.0.113.7', device: 'Firefox on Linux' });
+    return {};
+  },
   request_withdrawal: async (tenant) => ({ params: { player: await fundedPlayer(tenant) } }),
   cancel_withdrawal: onPayment(withdrawal),
   approve_withdrawal: onPayment(withdrawal),

@@ -18,7 +18,7 @@ export type Tenant = {
   /** Another admin, for changes that need a second person. */
   readonly colleague: Staff;
   /** The player of the player endpoints, with money. */
-  readonly player: Caller & { readonly id: number };
+  readonly player: Caller & { readonly id: number; readonly login: string };
   /** A game provider of the operator. */
   readonly studio: Studio;
   /** A further admin, signed in at a browser. */

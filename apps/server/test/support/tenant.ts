@@ -3,8 +3,10 @@ import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
 import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
+import { allTokenAccess } from '@croupier/contract/token-access.ts';
 import { bearerFor, clientFor, mustData } from './client.ts';
 import { playerWith } from './money.ts';
+import { newPlayerBody, playerPassword } from './players.ts';
 import {
   makeAlert,
   makeIdentityMatch,
@@ -133,10 +135,11 @@ export const tenantFor = async (world: World, route: Route, shared: Tenant): Pro
   disturbing.has(route.name) ? createTenant(world) : shared;
 
 const addSessionPlayer = async (world: World, operator: Operator): Promise<Tenant['player']> => {
-  const id = await playerWith(operator, 100_000);
+  const login = newPlayerBody().email as string;
+  const id = await playerWith(operator, 100_000, { email: login, password: playerPassword });
   const url = `/api/v1/operator/players/${id}/session-tokens`;
-  const { token } = await mustData(operator.client.post(url, { ttl_minutes: 720 }));
-  return { id, ...bearerFor(world.app, token) };
+  const { token } = await mustData(operator.client.post(url, { ttl_minutes: 720, access: allTokenAccess }));
+  return { id, login, ...bearerFor(world.app, token) };
 };
 
 const roleWithout = (permission: Permission) =>

@@ -195,7 +195,21 @@ export const sessionToken = z.object({
   player_id: id(),
   expires_at: timestamp(),
   access: z.array(z.enum(allTokenAccess)).describe('What the token opens beyond play.'),
+  restricted: z
+    .boolean()
+    .describe('Whether it only reads and withdraws: of a player who signed in while locked, closed or self-excluded.'),
 });
+
+/** How long a new token is valid, and what it opens. */
+export const tokenWish = {
+  ttl_minutes: z.int().min(1).max(720).default(30),
+  access: z
+    .array(z.enum(allTokenAccess))
+    .max(allTokenAccess.length)
+    .nullish()
+    .transform((access) => [...new Set(access)])
+    .describe("The player's own endpoints that the token opens beyond play; none by default."),
+};
 
 export const issueSessionToken = defineRoute({
   name: 'issue_session_token',
@@ -208,15 +222,7 @@ export const issueSessionToken = defineRoute({
   summary: 'Issue a player session token',
   description:
     'For the browser or app of the player: it opens the player endpoints, for this player alone. `access` opens those that say so, too; it needs the scope for the same (payments: `payments:write`, limits: `limits:write`, profile: `players:write`), else INSUFFICIENT_SCOPE, and ends as soon as the key loses that scope. Lowering a limit and excluding oneself need no access. The token stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.',
-  body: z.object({
-    ttl_minutes: z.int().min(1).max(720).default(30),
-    access: z
-      .array(z.enum(allTokenAccess))
-      .max(allTokenAccess.length)
-      .nullish()
-      .transform((access) => [...new Set(access)])
-      .describe("The player's own endpoints that the token opens beyond play; none by default."),
-  }),
+  body: z.object(tokenWish),
   bodyOptional: true,
   reply: one(sessionToken, 201),
   answersSecret: true,

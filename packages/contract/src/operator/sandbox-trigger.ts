@@ -18,7 +18,11 @@ export const triggerSandboxEvent = defineRoute({
     'Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.',
   body: z.object({
     event: z.enum(eventTypes),
-    player: id().optional().describe('To whom it happens; a new test player when left out.'),
+    player: id()
+      .optional()
+      .describe(
+        'To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`.',
+      ),
   }),
   reply: one(
     z.object({

@@ -14,6 +14,6 @@ export const launchOwnGame = defineRoute({
   bodyOptional: true,
   reply: one(launchResult),
   answersSecret: true,
-  refusals: ['PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
+  refusals: ['LIMIT_EXCEEDED'],
   example: { title: 'For real money', params: { game: 1 }, body: { mode: 'real' } },
 });

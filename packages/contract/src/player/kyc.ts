@@ -21,6 +21,8 @@ export const addOwnKycDocument = defineRoute({
   name: 'add_own_kyc_document',
   method: 'POST',
   path: `${path}/documents`,
+  // A withdrawal may need a verification.
+  whileRestricted: true,
   summary: "Add a document of one's own",
   description: `PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most ${maxPendingDocuments} may wait for review.`,
   body: newOwnKycDocument,
@@ -37,6 +39,7 @@ export const submitOwnKyc = defineRoute({
   name: 'submit_own_kyc',
   method: 'POST',
   path: `${path}/submit`,
+  whileRestricted: true,
   summary: 'Ask for review',
   description: 'Needs a document that was not rejected. Staff decide. A final rejection allows no further review.',
   reply: one(ownKyc),

@@ -43,7 +43,7 @@ export const playOriginal = defineRoute({
       .default({}),
   }),
   reply: one(roundResult),
-  refusals: ['NOT_AN_ORIGINAL', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED', 'BONUS_INVALID', 'INSUFFICIENT_FUNDS'],
+  refusals: ['NOT_AN_ORIGINAL', 'LIMIT_EXCEEDED', 'BONUS_INVALID', 'INSUFFICIENT_FUNDS'],
   example: { title: 'One round of the slot', params: { game: 1 }, body: { stake: 100 } },
 });
 

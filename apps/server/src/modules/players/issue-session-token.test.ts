@@ -25,6 +25,7 @@ describe('201: a session token', () => {
       player_id: id,
       expires_at: new Date(world.clock.now().getTime() + minutes(30)).toISOString(),
       access: [],
+      restricted: false,
     });
     const [row] = await world.admin<
       { text: string }[]

@@ -71,11 +71,12 @@ export const insertToken = (
     token_hash: Buffer;
     expires_at: Date;
     access: readonly TokenAccess[];
+    restricted: boolean;
   },
 ) => tx`
   with login as (
     update players set last_login_at = ${now} where operator_id = ${operator_id} and id = ${token.player_id}
   )
-  insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, access, created_at)
+  insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, access, restricted, created_at)
   values (${operator_id}, ${token.player_id}, ${token.api_key_id}, ${token.token_hash}, ${token.expires_at},
-    ${[...token.access]}::text[], ${now})`;
+    ${[...token.access]}::text[], ${token.restricted}, ${now})`;

@@ -95,6 +95,24 @@ export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
+/** Who a login names, with the hash of the password. */
+export type LoginRow = { readonly id: number; readonly password_hash: string };
+
+/** The player whose e-mail address or username it is. Only an e-mail address has an @. */
+export const findByLogin = async (tx: Tx, operatorId: number, login: string): Promise<LoginRow | undefined> => {
+  const key = login.toLowerCase();
+  const [row] = await tx<LoginRow[]>`
+    select id, password_hash from players
+    where operator_id = ${operatorId} and ${key.includes('@') ? tx`email = ${key}` : tx`username_key = ${key}`}`;
+  return row;
+};
+
+export const selectPasswordHash = async (tx: Tx, operatorId: number, playerId: number): Promise<string | undefined> => {
+  const [row] = await tx<{ password_hash: string }[]>`
+    select password_hash from players where operator_id = ${operatorId} and id = ${playerId}`;
+  return row?.password_hash;
+};
+
 /** Locks a player's row until the SQL transaction ends, so that changes of what belongs to it run one after the other. */
 export const lockPlayerRow = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;

@@ -50,6 +50,15 @@ export const statusSetBy = (
   return stays ? player.status_set_by : 'operator';
 };
 
+/**
+ * Whether a sign-in with the right password opens a restricted session: of a player who is locked, closed or excluded
+ * and may still read and withdraw. Refuses a player whom staff keep from signing in.
+ */
+export const isLoginRestricted = (player: PlayerRow, now: Date): boolean => {
+  if (!player.can_login) refuseLogin(player, now);
+  return !restrictionsOf(player, now).can_login;
+};
+
 export const refuseLogin = (player: PlayerRow, now: Date): void => {
   if (restrictionsOf(player, now).can_login) return;
   const excluded = isExcluded(player, now);

@@ -8,6 +8,7 @@ import type { EventType } from '@croupier/contract/events.ts';
 import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
+import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
 import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
 import { money } from '../../base/money.ts';
@@ -23,6 +24,8 @@ export type Stage = Actors & {
   readonly now: Date;
   readonly random: RandomSource;
   readonly announceLoss: AnnounceLoss;
+  /** Of a player who is made to sign in. */
+  readonly password: string;
 };
 
 type Cause = (on: Stage, player: number) => Promise<unknown>;
@@ -30,10 +33,12 @@ type Cause = (on: Stage, player: number) => Promise<unknown>;
 const [amount, daySeconds] = [money(1_000), 86_400];
 const reason = 'Triggered in the sandbox.';
 
+type WithPassword = { readonly password?: string };
+
 /** A test player, who is left out of reports. */
 export const newPlayer = async (
   { key, random }: Stage,
-  person: Readonly<Record<'first_name' | 'last_name' | 'birth_date' | 'country', string>> | undefined = undefined,
+  more: Readonly<Record<'first_name' | 'last_name' | 'birth_date' | 'country', string>> | WithPassword = {},
 ): Promise<number> => {
   const unique = base62(random, 12).toLowerCase();
   const body = {
@@ -45,7 +50,7 @@ export const newPlayer = async (
     country: 'DE',
     terms_accepted: true,
     is_test: true,
-    ...person,
+    ...more,
   } as const;
   return (await key(registerPlayer, { body })).id;
 };
@@ -148,6 +153,12 @@ const linked: (...on: Parameters<Cause>) => Promise<number> = async (on, player)
 const newKey = async ({ staff }: Stage): Promise<number> =>
   (await staff(keys.createApiKey, { body: { name: 'Sandbox trigger', scopes: ['players:read'] } })).id;
 
+/** Signs in a player that was made for it: nobody knows the password of another. */
+const signedIn: Cause = async ({ key, password }, player) => {
+  const { username } = await key(getPlayer, { params: { player } });
+  await key(signInPlayer, { body: { login: username, password, device: 'Sandbox trigger' } });
+};
+
 /** What causes each event. The type requires a cause for every event of the contract. */
 export const causes: Readonly<Record<EventType, Cause>> = {
   'player.registered': async () => undefined,
@@ -160,6 +171,7 @@ export const causes: Readonly<Record<EventType, Cause>> = {
     const body = { status: status === 'locked' ? 'active' : 'locked' } as const;
     await key(changePlayerStatus, { params: { player }, body });
   },
+  'player.signed_in': signedIn,
   'deposit.paid': deposit,
   'deposit.charged_back': async (on, player) =>
     on.staff(payments.chargeBackPayment, { params: { payment: await deposit(on, player) }, body: { reason } }),

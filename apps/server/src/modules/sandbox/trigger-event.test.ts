@@ -48,8 +48,8 @@ describe('triggering an event in a sandbox', () => {
     expect((await trigger({ event: 'deposit.paid', player: other })).body.error.code).toBe('NOT_FOUND');
   });
 
-  test('422 VALIDATION_FAILED: a player given for an event without one, or for a registration', async () => {
-    for (const event of ['api_key.revoked', 'player.registered'])
+  test('422 VALIDATION_FAILED: a player given for an event without one, for a registration, or for a sign-in', async () => {
+    for (const event of ['api_key.revoked', 'player.registered', 'player.signed_in'])
       expect(Object.keys((await trigger({ event, player: 1 })).body.error.details)).toEqual(['player']);
   });
 

@@ -1,6 +1,7 @@
 import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/contract/operator/sandbox-trigger.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { base62 } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
@@ -36,10 +37,16 @@ export const createTriggerEvent =
     if (event === 'player.registered' && body.player !== undefined)
       throw invalid('player', 'must not be sent: a player is registered once');
 
+    if (event === 'player.signed_in' && body.player !== undefined)
+      throw invalid('player', 'must not be sent: nobody knows the password of a player');
+
     const actors = createActors(routes(), clock, call as unknown as Call);
     const announce: AnnounceLoss = (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries);
-    const stage = { ...actors, operator, now, random, announceLoss: announce };
-    const player = isPlayerless ? 0 : (body.player ?? (await newPlayer(stage)));
+    const password = `${base62(random, 20)}a1`;
+    const stage = { ...actors, operator, now, random, announceLoss: announce, password };
+    const player = isPlayerless
+      ? 0
+      : (body.player ?? (await newPlayer(stage, event === 'player.signed_in' ? { password } : {})));
     await causes[event](stage, player);
 
     const { actions } = actors;

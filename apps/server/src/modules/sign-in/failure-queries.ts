@@ -4,8 +4,9 @@ import type { Sql } from '../../database/pool.ts';
 /** The operator is not known yet. */
 const nobody = 0;
 
-const [freeFailures, longestMinutes] = [5, 30];
-const addressLimit = 30;
+export const freeFailures = 5;
+const longestMinutes = 30;
+export const addressLimit = 30;
 const addressMilliseconds = 600_000;
 
 /**

@@ -17,11 +17,13 @@ const waitMilliseconds = 4_000;
 const retryAfterSeconds = 3;
 const maxWaitingOfPerson = 4;
 const maxWaitingOfShare = 10;
+/** As many as have their turn within the wait, if the share is alone: many players of one casino sign in at a time. */
+const maxWaitingPlayers = 60;
 
-const createLane = (): HashLane => {
+const createLane = (maxWaitingOfKey = maxWaitingOfShare): HashLane => {
   const wait = { waitMilliseconds, retryAfterSeconds, maxOfKey: 1 };
   const people = createShares({ ...wait, places: Number.POSITIVE_INFINITY, maxWaitingOfKey: maxWaitingOfPerson });
-  const hashes = createShares({ ...wait, places: 1, maxWaitingOfKey: maxWaitingOfShare });
+  const hashes = createShares({ ...wait, places: 1, maxWaitingOfKey });
   return (person, share, attempt) => people.run(person, () => attempt((work) => hashes.run(share, work)));
 };
 
@@ -30,3 +32,6 @@ export const createHashLanes = (): HashLanes => ({
   known: createLane(),
   strangers: createLane(),
 });
+
+/** Players who sign in, in turns of their operators: none of them keeps staff from signing in. */
+export const createPlayerLane = (): HashLane => createLane(maxWaitingPlayers);

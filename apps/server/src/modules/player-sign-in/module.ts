@@ -1,0 +1,26 @@
+import { listPlayerSignIns } from '@croupier/contract/back-office/player-sign-ins.ts';
+import * as operator from '@croupier/contract/operator/player-sign-in.ts';
+import { listOwnSignIns } from '@croupier/contract/player/sign-ins.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createPlayerLane } from '../sign-in/hash-lanes.ts';
+import { listOwn, listSignIns } from './list-sign-ins.ts';
+import { signInPlayer } from './sign-in-player.ts';
+
+const routes = ({ sql, guests, clock, random }: Parts): MountedRoute[] => {
+  const parts = { sql, guests, clock, random, lane: createPlayerLane() };
+  return [
+    handle(operator.signInPlayer, signInPlayer(parts)),
+    handle(listOwnSignIns, listOwn),
+    handle(listPlayerSignIns, listSignIns),
+  ];
+};
+
+export const playerSignInModule: Module = {
+  name: 'player-sign-in',
+  tables: ['player_sign_ins'],
+  // The rows say themselves how long they are kept.
+  expiring: [{ table: 'player_sign_ins', keptMilliseconds: 0 }],
+  routes,
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { line } from '../common.ts';
+import { ip, player } from '../player-fields.ts';
+import { device } from '../player-sign-in-fields.ts';
+import { defineRoute, one } from '../route.ts';
+import { sessionToken, tokenWish } from './players.ts';
+
+export const signInPlayer = defineRoute({
+  name: 'sign_in_player',
+  method: 'POST',
+  path: '/api/v1/operator/players/sign-in',
+  audience: 'operator',
+  scope: 'players:write',
+  tag: 'Players',
+  summary: 'Sign a player in with a password',
+  description:
+    'For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.',
+  body: z.object({
+    login: line(254).describe('The e-mail address or the username, without regard to case.'),
+    password: z.string().min(1).max(200),
+    ip: ip()
+      .optional()
+      .describe("The address of the player's browser. Without it failures are counted by login alone."),
+    device: device().optional().describe('The browser or app, such as Firefox on Linux. The player and staff see it.'),
+    ...tokenWish,
+  }),
+  reply: one(z.object({ player, session: sessionToken }), 201),
+  answersSecret: true,
+  refusals: ['PLAYER_RESTRICTED'],
+  example: {
+    title: 'A player at a browser',
+    body: {
+      login: 'ada@example.com',
+      password: 'correct horse 7',
+      ip: '203.0.113.7',
+      device: 'Firefox on Linux',
+      ttl_minutes: 60,
+      access: ['payments', 'limits', 'profile'],
+    },
+  },
+});
