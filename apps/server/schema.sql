@@ -1753,6 +1753,45 @@ create policy operator_only on games for all to croupier_app using (operator_id 
 grant insert, select, update on games to croupier_app;
 grant insert, select on games to croupier_control;
 
+create table held_wins (
+  operator_id bigint not null,
+  id bigint not null,
+  player_id bigint not null,
+  provider_id bigint not null,
+  transaction_id text not null,
+  transaction_scope text not null,
+  kind_in_key boolean not null,
+  scope bigint not null,
+  round_id text not null,
+  game_id bigint not null,
+  win_kind text not null,
+  free_round_id text not null,
+  currency text not null,
+  amount bigint not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint held_wins_pkey PRIMARY KEY (operator_id, id),
+  constraint held_wins_operator_id_provider_id_transaction_id_scope_key UNIQUE (operator_id, provider_id, transaction_id, scope),
+  constraint held_wins_operator_id_game_id_fkey FOREIGN KEY (operator_id, game_id) REFERENCES games(operator_id, id),
+  constraint held_wins_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint held_wins_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint held_wins_amount_check CHECK ((amount > 0)),
+  constraint held_wins_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint held_wins_check1 CHECK (((state = ANY (ARRAY['paid'::text, 'voided'::text])) = (reason IS NOT NULL))),
+  constraint held_wins_check2 CHECK (((decided_by IS NULL) OR (state = ANY (ARRAY['paid'::text, 'voided'::text])))),
+  constraint held_wins_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'voided'::text, 'withdrawn'::text]))),
+  constraint held_wins_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
+);
+CREATE INDEX held_wins_of_player ON public.held_wins USING btree (operator_id, player_id);
+CREATE INDEX held_wins_waiting ON public.held_wins USING btree (operator_id, created_at) WHERE (state = 'waiting'::text);
+alter table held_wins enable row level security;
+alter table held_wins force row level security;
+create policy operator_only on held_wins for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (decided_at), update (decided_by), update (reason), update (state) on held_wins to croupier_app;
+
 create table id_blocks (
   operator_id bigint not null,
   kind text not null,
@@ -2815,7 +2854,7 @@ create table provider_transactions (
   constraint provider_transactions_held_check CHECK (((status <> 'held'::text) OR (kind = 'win'::text))),
   constraint provider_transactions_jackpot_check CHECK (((jackpot_amount = 0) OR ((kind = 'win'::text) AND ((jackpot_amount >= 0) AND (jackpot_amount <= amount))))),
   constraint provider_transactions_kinds_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text, 'adjustment'::text]))),
-  constraint provider_transactions_parts_check CHECK (((amount = (real_amount + bonus_amount)) OR ((status = 'held'::text) AND (real_amount = 0) AND (bonus_amount = 0)))),
+  constraint provider_transactions_moved_check CHECK (((amount = (real_amount + bonus_amount)) OR ((real_amount = 0) AND (bonus_amount = 0) AND ((status = 'held'::text) OR (kind = 'rollback'::text) OR ((kind = 'win'::text) AND (status = 'rolled_back'::text)))))),
   constraint provider_transactions_reference_check CHECK (((kind = ANY (ARRAY['rollback'::text, 'win'::text])) OR (reference_transaction_id IS NULL))),
   constraint provider_transactions_rollback_check CHECK (((kind <> 'rollback'::text) OR (reference_transaction_id IS NOT NULL))),
   constraint provider_transactions_round_check CHECK (((status = ANY (ARRAY['tombstoned'::text, 'repeated'::text])) OR (kind = 'adjustment'::text) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),

@@ -37,6 +37,7 @@ export type Entity =
   | 'aml_rule'
   | 'identity_match'
   | 'player_link'
+  | 'held_win'
   | 'payment_method'
   | 'bonus'
   | 'player_bonus'

@@ -4,6 +4,7 @@ import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
 import * as backOfficeGames from './back-office/games.ts';
+import * as backOfficeHeldWins from './back-office/held-wins.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
 import * as backOfficeIdentityProvider from './back-office/identity-provider.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
@@ -137,6 +138,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/lobby': backOfficeLobby,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,
+  'back-office/held-wins': backOfficeHeldWins,
   'back-office/ledger': backOfficeLedger,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,

@@ -25,6 +25,8 @@ const checks = {
     "a provider's transactions moved what they say, and no entry of a provider's game is without one",
   transaction_balance: "the balance stored with a provider's transaction is one that the wallet had at that time",
   rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
+  held_wins:
+    'a win that names an unknown grant is held until staff pay it once and whole, void it, or its provider withdraws it',
   tombstone: 'a tombstone and a repeated rollback moved no money',
   bonus_entries:
     'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',

@@ -3,8 +3,9 @@ import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
 import { newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
+import { holdWin, plantStudio } from './provider.ts';
 import type { Staff } from './staff.ts';
-import type { Operator } from './world.ts';
+import type { Operator, World } from './world.ts';
 
 /** A change of one kind: the route, its request, and how to see whether it was made. */
 export type ProposalCase = {
@@ -20,6 +21,7 @@ export type People = { readonly operator: Operator; readonly proposer: Staff; re
 
 export type MoneyKind =
   | 'balance.correct'
+  | 'held_win.pay'
   | `payout.${'refused' | 'returned' | 'take_back'}`
   | 'kyc.override'
   | 'player.risk_level'
@@ -81,7 +83,7 @@ const aTournament = () => ({
 });
 
 /** The kinds that create money for players, or weaken what is known about them. */
-export const moneyCases = (people: () => People): Record<MoneyKind, () => Promise<ProposalCase>> => {
+export const moneyCases = (world: World, people: () => People): Record<MoneyKind, () => Promise<ProposalCase>> => {
   const named = async (path: string, field: string, value: unknown) =>
     (await people().other.get(`${base}${path}`)).body.data.filter(
       (row: Record<string, unknown>) => row[field] === value,
@@ -98,6 +100,18 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         route: 'correct_balance',
         send: create(`/players/${player}/corrections`, correction),
         look: async () => (await other.get(`${base}/players/${player}/wallet`)).body.data.balance,
+      };
+    },
+    'held_win.pay': async () => {
+      const { operator, other } = people();
+      const studio = await plantStudio(world, operator, other);
+      const id = await holdWin(operator, studio, other);
+      const at = `${base}/held-wins/${id}`;
+      return {
+        route: 'pay_held_win',
+        send: (staff) => staff.post(`${at}/pay`, { reason: 'The provider granted the rounds' }),
+        look: async () => (await other.get(at)).body.data.state,
+        meddle: () => other.post(`${at}/void`, { reason: 'Sent by mistake' }),
       };
     },
     'payout.refused': () =>

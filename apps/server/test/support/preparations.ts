@@ -253,6 +253,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   claim_payout: onPayment(allowedWithdrawal),
   payout_refused: onPayment(claimedByKey),
   payout_returned: onPayment(paidByKey),
+  list_held_wins: async (tenant) => {
+    await tenant.make('held_win');
+    return {};
+  },
   staff_list_payments: async (tenant) => {
     await withdrawal(tenant);
     return {};

@@ -12,7 +12,7 @@ export const proposalCases = (
   world: World,
   people: () => People,
 ): Record<ProposalKindName, () => Promise<ProposalCase>> => ({
-  ...moneyCases(people),
+  ...moneyCases(world, people),
   ...controlCases(world, people),
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { clientFor, must, mustData, type Reply, type SendOptions } from './client.ts';
-import { addGame, addProvider } from './games.ts';
+import { addGame, addProvider, plantProvider } from './games.ts';
 import { playerWith } from './money.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -17,7 +17,31 @@ export const addStudio = async (world: World, operator: Operator, staff: Staff) 
     rate_limit_per_minute: 1_000_000,
   });
   if (created.status !== 201) throw new Error(created.text);
-  const key = created.body.data as { id: number; key: string; secret: string };
+  return studioOf(world, operator, { provider, external_id, game, key: created.body.data });
+};
+
+/** The same where a provider and its key require a second person. */
+export const plantStudio = async (world: World, operator: Operator, staff: Staff): Promise<Studio> => {
+  const provider = await plantProvider(world, operator);
+  const external_id = newName('game');
+  const game = await addGame(staff, provider.slug, { external_id });
+  const key = await operator.addKey([], { provider_id: provider.id });
+  return studioOf(world, operator, { provider, external_id, game, key });
+};
+
+type Key = { readonly id: number; readonly key: string; readonly secret: string };
+
+const studioOf = (
+  world: World,
+  operator: Operator,
+  made: {
+    readonly provider: { readonly id: number; readonly slug: string };
+    readonly external_id: string;
+    readonly game: number;
+    readonly key: Key;
+  },
+) => {
+  const { key, game } = made;
   const client = clientFor(world.app, world.clock, key);
 
   /** Launches the game, or another of the provider's, for a player and returns the player's name. */
@@ -27,7 +51,7 @@ export const addStudio = async (world: World, operator: Operator, staff: Staff) 
     const verified = await mustData(client.post('/api/v1/provider/sessions/verify', { session_token }));
     return { session_token, player_ref: verified.player_ref as string };
   };
-  return { provider, game, external_id, key, client, launch };
+  return { ...made, client, launch };
 };
 
 export type Studio = Awaited<ReturnType<typeof addStudio>>;
@@ -80,6 +104,14 @@ export const openStudio = async (world: World) => {
     studio,
     openSession: (balance?: number, more?: Registration) => openGameSession(operator, studio, balance, more),
   };
+};
+
+/** A win that names a grant which nobody has made: it is held for staff. Returns its id. */
+export const holdWin = async (operator: Operator, studio: Studio, staff: Staff, amount = 500): Promise<number> => {
+  const { win, player } = await openGameSession(operator, studio, 0);
+  await must(win(newName('w'), amount, { round_id: newName('r'), free_round_id: 'promo-7', round_finished: true }));
+  const { data } = (await must(staff.get(`/api/back-office/v1/held-wins?player_id=${player}`))).body;
+  return data[0].id;
 };
 
 /** Bonus money, by a correction. */

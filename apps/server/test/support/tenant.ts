@@ -17,7 +17,7 @@ import {
   makeProposal,
   preparations,
 } from './preparations.ts';
-import { addStudio } from './provider.ts';
+import { addStudio, holdWin } from './provider.ts';
 import { addSignedIn } from './sign-in.ts';
 import { makeFactor, makeSession } from './sign-in-preparations.ts';
 import { addTestStaff } from './staff.ts';
@@ -41,6 +41,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   alert: makeAlert,
   identity_match: makeIdentityMatch,
   player_link: makePlayerLink,
+  held_win: ({ operator, studio, staff }) => holdWin(operator, studio, staff),
   tournament: 'create_tournament',
   promo_code: makePromoCode,
   bonus: 'create_bonus',

@@ -16,6 +16,7 @@ export const workQueues = {
   identity_matches: 'review_aml',
   player_links: 'review_aml',
   open_rounds: 'manage_games',
+  held_wins: 'adjust_balances',
   webhooks_failing: 'manage_api',
   proposals: null,
   notices: null,

@@ -13,6 +13,7 @@ export const proposalKinds = {
   'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',
   'balance.correct': 'adjust_balances',
+  'held_win.pay': 'adjust_balances',
   'payout.refused': 'pay_out',
   'payout.returned': 'pay_out',
   'payout.take_back': 'reject_payments',
@@ -77,13 +78,14 @@ export const proposalsOfPlayers: readonly ProposalKindName[] = [
   'kyc.override',
 ];
 
-/** The player whom a proposal is for; that of a payout is named among the values. */
+/** The player whom a proposal is for; that of a payout or a held win is named among the values. */
 export const playerOfProposal = ({
   kind,
   subject_id,
   after,
 }: Pick<z.input<typeof proposal>, 'kind' | 'subject_id' | 'after'>): number | undefined => {
-  if (kind.startsWith('payout.')) return typeof after.player_id === 'number' ? after.player_id : undefined;
+  if (kind.startsWith('payout.') || kind === 'held_win.pay')
+    return typeof after.player_id === 'number' ? after.player_id : undefined;
   return proposalsOfPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
 };
 

@@ -93,7 +93,9 @@ export const roundTransaction = z.object({
   transaction_id: z.string().describe("The provider's own id."),
   win_kind: z.enum(winKinds).nullable(),
   reference_transaction_id: z.string().nullable().describe('The bet that a rollback takes back.'),
-  status: z.enum(['applied', 'tombstoned', 'rolled_back', 'repeated']),
+  status: z
+    .enum(['applied', 'tombstoned', 'rolled_back', 'repeated', 'held'])
+    .describe('held: a win that waits for staff, or that they have decided on; what they paid is a win of its own.'),
   amount: money(),
   real_amount: money(),
   bonus_amount: money(),

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { sharedLinks } from '../identity/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
+import { sharedHeldWins } from '../provider/shared-queries.ts';
 import { overdueRounds } from '../rounds/shared-queries.ts';
 import { failingEndpoints } from '../webhooks/shared-queries.ts';
 
@@ -42,6 +43,11 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     select 'open_rounds', null, count(*), min(opened_at), max(opened_at)::text
     from (
       select r.opened_at from ${overdueRounds(tx, operatorId, now)} limit ${maxCounted}) rounds
+    union all
+    select 'held_wins', null, count(*), min(created_at), concat(max(created_at), '/', max(id))
+    from (
+      select created_at, id from ${sharedHeldWins} h
+      where operator_id = ${operatorId} and state = 'waiting' limit ${maxCounted}) wins
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints

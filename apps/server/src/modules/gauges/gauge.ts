@@ -24,6 +24,7 @@ export const gaugedQueues = [
   'player_links',
   'overdue_rounds',
   'open_rounds',
+  'held_wins',
   'webhooks_failing',
   'webhook_events',
 ] as const;

@@ -9,6 +9,7 @@ import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
+import { holdWin } from './hold-win.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
 import { type Rollback, referenceOf, rollbackFacets } from './rollback.ts';
 import { refuseWinRollback, refuseWithoutRound, withBalances } from './rules.ts';
@@ -19,6 +20,7 @@ import { needsOfUnbacked } from './unbacked-facet.ts';
 import { undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 import { needsOfWins, watchFacets, watchWin } from './watch-wins.ts';
+import { withdrawHeldWin } from './withdraw-held-win.ts';
 
 type RoundName = { readonly provider_id: number; readonly round_id: string };
 
@@ -76,7 +78,7 @@ const grantNeeded = ({ free_round_id }: Win): { player_bonus_id?: number } => {
 
 export const creditWin = defineCommand({
   name: 'provider_win',
-  facets: [...winFacets, ...watchFacets, 'unbacked_wins'],
+  facets: [...winFacets, ...watchFacets, 'unbacked_wins', 'held_wins'],
   needs: (input: Win) => ({
     ...needsOfRound(input),
     bonuses: { round: input, ...grantNeeded(input) },
@@ -86,6 +88,8 @@ export const creditWin = defineCommand({
     transactions: { names: [sentName(input, 'win')], ...settles(input) },
   }),
   decide: (draft, input: Win, context) => {
+    const held = holdWin(draft, input, context);
+    if (held) return moneyAnswer(draft, held);
     const applied = payOut(draft, input, context, capRefusal(draft, input, context));
     if (applied instanceof Refusal) {
       alertBeyondCap(draft, input, context);
@@ -101,16 +105,19 @@ export const creditWin = defineCommand({
 
 export const rollBackBet = defineCommand({
   name: 'provider_rollback',
-  facets: rollbackFacets,
+  facets: [...rollbackFacets, 'held_wins'],
   needs: (input: Rollback) => ({
     bonuses: { undoes: [referenceOf(input)] },
     transactions: { names: [sentName(input, 'rollback')], undoes: [referenceOf(input)] },
     loyalty: 'exchanges' as const,
-    ...(input.reference_kind === 'win' && { control_alerts: { controls: ['win_taken_back' as const] } }),
+    ...(input.reference_kind === 'win' && {
+      control_alerts: { controls: ['win_taken_back' as const] },
+      held_wins: { provider_id: input.provider_id, transaction_id: input.reference_transaction_id },
+    }),
   }),
   decide: (draft, input: Rollback, context) => {
     refuseWinRollback(input);
-    return moneyAnswer(draft, undoBet(draft, input, context));
+    return moneyAnswer(draft, withdrawHeldWin(draft, input, context) ?? undoBet(draft, input, context));
   },
 });
 

@@ -116,7 +116,7 @@ export const markRolledBack = (operatorId: number, undone: readonly Transaction[
       update provider_transactions t set status = 'rolled_back'
       from ${unnest('u', nameColumns, undone)}
       where t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
-        and t.transaction_id = u.transaction_id and t.scope = u.scope and t.status = 'applied'
+        and t.transaction_id = u.transaction_id and t.scope = u.scope and t.status in ('applied', 'held')
       returning 1
     )
     select assert_count('rolled back transactions', count(*), ${undone.length}) from changed`;

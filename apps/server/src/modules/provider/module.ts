@@ -1,3 +1,4 @@
+import * as heldWins from '@croupier/contract/back-office/held-wins.ts';
 import * as staff from '@croupier/contract/back-office/rounds.ts';
 import * as adjustments from '@croupier/contract/provider/adjustments.ts';
 import * as records from '@croupier/contract/provider/records.ts';
@@ -8,6 +9,7 @@ import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { newSessionToken, sessionHash } from '../games/session.ts';
 import { adjust } from './adjust.ts';
+import { checkHeldWins } from './check-held-wins.ts';
 import {
   checkRollbacks,
   checkTombstones,
@@ -15,10 +17,15 @@ import {
   checkTransactionEntries,
 } from './check-transactions.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
+import { voidHeldWin } from './decide-held-win.ts';
 import { transactionFacet } from './facet.ts';
 import { createPlayerFinder, providerOf, rulesOf } from './find-player.ts';
 import { providerGameFacet } from './game-facet.ts';
+import { heldFacet } from './held-facet.ts';
+import { heldWinExists } from './held-queries.ts';
+import { getHeldWin, listHeldWins } from './list-held-wins.ts';
 import { listOpenRounds } from './list-open-rounds.ts';
+import { createPayHeldWin, heldWinPayment, onHeldWin } from './pay-held-win.ts';
 import { playActions } from './play-actions.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -91,13 +98,22 @@ const routes = (parts: Parts): MountedRoute[] => {
     handle(records.getTransaction, getTransaction),
     handle(records.reconcile, reconcile()),
     handle(staff.listOpenRounds, listOpenRounds),
+    handle(heldWins.listHeldWins, listHeldWins),
+    handle(heldWins.getHeldWin, getHeldWin),
+    handle(heldWins.payHeldWin, createPayHeldWin(engine)),
+    handle(
+      heldWins.voidHeldWin,
+      commandHandler(engine, voidHeldWin, (call) => onHeldWin(call)),
+    ),
   ];
 };
 
 export const providerModule: Module = {
   name: 'provider',
-  tables: ['provider_transactions', 'unbacked_win_days'],
+  tables: ['held_wins', 'provider_transactions', 'unbacked_win_days'],
   routes,
-  facets: () => [transactionFacet, providerGameFacet, unbackedFacet],
-  checks: [checkTransactionEntries, checkTransactionBalances, checkRollbacks, checkTombstones],
+  facets: () => [transactionFacet, providerGameFacet, unbackedFacet, heldFacet],
+  resolvers: { held_win: heldWinExists },
+  proposals: ({ engine }) => [heldWinPayment(engine)],
+  checks: [checkTransactionEntries, checkTransactionBalances, checkRollbacks, checkTombstones, checkHeldWins],
 };

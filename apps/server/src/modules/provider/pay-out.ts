@@ -115,7 +115,7 @@ const splitByStake = (draft: WinFacts, win: Win, bet: Transaction | undefined, r
   bet ? splitOfBet(draft.transactions, bet, win) : splitWin(win.amount, stakeOf(round), winOf(round));
 
 /** What the win says of itself. */
-const sentWith = (win: Win, { bets }: Round) => ({
+export const sentWith = (win: Win, { bets }: Round) => ({
   win_kind: win.kind,
   finishes_round: win.round_finished,
   reference_transaction_id: win.reference_transaction_id ?? null,

@@ -6,6 +6,7 @@ import { sharedGames, sharedPlayerRefs } from '../games/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { overdueRounds, sharedRounds } from '../rounds/shared-queries.ts';
 import { sharedAccounts } from '../wallet/shared-queries.ts';
+import { heldPaymentPrefix } from './shared-queries.ts';
 import { type Transaction, type TransactionKind, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {
@@ -81,6 +82,7 @@ export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_i
     join ${sharedPlayerRefs} r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
       and r.player_id = t.player_id
     where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.round_id = ${round_id}
+      and t.transaction_id not like ${`${heldPaymentPrefix}%`}
     order by t.id desc limit ${maxPerRound}`;
 
 export type HourRow = {
@@ -130,7 +132,7 @@ export const selectHours = (tx: Tx, operatorId: number, providerId: number, { fr
       ), 'UTF8')), 'hex') as digest
     from provider_transactions cross join lateral (select case when is_tip then 'tip' else kind end as said) k
     where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
-      and status not in ('tombstoned', 'repeated')
+      and status not in ('tombstoned', 'repeated') and transaction_id not like ${`${heldPaymentPrefix}%`}
     group by 1, currency order by 1, currency`;
 };
 

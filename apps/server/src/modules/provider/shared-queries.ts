@@ -6,6 +6,13 @@ import { hasNameOf, sharedRounds } from '../rounds/shared-queries.ts';
 /** The ids of rounds of tips begin so. No provider can send such an id: theirs have no spaces. */
 export const tipRoundPrefix = 'tip ';
 
+/** The transactions by which staff paid held wins begin so: no provider can send such an id either. */
+export const heldPaymentPrefix = 'held ';
+
+/** The columns of held wins that statements of other modules may read. */
+export const sharedHeldWins = statement`(
+  select operator_id, id, state, created_at from held_wins)`;
+
 /** The columns of transactions that statements of other modules may read. */
 export const sharedTransactions = statement`(
   select operator_id, provider_id, round_id, player_id, kind, status, created_at from provider_transactions)`;

@@ -50,8 +50,6 @@ export const undoBet = (draft: RollbackDraft, rollback: Rollback, context: Conte
   if (undone.player_id !== player_id)
     throw new Refusal('DUPLICATE_TRANSACTION', "The bet is another player's.", { differs: ['player'] });
   if (undone.status === 'applied') return { transaction: takeBack(draft, rollback, undone, context), replayed: false };
-  if (undone.status === 'held')
-    throw new Refusal('INVALID_REQUEST', 'The win is held: staff decide it.', { reason: 'held' });
   return { transaction: repeat(draft, rollback, context), replayed: true };
 };
 
