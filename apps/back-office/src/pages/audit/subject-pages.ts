@@ -6,4 +6,5 @@ export const subjectPages: Readonly<Record<string, string>> = {
   staff: '/staff',
   proposal: '/proposals',
   payout_batch: '/payout-batches',
+  held_win: '/held-wins',
 };

@@ -6,6 +6,7 @@ import {
   createGame,
   createGameProvider,
 } from '@croupier/contract/back-office/games.ts';
+import { payHeldWin } from '@croupier/contract/back-office/held-wins.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { apiKeyView, createApiKey } from '@croupier/contract/back-office/keys.ts';
 import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
@@ -30,6 +31,7 @@ const routes: Readonly<Record<string, Route>> = {
   'game.update': changeGame,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,
+  'held_win.pay': payHeldWin,
   'bonus.create': createBonus,
   'bonus.update': updateBonus,
   'bonus.grant': grantPlayerBonus,

@@ -15,6 +15,7 @@ const things: Names = {
   game: 'Spiel',
   games: 'Spiele',
   game_provider: 'Spieleanbieter',
+  held_win: 'Zurückgehaltener Gewinn',
   identity_match: 'Identitätstreffer',
   kyc: 'KYC',
   kyc_document: 'Dokument',

@@ -62,6 +62,7 @@ export const proposals: typeof en = {
     'exchange_rates.set': 'Wechselkurse',
     'aml_rule.update': 'AML-Regel',
     'balance.correct': 'Korrektur eines Guthabens',
+    'held_win.pay': 'Auszahlung eines zurückgehaltenen Gewinns',
     'payout.refused': 'Auszahlung: Bank lehnte ab',
     'payout.returned': 'Auszahlung: Bank gab zurück',
     'payout.take_back': 'Auszahlung zurückgeholt',

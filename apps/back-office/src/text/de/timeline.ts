@@ -53,6 +53,8 @@ export const timeline: typeof en = {
     'identity_match.closed': 'hat entschieden, ob ein anderes Konto derselben Person gehört',
     'player_link.opened': 'Dieselbe Person wie ein anderes Konto',
     'player_link.decided': 'hat entschieden, ob ein verbundenes Konto derselben Person gehört',
+    'held_win.paid': 'hat einen zurückgehaltenen Gewinn ausgezahlt',
+    'held_win.voided': 'hat einen zurückgehaltenen Gewinn verworfen',
     'kyc_document.uploaded': 'Dokument eingereicht',
     'kyc_document.viewed': 'hat ein Dokument angesehen',
     'kyc_document.downloaded': 'hat ein Dokument heruntergeladen',

@@ -14,6 +14,7 @@ const things: Names = {
   game: 'Game',
   games: 'Games',
   game_provider: 'Game provider',
+  held_win: 'Held win',
   identity_match: 'Identity match',
   kyc: 'KYC',
   kyc_document: 'Document',

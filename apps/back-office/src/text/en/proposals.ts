@@ -60,6 +60,7 @@ export const proposals = {
     'exchange_rates.set': 'Exchange rates',
     'aml_rule.update': 'AML rule',
     'balance.correct': 'Balance correction',
+    'held_win.pay': 'Payment of a held win',
     'payout.refused': 'Payout refused by the bank',
     'payout.returned': 'Payout returned by the bank',
     'payout.take_back': 'Payout taken back',

@@ -52,6 +52,8 @@ export const timeline = {
     'identity_match.closed': 'decided whether another account is the same person',
     'player_link.opened': 'The same person as another account',
     'player_link.decided': 'decided whether a linked account is the same person',
+    'held_win.paid': 'paid a held win',
+    'held_win.voided': 'voided a held win',
     'kyc_document.uploaded': 'Document handed in',
     'kyc_document.viewed': 'looked at a document',
     'kyc_document.downloaded': 'downloaded a document',
