@@ -10,6 +10,7 @@ WORKDIR /app
 # The manifests first: as long as they stay the same, so does the layer with the dependencies.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/back-office/package.json apps/back-office/
+COPY apps/casino/package.json apps/casino/
 COPY apps/guides/package.json apps/guides/
 COPY apps/server/package.json apps/server/
 COPY packages/cli/package.json packages/cli/

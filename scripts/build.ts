@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { buildSdk } from '../apps/guides/src/packages.ts';
 import { buildWeb } from '../apps/server/src/process/web.ts';
-import { backOfficeBuild, guidesBuild } from '../apps/server/src/process/web-builds.ts';
+import { backOfficeBuild, casinoBuild, guidesBuild } from '../apps/server/src/process/web-builds.ts';
 import { root, runTool } from './tool.ts';
 
-// npm run build: builds the back office and the guides ahead of time, for images in which nothing is built at the
+// npm run build: builds the back office, the casino and the guides ahead of time, for images in which nothing is built at the
 // start. npm run build -- sdk, npm run build -- cli: builds the published client and command line, JavaScript and
 // types.
 
@@ -18,7 +18,7 @@ if (published === 'sdk') {
   console.log(ok ? `Built ${project}/dist.` : output.trimEnd());
   process.exitCode = ok ? 0 : 1;
 } else {
-  for (const build of [backOfficeBuild, guidesBuild]) {
+  for (const build of [backOfficeBuild, casinoBuild, guidesBuild]) {
     const folder = join(root, build.app, 'dist');
     await buildWeb(root, folder, 300_000, build).done;
     console.log(`Built ${build.title} in ${folder}.`);

@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
   { name: 'types', ...checkTypes('.') },
   { name: 'types of the back office', ...checkTypes('apps/back-office') },
+  { name: 'types of the casino', ...checkTypes('apps/casino') },
   { name: 'format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   {
     name: 'unused files, exports and dependencies',

@@ -21,10 +21,17 @@ export const script = (text: string): Asset => ({ type: 'text/javascript; charse
 export const html = (text: string): Asset => ({
   type: 'text/html; charset=utf-8',
   text,
-  headers: { 'content-security-policy': policyFor(text) },
+  headers: { 'content-security-policy': policyFor(text, "'none'") },
 });
 
-const policyFor = (page: string): string => {
+/** The same for a page that other pages of this server may show in a frame. */
+export const framedHtml = (text: string): Asset => ({
+  type: 'text/html; charset=utf-8',
+  text,
+  headers: { 'content-security-policy': policyFor(text, "'self'"), 'x-frame-options': 'SAMEORIGIN' },
+});
+
+const policyFor = (page: string, framedBy: string): string => {
   const inline = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
   const scripts = inline.filter(Boolean).map((text) => `'sha256-${sha256(text).toString('base64')}'`);
   return [
@@ -36,6 +43,6 @@ const policyFor = (page: string): string => {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ');
 };

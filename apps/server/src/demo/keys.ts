@@ -8,20 +8,26 @@ import { createKey } from '../modules/keys/create-key.ts';
 import { listKeys, sealedSecretOf } from '../modules/keys/queries.ts';
 import type { Demo, DemoKey } from './demo.ts';
 
-const wanted: Record<'full' | 'readOnly', { name: string; scopes: Scope[] }> = {
+const wanted: Record<'full' | 'readOnly' | 'casino', { name: string; scopes: Scope[] }> = {
   full: { name: 'Demo: everything', scopes: allScopes },
   readOnly: { name: 'Demo: read only', scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
+  // What the server part of a casino needs, and no more.
+  casino: {
+    name: 'Demo: the casino',
+    scopes: ['players:read', 'players:write', 'limits:write', 'payments:write', 'games:read', 'games:launch'],
+  },
 };
 
-export type DemoKeys = { readonly full: DemoKey; readonly readOnly: DemoKey };
+export type DemoKeys = { readonly full: DemoKey; readonly readOnly: DemoKey; readonly casino: DemoKey };
 
 /**
- * The two demo keys with their secrets. A secret can be decrypted with the master key, so the banner of every start
+ * The demo keys with their secrets. A secret can be decrypted with the master key, so the banner of every start
  * shows the current one, also after a rotation.
  */
 export const ensureKeys = async (demo: Omit<Demo, 'send'>): Promise<DemoKeys> => ({
   full: await ensureKey(demo, wanted.full),
   readOnly: await ensureKey(demo, wanted.readOnly),
+  casino: await ensureKey(demo, wanted.casino),
 });
 
 const ensureKey = (

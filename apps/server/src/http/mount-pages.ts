@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CasinoPages, mountCasino } from './casino.ts';
 import { mountDocs } from './docs.ts';
 import { mountGuides } from './guides.ts';
 import { mountLanding } from './landing.ts';
@@ -8,16 +9,23 @@ import { mountWebApp } from './web-app.ts';
 export type BuiltPages = {
   /** The built back office; without it /back-office says that it is not built. */
   readonly web?: WebApp;
+  /** The demo's casino, which is at /casino. */
+  readonly casino?: CasinoPages | undefined;
   /** The built guides and handbook, which are at /guides and /handbook. */
   readonly guides?: WebApp;
   /** The key whose id the samples of the guides name: that of the demo. Its secret is never served. */
   readonly readerKey?: () => string | undefined;
 };
 
-/** What people open in a browser: the start page, the API references, the guides, the handbook and the back office. */
-export const mountPages = (app: FastifyInstance, { web, guides, readerKey }: BuiltPages): void => {
+/** What people open in a browser: the start page, the API references, the guides, the handbook and the web apps. */
+export const mountPages = (
+  app: FastifyInstance,
+  { web, casino, guides, readerKey }: BuiltPages,
+  addressOf: (request: FastifyRequest) => string,
+): void => {
   mountLanding(app);
   mountDocs(app);
   mountGuides(app, guides, readerKey);
   mountWebApp(app, web);
+  mountCasino(app, casino, addressOf);
 };

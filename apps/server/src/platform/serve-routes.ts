@@ -33,6 +33,7 @@ export const serveRoutes = (
   ];
   const texts = works.flatMap(({ text }) => (text ? [{ text }] : []));
   const metrics = createMetrics(readings, [core.batches, ...texts]);
+  const findAddress = addressOf(options.trustedProxies, log);
   if (tracing) traceRequests(http, tracing);
   const noteDropped = observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(
@@ -44,12 +45,12 @@ export const serveRoutes = (
       shares,
       clock,
       resolvers: allResolvers,
-      addressOf: addressOf(options.trustedProxies, log),
+      addressOf: findAddress,
       answerFaults: createAnswerFaults(noteDropped),
       ...core.site,
     },
   );
-  mountPages(http, options);
+  mountPages(http, options, findAddress);
   mountModulePages(
     http,
     [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),

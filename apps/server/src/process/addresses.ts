@@ -1,7 +1,12 @@
 import { columns } from '@croupier/cli/program/text.ts';
 
 /** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
-export const backOfficeAt = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
+export const backOfficeAt = (url: string): string => `${named(url)}/back-office`;
+
+/** The demo's casino. */
+export const casinoAt = (url: string): string => `${named(url)}/casino`;
+
+const named = (url: string): string => url.replace('//127.0.0.1', '//localhost');
 
 export type Reached = {
   /** Where callers and staff reach the server: PUBLIC_URL and BACK_OFFICE_HOST, where they are set. */

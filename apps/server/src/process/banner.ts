@@ -3,7 +3,7 @@ import { demoSlug } from '../demo/demo.ts';
 import type { DemoKeys } from '../demo/keys.ts';
 import { demoCodes } from '../demo/rewards.ts';
 import { demoAdmin, demoStaff } from '../demo/staff.ts';
-import { addresses, backOfficeAt } from './addresses.ts';
+import { addresses, backOfficeAt, casinoAt } from './addresses.ts';
 import type { Config } from './config.ts';
 
 const me = '/api/v1/operator/me';
@@ -44,6 +44,8 @@ export const banner = ({ url, keys, readyMilliseconds, prefix }: Access): string
   return [
     '',
     `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
+    '',
+    `Play: ${casinoAt(url)}`,
     '',
     ...addresses(url),
     '',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Casino, createCasino } from '@croupier/casino/server/casino.ts';
 import { systemClock } from '../base/clock.ts';
 import { beginHistory } from '../demo/history/begin-history.ts';
 import { sandboxProviderModule } from '../demo/provider/module.ts';
@@ -21,6 +22,9 @@ export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) =>
     return {
       /** The id of the key that the samples of the guides are for. */
       key: keys.full.key,
+      /** The server part of the demo's casino, which calls this server like the one of any other operator. */
+      openCasino: (url: string): Casino =>
+        createCasino({ url, ...keys.casino, path: '/casino', isBesidePlatform: true }),
       /** Says where the server is and how to use the demo, and writes the same into the data folder. */
       showAccess: (url: string): void => {
         const { full, readOnly, staffPassword } = keys;

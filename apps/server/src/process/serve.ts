@@ -1,3 +1,4 @@
+import { readAddress } from '@croupier/contract/addresses.ts';
 import { pino } from 'pino';
 import { systemClock } from '../base/clock.ts';
 import { createLog } from '../base/log.ts';
@@ -6,6 +7,7 @@ import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { timeoutsFor } from '../database/pool.ts';
+import type { CasinoPages } from '../http/casino.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
 import { type App, createApp } from '../platform/app.ts';
 import { addresses } from './addresses.ts';
@@ -15,7 +17,7 @@ import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, re
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable, refuseTakenPort } from './listen.ts';
 import { prepareWeb } from './web.ts';
-import { guidesBuild } from './web-builds.ts';
+import { casinoBuild, guidesBuild } from './web-builds.ts';
 
 export type ServeOptions = {
   readonly config: Config;
@@ -72,8 +74,10 @@ const open = async (
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
   const guides = prepareWeb({ ...pages, build: guidesBuild });
-  for (const { stop } of [web, guides]) lifetime.onClose(stop);
+  const casinoPages = withDemo ? prepareWeb({ ...pages, build: casinoBuild }) : undefined;
+  for (const one of [web, guides, casinoPages]) if (one) lifetime.onClose(one.stop);
   let readerKey: string | undefined;
+  let casino: ReturnType<CasinoPages['serverPart']>;
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
   await migrate(database.url, { log: say, startOver: startOverAdvice(config) });
@@ -103,7 +107,11 @@ const open = async (
   const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
   // Not of the demo's history, whose clock runs through the past.
   const databaseTime = 'ask' as const;
-  const built = { web, guides, readerKey: () => readerKey };
+  const isSecure = publicUrl !== undefined && !('problem' in readAddress(publicUrl, { upTo: 'path' }));
+  const built = {
+    ...{ web, guides, readerKey: () => readerKey },
+    casino: casinoPages && { ...casinoPages, serverPart: () => casino, isSecure },
+  };
   const app = await createApp({ ...served, databaseTime, ...built, tracing, traces: config.traces, demoModules });
   lifetime.onClose(app.close);
   await proveWhenBusy(app);
@@ -115,6 +123,7 @@ const open = async (
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
   readerKey = seeded?.key;
+  casino = seeded?.openCasino(url);
   if (seeded) seeded.showAccess(url);
   else say([`Croupier is ready at ${url}`, ...addresses(url, config)].join('\n'));
   const stopHistory = seeded?.beginHistory(served);

@@ -17,6 +17,7 @@ const access = {
   keys: {
     full: { key: 'key-of-all', secret: 'secret-of-all' },
     readOnly: { key: 'key-to-read', secret: 'secret-to-read' },
+    casino: { key: 'ck_casino', secret: 'sk_casino' },
     staffPassword: 'password-of-staff',
   },
   readyMilliseconds: 1_500,

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { addresses } from './addresses.ts';
+import { addresses, casinoAt } from './addresses.ts';
 import { type Access, banner } from './banner.ts';
 import { writePrivately } from './home.ts';
 
@@ -33,6 +33,8 @@ export const showBanner = (access: Access, { home, isKept, say }: Shown): void =
     [
       '',
       `Croupier is ready at ${access.url} (${(access.readyMilliseconds / 1000).toFixed(1)} s)`,
+      '',
+      `Play: ${casinoAt(access.url)}`,
       '',
       ...addresses(access.url),
       '',

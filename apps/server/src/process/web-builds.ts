@@ -18,22 +18,37 @@ export type WebBuild = {
 
 const office = 'apps/back-office';
 
+const casino = 'apps/casino';
+
+const sourcesOf = (app: string): string[] =>
+  ['src', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `${app}/${name}`);
+
+const runVite =
+  (app: string): WebBuild['command'] =>
+  (root, folder) => [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    ...['build', join(root, app)],
+    // The config is loaded unbundled: bundled, it would be written into a checkout that may be read-only.
+    ...['--config', join(root, app, 'vite.config.ts'), '--configLoader', 'native'],
+    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+  ];
+
 export const backOfficeBuild: WebBuild = {
   title: 'the back office',
   path: '/back-office',
   app: office,
   home: 'web',
-  inputs: [
-    ...[`${office}/src`, `${office}/index.html`, `${office}/vite.config.ts`, `${office}/package.json`],
-    ...['packages/contract/src', 'package-lock.json'],
-  ],
-  command: (root, folder) => [
-    join(root, 'node_modules/vite/bin/vite.js'),
-    ...['build', join(root, office)],
-    // The config is loaded unbundled: bundled, it would be written into a checkout that may be read-only.
-    ...['--config', join(root, office, 'vite.config.ts'), '--configLoader', 'native'],
-    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-  ],
+  inputs: [...sourcesOf(office), 'packages/contract/src', 'package-lock.json'],
+  command: runVite(office),
+};
+
+export const casinoBuild: WebBuild = {
+  title: 'the casino',
+  path: '/casino',
+  app: casino,
+  home: 'casino',
+  inputs: [...sourcesOf(casino), 'packages/sdk/src', 'package-lock.json'],
+  command: runVite(casino),
 };
 
 export const guidesBuild: WebBuild = {

@@ -37,6 +37,7 @@ type WorldParts = Partial<
   Pick<
     AppOptions,
     | 'web'
+    | 'casino'
     | 'guides'
     | 'readerKey'
     | 'worksBehind'

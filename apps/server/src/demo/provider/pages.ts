@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { html, script } from '../../base/assets.ts';
+import { framedHtml, script } from '../../base/assets.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -34,7 +34,7 @@ export const providerPages = (parts: SandboxProviderParts): readonly Page[] => {
   const books = openBooks();
   return [
     { path: '/play/game.js', asset: async () => script(await read('game.js')) },
-    { path: '/play/:studio/:game', asset: async () => html(await read('game.html')) },
+    { path: '/play/:studio/:game', asset: async () => framedHtml(await read('game.html')) },
     {
       method: 'GET',
       path: '/play/:studio/reconciliation',

@@ -1,0 +1,151 @@
+import { type Croupier, createCroupier } from '../../../packages/sdk/src/croupier.ts';
+import { ConnectionError, CroupierError } from '../../../packages/sdk/src/errors.ts';
+import { type Answered, type Asked, answerError, answerJson, readObject } from './exchange.ts';
+import { createShown } from './lobby.ts';
+import { forward, isOffered } from './player-routes.ts';
+import { isFromOurPage } from './same-site.ts';
+import { depositInSandbox } from './sandbox-cashier.ts';
+import { noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
+import { createTurns } from './turns.ts';
+
+export type CasinoOptions = {
+  /** Where the platform is reached, and the operator's key. */
+  readonly url: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Where browsers reach the casino: the cookie is for this path alone. */
+  readonly path: string;
+  /** Whether browsers reach the platform where they reach the casino: then its pictures and games are paths for them. */
+  readonly isBesidePlatform?: boolean;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+};
+
+export type Casino = (asked: Asked) => Promise<Answered>;
+
+/** What a visitor may send to register; anything else, such as external_id or is_test, is the operator's to set. */
+const registrationFields = [
+  ...['username', 'email', 'password', 'first_name', 'last_name', 'birth_date', 'country', 'phone'],
+  ...['language', 'promo_code', 'marketing', 'terms_accepted'],
+];
+
+const sessionMinutes = 240;
+const registrations = { times: 20, withinMilliseconds: 3_600_000 };
+
+/** What the token opens beyond play: the player's own money, limits and profile. */
+const access = ['payments', 'limits', 'profile'] as const;
+
+/**
+ * The casino's server part. It holds the operator's key and the players' tokens, so neither is ever in a page: the page
+ * has a cookie that its scripts cannot read, and calls the few addresses below.
+ */
+export const createCasino = (options: CasinoOptions): Casino => {
+  const { path, isBesidePlatform = false, fetch: fetchIt = fetch, now = Date.now } = options;
+  const croupier: Croupier = createCroupier({ ...options, fetch: fetchIt, tries: 2 });
+  const shown = createShown(() => croupier, now);
+  const mayRegister = createTurns(registrations, now);
+  const platform = { url: () => options.url, fetch: fetchIt };
+  const place = ({ isSecure }: Asked) => ({ path, isSecure });
+
+  const own = async (session: Session, asked: Asked, pathOfApi: string): Promise<Answered> =>
+    forward(platform, session.token, { ...asked, method: 'GET', path: pathOfApi, query: '', body: '' });
+
+  /** What a page needs first: the casino, its lobby, and who plays. One answer, whether somebody is signed in or not. */
+  const start = async (asked: Asked): Promise<Answered> => {
+    const session = readSession(asked);
+    const [{ casino, lobby }, me] = await Promise.all([
+      shown(),
+      session ? own(session, asked, '/api/v1/player/me') : undefined,
+    ]);
+    if (me && me.status !== 200 && me.status !== 401) return me;
+    const isOver = me?.status === 401;
+    const player = me?.status === 200 ? (JSON.parse(me.body) as { data: unknown }).data : null;
+    const data = { casino, lobby, player, started_at: player ? session?.startedAt : null };
+    return answerJson(200, { data }, isOver ? { 'set-cookie': noSessionCookie(place(asked)) } : {});
+  };
+
+  const openSession = async (player: number, asked: Asked): Promise<string> => {
+    const { token, expires_at } = await croupier.issueSessionToken({ player, ttl_minutes: sessionMinutes, access });
+    return sessionCookie(token, new Date(now()), new Date(expires_at), place(asked));
+  };
+
+  const register = async (asked: Asked): Promise<Answered> => {
+    const wait = mayRegister(asked.ip);
+    if (wait > 0) return tooMany(wait);
+    const body = readObject(asked) ?? {};
+    const given = Object.fromEntries(registrationFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+    const idempotencyKey = asked.headers['idempotency-key'];
+    const player = await croupier.registerPlayer(
+      { ...(given as Parameters<Croupier['registerPlayer']>[0]), registration_ip: asked.ip },
+      { ...(idempotencyKey && { idempotencyKey }) },
+    );
+    return answerJson(201, { data: player }, { 'set-cookie': await openSession(player.id, asked) });
+  };
+
+  const signOut = async (asked: Asked): Promise<Answered> =>
+    answerJson(200, { data: { signed_out: true } }, { 'set-cookie': noSessionCookie(place(asked)) });
+
+  const deposit = async (asked: Asked): Promise<Answered> => {
+    const session = readSession(asked);
+    if (!session) return signedOut();
+    const me = await own(session, asked, '/api/v1/player/me');
+    if (me.status !== 200) return me;
+    const player = (JSON.parse(me.body) as { data: { id: number } }).data.id;
+    const { casino } = await shown();
+    return depositInSandbox(croupier, { player, isSandbox: casino.is_sandbox, asked });
+  };
+
+  const ofOwn: Readonly<Record<string, (asked: Asked) => Promise<Answered>>> = {
+    'GET /api/start': start,
+    'POST /api/register': register,
+    'POST /api/sign-out': signOut,
+    'POST /api/sandbox-deposit': deposit,
+  };
+
+  const answer = async (asked: Asked): Promise<Answered> => {
+    if (!isFromOurPage(asked)) return answerError(403, { code: 'CROSS_SITE_REQUEST', message: 'Not from our page.' });
+    const handler = ofOwn[`${asked.method} ${asked.path}`];
+    if (handler) return handler(asked);
+    if (!isOffered(asked.method, asked.path)) return notFound();
+    const session = readSession(asked);
+    return session ? forward(platform, session.token, asked) : signedOut();
+  };
+
+  /** Browsers know this machine by another name than the server part does. */
+  const asPaths = (answered: Answered): Answered =>
+    isBesidePlatform ? { ...answered, body: answered.body.replaceAll(`"${options.url}/`, '"/') } : answered;
+
+  return async (asked) => {
+    try {
+      return asPaths(await answer(asked));
+    } catch (error) {
+      return explain(error);
+    }
+  };
+};
+
+const notFound = (): Answered => answerError(404, { code: 'NOT_FOUND', message: 'There is nothing at this address.' });
+
+const signedOut = (): Answered => answerError(401, { code: 'INVALID_PLAYER_TOKEN', message: 'Nobody is signed in.' });
+
+const tooMany = (seconds: number): Answered =>
+  answerError(
+    429,
+    { code: 'RATE_LIMITED', message: 'Too many from this address.', details: { retry_after_seconds: seconds } },
+    { 'retry-after': String(seconds) },
+  );
+
+/** The platform's refusals are for the page as they are. What the key may not do is the operator's mistake, not hers. */
+const explain = (error: unknown): Answered => {
+  const isOurs = error instanceof CroupierError && [401, 403].includes(error.status) && !isAboutPlayer(error);
+  if (error instanceof CroupierError && !isOurs) {
+    const { code, message, details, retry, status, requestId } = error;
+    return answerError(status, { code, message, details, retry }, requestId ? { 'x-request-id': requestId } : {});
+  }
+  if (isOurs || error instanceof ConnectionError || (error as Error).name === 'TimeoutError')
+    return answerError(503, { code: 'SERVER_ERROR', message: 'The casino is not reachable.', retry: 'same_request' });
+  return answerError(500, { code: 'SERVER_ERROR', message: 'Something went wrong.', retry: 'same_request' });
+};
+
+const isAboutPlayer = ({ code }: CroupierError): boolean =>
+  ['PLAYER_RESTRICTED', 'SELF_EXCLUDED_IDENTITY', 'RESPONSIBLE_GAMING_RULE', 'KYC_REQUIRED'].includes(code);

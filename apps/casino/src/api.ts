@@ -1,0 +1,63 @@
+import { CroupierError } from '../../../packages/sdk/src/errors.ts';
+import type { OperatorOperations, PlayerOperations } from '../../../packages/sdk/src/operations.ts';
+import { createPlayerSession } from '../../../packages/sdk/src/player.ts';
+
+/** Where the casino is, without a slash at the end. */
+const base = `${location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}`;
+
+/**
+ * Calls go to the casino's own server part, which knows the player by a cookie that no script can read. The header
+ * cannot be sent by forms of other pages.
+ */
+const sendFromHere: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete('authorization');
+  headers.set('x-casino', '1');
+  return fetch(input, { ...init, headers, credentials: 'same-origin' });
+};
+
+/** The player's own endpoints. What got no answer is asked again with the same Idempotency-Key. */
+export const player = createPlayerSession({ url: base, token: 'in-the-cookie', fetch: sendFromHere });
+
+export type OwnPlayer = PlayerOperations['getOwnPlayer']['output'];
+export type Game = PlayerOperations['getOwnGame']['output'];
+type Section = PlayerOperations['getOwnLobby']['output'];
+type Payment = OperatorOperations['recordDeposit']['output'];
+
+export type Start = {
+  readonly casino: { readonly name: string; readonly currency: string; readonly is_sandbox: boolean };
+  readonly lobby: readonly Section[];
+  readonly player: OwnPlayer | null;
+  readonly started_at: string | null;
+};
+
+export type Registration = Readonly<Record<string, unknown>>;
+
+type Failed = { readonly error: ConstructorParameters<typeof CroupierError>[1] };
+
+const call = async <T>(method: string, path: string, body?: unknown, key?: string): Promise<T> => {
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    'idempotency-key': key ?? '',
+  };
+  const response = await sendFromHere(`${base}/api${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const said = (await response.json()) as { data: T } & Failed;
+  if (!response.ok) throw new CroupierError(response.status, said.error);
+  return said.data;
+};
+
+/** The few calls that the server part answers itself. */
+export const casino = {
+  start: () => call<Start>('GET', '/start'),
+  register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', given, key),
+  signOut: () => call<unknown>('POST', '/sign-out', {}),
+  deposit: (amount: number, key: string) => call<Payment>('POST', '/sandbox-deposit', { amount }, key),
+};
+
+/** A random key. Avoids crypto.randomUUID, which is missing on plain http. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

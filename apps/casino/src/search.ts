@@ -1,0 +1,9 @@
+/** The query string of a page, as plain text. */
+export type Search = Readonly<Record<string, string | undefined>>;
+
+/** What is empty is left out; the question mark comes with it. */
+export const searchText = (search: object): string => {
+  const given = Object.entries(search).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const text = new URLSearchParams(given).toString();
+  return text === '' ? '' : `?${text}`;
+};

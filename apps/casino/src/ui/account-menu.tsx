@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { casino, type OwnPlayer } from '../api.ts';
+import { startAnew } from '../data.ts';
+import { t } from '../text.ts';
+import { Icon } from './icon.tsx';
+import { LookChoice } from './look-menu.tsx';
+import './menu.css';
+
+/** Who is signed in, how the pages look, and the way out. */
+export const AccountMenu = ({ player }: { player: OwnPlayer }) => {
+  const router = useRouter();
+  const leave = useMutation({
+    mutationFn: casino.signOut,
+    onSuccess: async () => {
+      await startAnew();
+      await router.navigate({ to: '/' as never });
+    },
+  });
+  const initials = `${player.first_name.charAt(0)}${player.last_name.charAt(0)}`.toUpperCase();
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button"
+        popoverTarget="account-menu"
+        aria-label={`${initials}: ${t('account.menu')}`}
+      >
+        <span className="menu-initials">{initials}</span>
+      </button>
+      <div className="menu" id="account-menu" popover="auto">
+        <p className="menu-head">
+          <strong className="menu-title">{`${player.first_name} ${player.last_name}`}</strong>
+          <span className="menu-more">{player.username}</span>
+        </p>
+        <LookChoice />
+        <button
+          type="button"
+          className="menu-item"
+          disabled={leave.isPending}
+          onClick={() => {
+            document.getElementById('account-menu')?.hidePopover();
+            leave.mutate();
+          }}
+        >
+          <Icon name="signOut" />
+          {t('account.signOut')}
+        </button>
+      </div>
+    </>
+  );
+};

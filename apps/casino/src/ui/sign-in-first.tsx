@@ -1,0 +1,17 @@
+import { t } from '../text.ts';
+import { Link } from './link.tsx';
+
+/** In the place of a page that only a player has. */
+export const SignInFirst = () => (
+  <div className="page">
+    <div className="stack">
+      <h1>{t('signInFirst.title')}</h1>
+      <p>{t('signInFirst.text')}</p>
+      <p className="row">
+        <Link to="/register" className="button" kind="primary">
+          {t('top.register')}
+        </Link>
+      </p>
+    </div>
+  </div>
+);

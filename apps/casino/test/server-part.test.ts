@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { Answered } from '../server/exchange.ts';
+import { readSession } from '../server/session-cookie.ts';
+import { fromPage, openCasino, somebody } from './open-casino.ts';
+
+const { world, operator, answer, open } = await openCasino();
+
+const dataOf = ({ body }: Answered) => (JSON.parse(body) as { data: Record<string, unknown> }).data;
+const codeOf = ({ body }: Answered) => (JSON.parse(body) as { error: { code: string } }).error.code;
+
+/** The Cookie header that a browser sends after this answer. */
+const cookieOf = ({ headers }: Answered): string => (headers['set-cookie'] ?? '').split(';', 1)[0] as string;
+
+const register = async (more: Record<string, unknown> = {}) => {
+  const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), ...more }));
+  expect(answered.status).toBe(201);
+  return { answered, cookie: cookieOf(answered), headers: { cookie: cookieOf(answered) } };
+};
+
+describe('registration', () => {
+  test('creates a player and a session whose token is only in a cookie that scripts cannot read', async () => {
+    const { answered, cookie } = await register();
+    const token = readSession({ headers: { cookie } })?.token as string;
+    expect(token).toMatch(/^ptk_/);
+    expect(answered.headers['set-cookie']).toMatch(
+      /^casino_session=\S+; Path=\/casino; HttpOnly; SameSite=Strict; Max-Age=14400$/,
+    );
+    expect(answered.body).not.toContain(token);
+    expect(dataOf(answered)).toMatchObject({ registration: { ip: '203.0.113.7' } });
+  });
+
+  test('behind https the cookie is for https alone', async () => {
+    const answered = await answer(fromPage('POST', '/api/register', somebody(), { isSecure: true }));
+    expect(answered.headers['set-cookie']).toMatch(/; Secure$/);
+  });
+
+  test('takes nothing from the browser that is for the operator to set', async () => {
+    const { answered } = await register({ is_test: true, external_id: 'vip', registration_ip: '1.2.3.4', btag: 'x' });
+    expect(dataOf(answered)).toMatchObject({ is_test: false, external_id: '', registration: { ip: '203.0.113.7' } });
+  });
+
+  test('the same request with the same key registers once', async () => {
+    const person = somebody();
+    const headers = { 'idempotency-key': 'once-and-for-all' };
+    const first = await answer(fromPage('POST', '/api/register', person, { headers }));
+    const again = await answer(fromPage('POST', '/api/register', person, { headers }));
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(dataOf(again).id).toBe(dataOf(first).id);
+  });
+
+  test('422 VALIDATION_FAILED passes on which fields are wrong', async () => {
+    const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), password: 'short' }));
+    expect([answered.status, codeOf(answered)]).toEqual([422, 'VALIDATION_FAILED']);
+    expect(answered.body).toContain('"password"');
+  });
+
+  test('429 RATE_LIMITED after twenty from one address, until an hour later; others still register', async () => {
+    const strict = open();
+    const from = (ip: string) => strict(fromPage('POST', '/api/register', {}, { ip }));
+    for (let times = 0; times < 20; times += 1) expect((await from('2001:db8:1:2::1')).status).toBe(422);
+    const refused = await from('2001:db8:1:2::99');
+    expect([refused.status, codeOf(refused), refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
+    expect((await from('2001:db8:1:3::1')).status).toBe(422);
+    world.clock.advance(3_600_000);
+    expect((await from('2001:db8:1:2::1')).status).toBe(422);
+  });
+});
+
+describe('what a page is told first', () => {
+  test('of a visitor: the casino and its lobby, and nobody', async () => {
+    const shown = dataOf(await answer(fromPage('GET', '/api/start')));
+    expect(shown).toMatchObject({ casino: { name: 'Nocturne', currency: 'EUR', is_sandbox: true }, player: null });
+    expect(shown.started_at).toBe(null);
+  });
+
+  test('pictures are at the casino’s own origin, so that its pages may show them', async () => {
+    const { headers } = await register();
+    const { body } = await answer(fromPage('GET', '/api/v1/player/games', undefined, { headers }));
+    expect(body).toContain('"thumbnail_url":"/assets/games/');
+    expect(body).not.toContain('127.0.0.1');
+  });
+
+  test('of a player: who they are, and since when', async () => {
+    const { headers, answered } = await register();
+    const shown = dataOf(await answer(fromPage('GET', '/api/start', undefined, { headers })));
+    expect(shown).toMatchObject({ player: { id: dataOf(answered).id } });
+    expect(Date.parse(shown.started_at as string)).toBeGreaterThan(world.clock.now().getTime() - 1_000);
+  });
+
+  test('a session that has ended counts as nobody, and its cookie is taken back', async () => {
+    const { headers } = await register();
+    world.clock.advance(4 * 3_600_000 + 1_000);
+    const answered = await answer(fromPage('GET', '/api/start', undefined, { headers }));
+    expect(dataOf(answered).player).toBe(null);
+    expect(answered.headers['set-cookie']).toMatch(/^casino_session=; .*Max-Age=0$/);
+  });
+});
+
+describe('what a page may call', () => {
+  test('the player’s own endpoints, with the Idempotency-Key that it sent', async () => {
+    const { headers } = await register();
+    const wallet = await answer(fromPage('GET', '/api/v1/player/wallet', undefined, { headers }));
+    expect([wallet.status, dataOf(wallet).balance]).toEqual([200, 0]);
+    const keyed = { headers: { ...headers, 'idempotency-key': 'a-seed-of-mine' } };
+    const rotate = () => answer(fromPage('POST', '/api/v1/player/fairness/rotate', {}, keyed));
+    const [first, again] = [await rotate(), await rotate()];
+    expect(again.body).toBe(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test.each([
+    ['GET', '/api/v1/operator/me'],
+    ['GET', '/api/v1/operator/players'],
+    ['GET', '/api/v1/player/games/../../operator/me'],
+    ['GET', '/api/v1/player/games/%2e%2e%2f%2e%2e%2foperator%2fme'],
+    ['GET', '/api/v1/player/wallet/'],
+    ['DELETE', '/api/v1/player/wallet'],
+    ['GET', '/api/v1/player/games/1/play'],
+    ['GET', '/api/back-office/v1/me'],
+    ['GET', '/api/constructor'],
+  ])('404 NOT_FOUND: %s %s is not on the list', async (method, path) => {
+    const { headers } = await register();
+    const answered = await answer(fromPage(method, path, undefined, { headers }));
+    expect([answered.status, codeOf(answered)]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('401 without a session, and after signing out the cookie is gone', async () => {
+    expect(codeOf(await answer(fromPage('GET', '/api/v1/player/wallet')))).toBe('INVALID_PLAYER_TOKEN');
+    const { headers } = await register();
+    const answered = await answer(fromPage('POST', '/api/sign-out', {}, { headers }));
+    expect(answered.headers['set-cookie']).toMatch(/^casino_session=; .*Max-Age=0$/);
+  });
+
+  test.each([
+    ['without the page’s header', 'POST', { 'x-casino': undefined }],
+    ['from another site', 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['from another host of the same site', 'POST', { 'sec-fetch-site': 'same-site' }],
+    ['that another site reads', 'GET', { 'sec-fetch-site': 'cross-site' }],
+    ['of an old browser from another origin', 'POST', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
+    ['of an old browser without an origin', 'POST', { 'sec-fetch-site': undefined }],
+  ])('403 CROSS_SITE_REQUEST: a call %s', async (_, method, headers) => {
+    const path = method === 'GET' ? '/api/start' : '/api/sign-out';
+    const more = { headers: { host: 'casino.example', ...headers } as Record<string, string> };
+    const answered = await answer(fromPage(method, path, undefined, more));
+    expect([answered.status, codeOf(answered)]).toEqual([403, 'CROSS_SITE_REQUEST']);
+  });
+
+  test('an old browser is believed by its origin', async () => {
+    const headers = { 'sec-fetch-site': undefined, host: 'casino.example', origin: 'https://casino.example' };
+    expect((await answer(fromPage('POST', '/api/sign-out', {}, { headers }))).status).toBe(200);
+  });
+
+  test('what the key may not do is not blamed on the player', async () => {
+    const weak = await operator.addKey(['players:read']);
+    const url = `http://127.0.0.1:${(world.app.http.server.address() as { port: number }).port}`;
+    const { createCasino } = await import('../server/casino.ts');
+    const now = () => world.clock.now().getTime();
+    const strange = createCasino({ url, key: weak.key, secret: weak.secret, path: '/casino', now });
+    const answered = await strange(fromPage('POST', '/api/register', somebody()));
+    expect([answered.status, codeOf(answered)]).toEqual([503, 'SERVER_ERROR']);
+    expect(answered.body).not.toContain('scope');
+  });
+
+  test('a platform that does not answer is 503, with the advice to ask again', async () => {
+    const { createCasino } = await import('../server/casino.ts');
+    const lost = createCasino({
+      ...{ url: 'http://127.0.0.1:1', key: 'ck_none', secret: 'none', path: '/casino' },
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+    });
+    const answered = await lost(fromPage('GET', '/api/start'));
+    expect([answered.status, codeOf(answered)]).toEqual([503, 'SERVER_ERROR']);
+  });
+});
+
+describe('the sandbox cashier', () => {
+  const pay = (amount: unknown, key: string, headers: Record<string, string>) =>
+    answer(fromPage('POST', '/api/sandbox-deposit', { amount }, { headers: { ...headers, 'idempotency-key': key } }));
+
+  test('credits what is asked for, once for each key', async () => {
+    const { headers } = await register();
+    for (let times = 0; times < 2; times += 1) expect((await pay(2_500, 'deposit-one', headers)).status).toBe(201);
+    const wallet = await answer(fromPage('GET', '/api/v1/player/wallet', undefined, { headers }));
+    expect(dataOf(wallet).balance).toBe(2_500);
+  });
+
+  test('the same key of two players is two deposits', async () => {
+    const [one, other] = [await register(), await register()];
+    const answers = [await pay(1_000, 'same-key-here', one.headers), await pay(1_000, 'same-key-here', other.headers)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  test.each([[0.5], ['100'], [null], [-100]])('refuses %s', async (amount) => {
+    const { headers } = await register();
+    expect((await pay(amount, 'not-an-amount', headers)).status).toBe(422);
+  });
+
+  test('401 without a session', async () => {
+    expect((await pay(100, 'nobody-there', {})).status).toBe(401);
+  });
+});

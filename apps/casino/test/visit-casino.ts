@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
+import { shareBrowser } from '../../server/support/browser.ts';
+import { openCasino, somebody } from './open-casino.ts';
+
+/** What a page must never do, noted while it is open. */
+type Trouble = { readonly kind: 'console' | 'foreign' | 'crash'; readonly text: string };
+
+export type Visit = { readonly page: Page; readonly troubles: Trouble[] };
+
+export const widths = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+const folder = process.env.CROUPIER_SCREENSHOTS;
+const shownLetters = 1_500;
+
+/** A casino with its pages in a real browser, for the tests of one file. To be called outside of any hook. */
+export const visitCasino = async () => {
+  const casino = await openCasino({ withPages: true });
+  const browser = await shareBrowser();
+  const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>();
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    // The error of a wait says only what it waited for.
+    for (const page of [...contexts].flatMap((context) => context.pages())) {
+      const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+      console.error(`${page.url()}\n${text.slice(0, shownLetters)}\n`);
+    }
+  });
+  afterAll(() => Promise.all([...contexts].map((context) => context.close())));
+
+  /** A browser of its own, in which nobody is signed in. */
+  const openVisit = async (options: BrowserContextOptions = {}): Promise<Visit> => {
+    const context = await browser.newContext({
+      ...{ locale: 'en-GB', viewport: widths.wide, reducedMotion: 'reduce' },
+      ...options,
+    });
+    contexts.add(context);
+    const page = await context.newPage();
+    const troubles: Trouble[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push({ kind: 'console', text: message.text() });
+    });
+    page.on('pageerror', (error) => troubles.push({ kind: 'crash', text: error.message }));
+    page.on('request', (request) => {
+      const address = request.url();
+      if (!address.startsWith(`${casino.url}/`) && !/^(blob|data):/.test(address))
+        troubles.push({ kind: 'foreign', text: address });
+    });
+    return { page, troubles };
+  };
+
+  const at = (path: string): string => `${casino.url}/casino${path}`;
+
+  /** Registers as people do, from the lobby on. */
+  const registerByHand = async (page: Page): Promise<ReturnType<typeof somebody>> => {
+    const person = somebody();
+    await page.goto(at('/'));
+    await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('User name').fill(person.username);
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByLabel('First name').fill(person.first_name);
+    await page.getByLabel('Last name').fill(person.last_name);
+    await page.getByLabel('Date of birth').fill(person.birth_date);
+    await page.getByLabel('Country').selectOption(person.country);
+    await page.getByLabel(/^I am 18 or older/).check();
+    await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Cashier', level: 1 }).waitFor();
+    return person;
+  };
+
+  /** Deposits at the sandbox cashier, whose page is open. */
+  const depositByHand = async (page: Page, amount: string): Promise<void> => {
+    await page.getByLabel(/^Amount in/).fill(amount);
+    await page.getByRole('button', { name: /^Deposit €/ }).click();
+    await page.getByText(/are in your account/).waitFor();
+  };
+
+  return { ...casino, openVisit, at, registerByHand, depositByHand };
+};
+
+/** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+export const expectNoTrouble = (troubles: readonly Trouble[]): void => expect(troubles).toEqual([]);
+
+/** Whether the page is wider than the screen. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) > innerWidth);
