@@ -1568,13 +1568,19 @@ create table free_round_orders (
   issued_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  reported_state text,
+  reported_left integer,
+  reported_at timestamp(3) with time zone,
   constraint free_round_orders_pkey PRIMARY KEY (operator_id, player_bonus_id),
   constraint free_round_orders_operator_id_player_bonus_id_fkey FOREIGN KEY (operator_id, player_bonus_id) REFERENCES player_bonuses(operator_id, id),
   constraint free_round_orders_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint free_round_orders_reported_left_check CHECK ((reported_left >= 0)),
+  constraint free_round_orders_reported_state_check CHECK ((reported_state = ANY (ARRAY['active'::text, 'finished'::text, 'cancelled'::text, 'unknown'::text]))),
   constraint free_round_orders_state_check CHECK ((state = ANY (ARRAY['due'::text, 'done'::text, 'refused'::text, 'failed'::text]))),
   constraint free_round_orders_wanted_check CHECK ((wanted = ANY (ARRAY['issued'::text, 'cancelled'::text])))
 );
 CREATE INDEX free_round_orders_due ON public.free_round_orders USING btree (operator_id, next_attempt_at NULLS FIRST) WHERE (state = 'due'::text);
+CREATE INDEX free_round_orders_of_player ON public.free_round_orders USING btree (operator_id, player_id);
 CREATE INDEX free_round_orders_stuck ON public.free_round_orders USING btree (operator_id, updated_at) WHERE ((state = ANY (ARRAY['refused'::text, 'failed'::text])) OR ((state = 'due'::text) AND (attempts > 2)));
 alter table free_round_orders enable row level security;
 alter table free_round_orders force row level security;
@@ -1582,6 +1588,23 @@ create policy open_to_croupier_control on free_round_orders for all to croupier_
 create policy operator_only on free_round_orders for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on free_round_orders to croupier_app;
 grant select on free_round_orders to croupier_control;
+
+create table free_round_ports (
+  operator_id bigint not null,
+  provider_id bigint not null,
+  url text not null,
+  secret_sealed bytea not null,
+  secret_created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint free_round_ports_pkey PRIMARY KEY (operator_id, provider_id),
+  constraint free_round_ports_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id)
+);
+alter table free_round_ports enable row level security;
+alter table free_round_ports force row level security;
+create policy open_to_croupier_control on free_round_ports for all to croupier_control using true with check true;
+create policy operator_only on free_round_ports for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on free_round_ports to croupier_app;
+grant select on free_round_ports to croupier_control;
 
 create table game_player_refs (
   operator_id bigint not null,

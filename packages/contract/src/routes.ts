@@ -3,6 +3,7 @@ import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
+import * as backOfficeFreeRounds from './back-office/free-rounds.ts';
 import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeHeldWins from './back-office/held-wins.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
@@ -135,6 +136,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,
   'back-office/games': backOfficeGames,
+  'back-office/free-rounds': backOfficeFreeRounds,
   'back-office/lobby': backOfficeLobby,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,

@@ -9,6 +9,7 @@ import { currenciesModule } from '../modules/currencies/module.ts';
 import { deskModule } from '../modules/desk/module.ts';
 import { eventsModule } from '../modules/events/module.ts';
 import { exportsModule } from '../modules/exports/module.ts';
+import { freeRoundsModule } from '../modules/free-rounds/module.ts';
 import { gamesModule } from '../modules/games/module.ts';
 import { gaugesModule } from '../modules/gauges/module.ts';
 import { identityModule } from '../modules/identity/module.ts';
@@ -68,6 +69,7 @@ export const allModules: readonly Module[] = [
   currenciesModule,
   eventsModule,
   webhooksModule,
+  freeRoundsModule,
   reportsModule,
   recordsModule,
   apiLogModule,

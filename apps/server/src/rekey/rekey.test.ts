@@ -54,6 +54,9 @@ const sealEverything = async () => {
   totp = await enrollTotp(world, tenant.web.web);
   const provider = { issuer: 'https://id.lucky.example', client_id: 'croupier', client_secret: 'of the provider' };
   expect((await tenant.web.web.put(`${base}/identity-provider`, provider)).status).toBe(200);
+  const { id: studio } = tenant.studio.provider;
+  const told = { url: 'https://studio.example/free-rounds' };
+  expect((await tenant.staff.put(`${base}/game-providers/${studio}/free-rounds`, told)).status).toBe(200);
   const passport = { kind: 'passport', file_name: 'p.pdf', content: 'JVBERi0xLjcKJSVFT0YK', expires_on: '2031-05-31' };
   const url = `${base}/players/${tenant.player.id}/kyc/documents`;
   const uploaded = await tenant.staff.post(url, passport);

@@ -1,5 +1,6 @@
 import { secretContext } from '../admission/directory.ts';
 import { type Claim, sealContext, sealedMark } from '../call/idempotency.ts';
+import { portContext } from '../modules/free-rounds/port-secret.ts';
 import { seedContext } from '../modules/originals/facet.ts';
 import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
 import { totpContext } from '../modules/sign-in/totp.ts';
@@ -51,13 +52,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     form: 'bytea',
   },
   {
-    // The secret of a key or identity provider in a proposal.
+    // The secret of a key, an identity provider or the free rounds of a game provider in a proposal.
     table: 'proposals',
     column: 'secret_sealed',
     key: id,
     facts: { change: 'jsonb' },
     contextOf: (operatorId, row) => {
-      const { key } = row.change as { key?: string };
+      const { key, free_round_provider } = row.change as { key?: string; free_round_provider?: number };
+      if (free_round_provider !== undefined) return portContext(operatorId, free_round_provider);
       return key === undefined ? clientSecretContext(operatorId) : secretContext(key);
     },
     form: 'bytea',
@@ -76,6 +78,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: id,
     facts: {},
     contextOf: webhookOf,
+    form: 'bytea',
+  },
+  {
+    table: 'free_round_ports',
+    column: 'secret_sealed',
+    key: { provider_id: 'bigint' },
+    facts: {},
+    contextOf: (operatorId, row) => portContext(operatorId, row.provider_id as number),
     form: 'bytea',
   },
   {

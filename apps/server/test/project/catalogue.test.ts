@@ -57,6 +57,7 @@ const removedFrom: Record<string, string> = {
   identity_providers: 'providers that staff removed',
   exchange_rates: "rates of the operator's former currency",
   tournament_scores: 'leaderboards are recomputed',
+  free_round_ports: 'addresses of providers that are told of free rounds no more',
   webhook_pending: 'events that were delivered',
   sandbox_faults: 'faults that have ended',
 };

@@ -228,6 +228,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
+    words: 'from free_round_ports p',
+    tables: ['free_round_orders', 'free_round_ports', 'operators'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
     words: 'select s.operator_id, o.clock_offset_ms from (',
     tables: ['event_sequences', 'operators'],
     why: everyOperator,

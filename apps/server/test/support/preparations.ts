@@ -61,6 +61,17 @@ const passport = {
   expires_on: '2031-05-31',
 };
 
+/** A grant of free rounds of the studio, of which the studio is to be told. */
+const freeRounds: Preparation = async ({ operator, staff, studio }) => {
+  const free_spins = { count: 3, stake: 20, provider_id: studio.provider.id, games: [studio.game] };
+  const body = { name: 'Rounds', type: 'free_spins', wagering_multiplier: 0, valid_days: 7, terms: { free_spins } };
+  const bonus = await must(staff.post(`${base}/bonuses`, body));
+  const player = await playerWith(operator, 0);
+  const wanted = { bonus_id: bonus.body.data.id };
+  const granted = await must(operator.client.post(`/api/v1/operator/players/${player}/bonuses`, wanted));
+  return { params: { player_bonus: String(granted.body.data.id) } };
+};
+
 const withDocument: Preparation = async (tenant) => {
   const player = await tenant.make('player');
   const reply = await kyc(tenant, player, 'documents', passport);
@@ -281,6 +292,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   grant_player_bonus: async (tenant) => ({
     body: { bonus_id: await tenant.make('bonus'), amount: 1_000, reason: 'A gift.' },
   }),
+  repeat_free_round_order: freeRounds,
+  list_free_round_orders: async (tenant) => {
+    await freeRounds(tenant);
+    return {};
+  },
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
   exchange_points: withPoints,

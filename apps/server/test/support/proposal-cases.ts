@@ -145,6 +145,15 @@ const controlCases = (
         look: () => world.admin`select id from game_providers where slug = ${slug}`,
       };
     },
+    'free_round_port.set': async () => {
+      const { id } = await plantProvider(world, people().operator);
+      const at = `${base}/game-providers/${id}/free-rounds`;
+      return {
+        route: 'set_free_round_port',
+        send: (staff) => staff.put(at, { url: 'https://studio.example/free-rounds' }),
+        look: async () => (await world.admin`select url from free_round_ports where provider_id = ${id}`)[0] ?? null,
+      };
+    },
     'game.create': async () => {
       const { slug } = await plantProvider(world, people().operator);
       const thumbnail_url = `https://${slug}.thief.example/picture.png`;

@@ -18,6 +18,7 @@ import { allResolvers } from '../../src/platform/all-modules.ts';
 import { base } from '../../support/back-office.ts';
 import { addBonus, granted } from './bonuses.ts';
 import { bearerFor, inject, must } from './client.ts';
+import { createWorkOf } from './free-round-work.ts';
 import { originalOf } from './games.ts';
 import { browserOf } from './loyalty.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
@@ -42,6 +43,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkProposals(world);
   await walkAddresses(world);
   await walkDeliveries(world);
+  await walkFreeRounds(world);
   await walkRecords(world);
   await walkTraces(world);
   await walkBatches(world);
@@ -85,6 +87,22 @@ const walkProviderRules = async (world: World): Promise<void> => {
   await must(session.win(win, 50));
   await must(session.rollback(newName('x'), win, { reference_kind: 'win' }));
   await staff.patch(url, { kind_in_key: false });
+};
+
+/** A provider that is told of free rounds, and then no more. */
+const walkFreeRounds = async (world: World): Promise<void> => {
+  const { operator, staff, studio } = await openStudio(world);
+  const provider = await startReceiver(answering(200, {}, '{"state":"active","left":3}'));
+  const at = `${base}/game-providers/${studio.provider.id}/free-rounds`;
+  await must(staff.put(at, { url: provider.url }));
+  const free_spins = { count: 3, stake: 20, provider_id: studio.provider.id, games: [studio.game] };
+  const rounds = await addBonus(staff, { type: 'free_spins', default_amount: 0, terms: { free_spins } });
+  await granted(operator, await playerWith(operator, 0), rounds);
+  const work = createWorkOf(world);
+  await work.runOnce();
+  await work.stop();
+  await must(staff.put(at, { url: null }));
+  await provider.close();
 };
 
 const walkRewards = async (world: World): Promise<void> => {

@@ -21,6 +21,7 @@ export const noticeKinds = {
   'kyc.overrides_end': 'verifications of before, without a proof of identity, have an end now',
   'game_provider.paid_much': 'the games of a provider paid far more in a day than was staked on them',
   'game_provider.address_refused': 'games are not opened, because the address of their provider cannot be used',
+  'free_rounds.failed': 'a provider does not issue or cancel free rounds',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

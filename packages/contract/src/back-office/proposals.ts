@@ -31,6 +31,7 @@ export const proposalKinds = {
   'loyalty_programme.set': 'manage_bonuses',
   'game_provider.create': 'manage_games',
   'game_provider.update': 'manage_games',
+  'free_round_port.set': 'manage_games',
   'game.create': 'manage_games',
   'game.update': 'manage_games',
   'identity_provider.set': 'manage_staff',

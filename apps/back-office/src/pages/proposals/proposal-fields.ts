@@ -1,5 +1,6 @@
 import { amlRulePatch, ruleParameters, setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
+import { setFreeRoundPort } from '@croupier/contract/back-office/free-rounds.ts';
 import {
   changeGame,
   changeGameProvider,
@@ -29,6 +30,7 @@ const routes: Readonly<Record<string, Route>> = {
   'game_provider.update': changeGameProvider,
   'game.create': createGame,
   'game.update': changeGame,
+  'free_round_port.set': setFreeRoundPort,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,
   'held_win.pay': payHeldWin,

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   'promo_code.update': '/promo-codes',
   'tournament.update': '/tournaments',
   'game_provider.update': '/providers',
+  'free_round_port.set': '/providers',
   'game.update': '/games',
   'payment_method.save': '/payment-methods',
   'staff.update': '/staff',

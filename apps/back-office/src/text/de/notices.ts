@@ -29,6 +29,7 @@ export const notices: typeof en = {
     'player_links.found': 'Personen mit mehreren Konten wurden gefunden',
     'game_provider.paid_much': 'Die Spiele eines Anbieters zahlten ungewöhnlich viel',
     'game_provider.address_refused': 'Die Adresse eines Spieleanbieters ist unbrauchbar',
+    'free_rounds.failed': 'Ein Anbieter vergibt oder storniert Freirunden nicht',
     'aml_rules.none': 'Keine Überwachungsregel ist aktiv',
     'kyc.overridden': 'Ein Spieler wurde ohne Dokument bestätigt',
     'kyc.override_expired': 'Eine Bestätigung ohne Dokument ist abgelaufen',

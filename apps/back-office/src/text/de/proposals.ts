@@ -80,6 +80,7 @@ export const proposals: typeof en = {
     'loyalty_programme.set': 'Treueprogramm',
     'game_provider.create': 'Neuer Spieleanbieter',
     'game_provider.update': 'Spieleanbieter',
+    'free_round_port.set': 'Adresse für Freirunden',
     'game.create': 'Neues Spiel',
     'game.update': 'Spiel',
     'identity_provider.set': 'Identitätsanbieter',

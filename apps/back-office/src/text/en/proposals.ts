@@ -78,6 +78,7 @@ export const proposals = {
     'loyalty_programme.set': 'Loyalty programme',
     'game_provider.create': 'New game provider',
     'game_provider.update': 'Game provider',
+    'free_round_port.set': 'Address for free rounds',
     'game.create': 'New game',
     'game.update': 'Game',
     'identity_provider.set': 'Identity provider',

@@ -41,6 +41,26 @@ const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
 export const forfeitBonus = endByStaff('forfeit_bonus', 'forfeited');
 export const cancelBonus = endByStaff('cancel_bonus', 'cancelled');
 
+/**
+ * Ends a bonus whose provider refuses to issue its rounds. One of whose rounds some were played is left alone: then the
+ * provider has issued them, whatever it says.
+ */
+export const refuseFreeRounds = defineCommand({
+  name: 'refuse_free_rounds',
+  facets: ['wallet', 'player', 'bonuses'],
+  needs: (input: EndRequest) => ({ bonuses: input }),
+  decide: (draft, { player_bonus_id, reason }: EndRequest, context) => {
+    const bonus = draft.bonuses.get(player_bonus_id);
+    if (!bonus) throw new Refusal('NOT_FOUND');
+    if (bonus.free_spins_used > 0 && bonus.state !== 'finished') return { data: { is_ended: false } };
+    if (bonus.state !== 'finished') {
+      endBonus(draft, bonus, 'cancelled', context, { reason });
+      settleBonuses(draft, context);
+    }
+    return { data: { is_ended: true } };
+  },
+});
+
 type EndingCall = Pick<Call, 'operator' | 'read'> & {
   readonly params: { readonly player_bonus: number };
   readonly body: { readonly reason: string };

@@ -1,13 +1,26 @@
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 
+/** What the provider is to have done. */
+export type WantedRounds = 'issued' | 'cancelled';
+
 /** What a provider must be told of a grant of free rounds. */
 export type FreeRoundOrder = {
   readonly player_bonus_id: number;
   readonly player_id: number;
   readonly provider_id: number;
-  readonly wanted: 'issued' | 'cancelled';
+  readonly wanted: WantedRounds;
   readonly created_at: Date;
+};
+
+/** What became of an order by an answer of the provider. */
+export type OrderResult = {
+  readonly state: 'due' | 'done' | 'refused' | 'failed';
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly next_attempt_at: Date | null;
+  /** What the provider said of the grant. */
+  readonly reported?: { readonly state: string; readonly left: number | null };
 };
 
 const columns = {

@@ -5,7 +5,7 @@ import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import { nameActors } from '../../call/staff-names.ts';
 import { selectHistory } from './history-queries.ts';
-import { playerBonusExists } from './queries.ts';
+import { playerBonusExists } from './shared-queries.ts';
 
 /** The history of a bonus: every stake that counted, and everything else that moved it. */
 export const readHistory = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {

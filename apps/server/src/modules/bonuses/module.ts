@@ -24,8 +24,7 @@ import {
 import { readHistory } from './list-history.ts';
 import { bonusOfferFacet } from './offer-facet.ts';
 import { personGrantFacet } from './person-facet.ts';
-import { playerBonusExists } from './queries.ts';
-import { bonusExists } from './shared-queries.ts';
+import { bonusExists, playerBonusExists } from './shared-queries.ts';
 import { createBonusSweep } from './sweep.ts';
 
 const routes = ({ engine }: Parts): MountedRoute[] => [

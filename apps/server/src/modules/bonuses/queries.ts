@@ -58,11 +58,6 @@ export const updateBonus = async (tx: Tx, operatorId: number, bonus: Bonus, now:
   return saved!;
 };
 
-export const playerBonusExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from player_bonuses where operator_id = ${operatorId} and id = ${id}`;
-  return row !== undefined;
-};
-
 const allColumns = columnList({ ...playerBonusColumns, terms: 'jsonb' });
 
 export const findPlayerBonus = async (tx: Tx, operatorId: number, id: number): Promise<PlayerBonus | undefined> => {

@@ -7,6 +7,15 @@ export const sharedPlayerBonuses = statement`(
   select operator_id, id, player_id, name, amount, result, finished_at, converted_amount, wagered_amount, wager_requirement
   from player_bonuses)`;
 
+/** What providers must be told of free rounds, to be joined by operator and provider. */
+export const sharedOrders = statement`(
+  select operator_id, provider_id, state, next_attempt_at, claimed_until from free_round_orders)`;
+
+export const playerBonusExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from player_bonuses where operator_id = ${operatorId} and id = ${id}`;
+  return row !== undefined;
+};
+
 export const bonusExists = async (tx: Tx, operatorId: number, bonusId: number): Promise<boolean> => {
   const [row] = await tx`select 1 from bonuses where operator_id = ${operatorId} and id = ${bonusId}`;
   return row !== undefined;

@@ -62,6 +62,29 @@ export const selectPlayersOfRefs = (sql: Queryable, operatorId: number, refs: re
     join game_player_refs r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
       and r.player_ref = u.player_ref`;
 
+type NewRef = Ref & { readonly player_id: number };
+
+const newRefColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
+
+/** The names of players at their providers. Those who have none get the one given here; it stays. */
+export const namePlayers = async (
+  tx: Tx,
+  operatorId: number,
+  refs: readonly NewRef[],
+  now: Date,
+): Promise<readonly NewRef[]> => {
+  await tx`
+    insert into game_player_refs (operator_id, provider_id, player_id, player_ref, created_at)
+    select ${operatorId}, u.provider_id, u.player_id, u.player_ref, ${now} from ${unnest('u', newRefColumns, refs)}
+    order by u.provider_id, u.player_id
+    on conflict (operator_id, provider_id, player_id) do nothing`;
+  return tx<NewRef[]>`
+    select r.provider_id, r.player_id, r.player_ref
+    from ${unnest('u', { provider_id: 'bigint', player_id: 'bigint' }, refs)}
+    join game_player_refs r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
+      and r.player_id = u.player_id`;
+};
+
 /** To whom a game is offered. */
 const offer = statement`
   jsonb_build_object('countries', g.countries, 'blocked_countries', g.blocked_countries,
