@@ -45,7 +45,7 @@ const openUnreliable = async (lost: 'the answer' | 'the commit') => {
   const proxy = await startProxy({
     port: Number(new URL(world.url).port),
     onForward: (chunk, link) => {
-      if (!isCommit(chunk)) return;
+      if (!isCommit(chunk, link)) return;
       if (lost === 'the commit') link.cut();
       else link.withhold();
       cut.resolve(link);

@@ -109,7 +109,7 @@ describe('kill -9 between the commit and the answer', () => {
       const commits = new WeakSet<Buffer>();
       const database = await proxyTo(databasePort(), {
         onForward: (chunk, link) => {
-          if (!isCommit(chunk)) return;
+          if (!isCommit(chunk, link)) return;
           commits.add(chunk);
           if (withholds) link.withhold();
         },
