@@ -10,6 +10,7 @@ import { findProgram } from './find-program.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
 import { operatorsBench } from './operators.ts';
+import { pipelinesBench } from './pipelines.ts';
 import { playBench } from './play.ts';
 import { playBonusBench } from './play-bonus.ts';
 import { playersListBench } from './players-list.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   depositsBench,
   largeLedgerBench,
   operatorsBench,
+  pipelinesBench,
   playBench,
   playBonusBench,
   providerBench,

@@ -131,7 +131,7 @@ export const openPool = (options: PoolOptions): Sql => {
       throw error;
     }
     const changed = before !== undefined && before !== server;
-    await options.onConnect?.(tagged(pipelinedSender(client as pg.PoolClient, types)), { changed });
+    await options.onConnect?.(tagged(pipelinedSender(client, types)), { changed });
   };
   const config = {
     max: options.max,
@@ -143,7 +143,6 @@ export const openPool = (options: PoolOptions): Sql => {
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
     types,
-    pipeline: true,
     onConnect: prove,
   };
   const makeClient = () => clientAt(host, config as pg.ClientConfig);

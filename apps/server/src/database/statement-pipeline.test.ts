@@ -1,6 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestPool } from '../../test/support/pool.ts';
+import { isAway } from './failures.ts';
 import type { Sql } from './pool.ts';
+import { tagged } from './query.ts';
+import { types } from './result-types.ts';
+import { pipelinedSender } from './statement-pipeline.ts';
 
 describe('pipelined statements', () => {
   let sql: Sql;
@@ -98,5 +103,36 @@ describe('pipelined statements', () => {
     await sql`select pg_sleep(0.1), pg_terminate_backend(${pid})`;
     expect((await under).map((answer) => answer.status)).toEqual(['rejected', 'rejected']);
     connection.release(true);
+  });
+
+  test('what is handed over while a pipeline is under way is sent after it, together', async () => {
+    const answers: string[] = [];
+    await onOneConnection(async (one) => {
+      const noted = async (name: string, answer: Promise<unknown>): Promise<void> => {
+        await answer;
+        answers.push(name);
+      };
+      const first = noted('first', one`select pg_sleep(0.05)`.execute());
+      await new Promise(setImmediate);
+      const second = noted('second', one`select ${1}::int`.execute());
+      const third = noted('third', one.unsafe('select 1; select 2'));
+      const last = noted('last', one`select ${3}::int`.execute());
+      await Promise.all([first, second, third, last]);
+    });
+    expect(answers).toEqual(['first', 'second', 'third', 'last']);
+  });
+
+  test('a connection that answers nothing is given up, with everything that waits for it', async () => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl'), query_timeout: 100 });
+    const ended = new Promise((resolve) => client.on('error', () => undefined).once('end', () => resolve('ended')));
+    await client.connect();
+    const one = tagged(pipelinedSender(client, types));
+    const [unanswered, behind] = await Promise.allSettled([
+      one`select pg_sleep(2)`.execute(),
+      new Promise((next) => setImmediate(next)).then(() => one`select ${1}::int`),
+    ]);
+    expect(unanswered).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+    expect(isAway((behind as PromiseRejectedResult).reason)).toBe(true);
+    expect(await ended).toBe('ended');
   });
 });

@@ -7,6 +7,8 @@ type PendingStatement = {
   readonly values: readonly unknown[];
   /** Prepared once per connection under this name; without a name it is prepared for one use. */
   readonly name: string | undefined;
+  /** Text that may hold several statements. */
+  readonly isAlone: boolean;
   readonly resolve: (result: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -18,78 +20,59 @@ type Column = { readonly name: string; readonly parse: (text: string) => unknown
 /** The columns of a statement's rows, and a row in which each of them is null. */
 type RowShape = { readonly columns: readonly Column[]; readonly empty: object };
 
-/** The part of the driver's connection that is used here. */
-type Wire = {
-  readonly stream: { cork(): void; uncork(): void };
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
-  parse(message: { text: string; name: string }): void;
-  bind(message: { statement: string; values: readonly unknown[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(message: object): void;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
-};
-
-/** The columns of every statement that a connection has prepared, so that they are described only once. */
-const shapesOf = new WeakMap<Wire, Map<string, RowShape>>();
+/** The statements that a connection has prepared, with the columns of those that were answered: described only once. */
+const preparedOn = new WeakMap<pg.Connection, Map<string, RowShape | undefined>>();
 
 /** Codes of a prepared statement that no longer fits its tables or is gone: it must be prepared again. */
 const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
-// The driver accepts only instances of its own query class.
-const DriverQuery = pg.Query as unknown as new (
-  config: object,
-) => { callback?: (error: Error | null, result?: unknown) => void };
-
 /**
  * Statements that are written to the socket together and answered together. PostgreSQL runs them in order and skips the
- * rest after the first that fails, as it would inside an SQL transaction anyway.
+ * rest after the first that fails, as it would inside an SQL transaction anyway. For the driver it is one query of a
+ * class of our own (a Submittable, such as its cursors).
  */
-class StatementPipeline extends DriverQuery {
+class StatementPipeline implements pg.Submittable {
+  /** The driver sets and calls it, to notice that nothing answers. */
+  callback: (() => void) | undefined;
   readonly #statements: readonly PendingStatement[];
   readonly #types: pg.CustomTypesConfig;
+  readonly #ended: () => void;
   readonly #results: (StatementResult | Error)[] = [];
-  #wire: Wire | undefined;
+  #prepared = new Map<string, RowShape | undefined>();
   #parsed: string[] = [];
   #rows: object[] = [];
   #shape: RowShape | undefined;
   #fault: Error | undefined;
 
-  constructor(statements: readonly PendingStatement[], types: pg.CustomTypesConfig) {
-    super({ text: '' });
+  constructor(statements: readonly PendingStatement[], types: pg.CustomTypesConfig, ended: () => void) {
     this.#statements = statements;
     this.#types = types;
+    this.#ended = ended;
   }
 
-  submit(wire: Wire): null {
-    this.#wire = wire;
-    if (!shapesOf.has(wire)) shapesOf.set(wire, new Map());
-    wire.stream.cork();
+  submit(connection: pg.Connection): void {
+    this.#prepared = preparedOn.get(connection) ?? this.#prepared;
+    preparedOn.set(connection, this.#prepared);
+    connection.stream.cork();
     try {
-      for (const statement of this.#statements) this.#write(wire, statement);
-      wire.sync();
+      for (const statement of this.#statements) this.#write(connection as unknown as Wire, statement);
+      connection.sync();
     } finally {
-      wire.stream.uncork();
+      connection.stream.uncork();
     }
-    return null;
   }
 
   #write(wire: Wire, { name = '', text, values }: PendingStatement): void {
-    if (name === '' || !(wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])) {
+    if (!this.#prepared.has(name)) {
       wire.parse({ text, name });
       if (name !== '') {
-        wire.submittedNamedStatements[name] = text;
+        this.#prepared.set(name, undefined);
         this.#parsed.push(name);
       }
     }
     wire.bind({ statement: name, values });
-    if (!this.#known(name)) wire.describe({ type: 'P' });
+    if (!this.#prepared.get(name)) wire.describe({ type: 'P' });
     wire.execute({});
-  }
-
-  #known(name: string | undefined): RowShape | undefined {
-    return name ? shapesOf.get(this.#wire as Wire)?.get(name) : undefined;
   }
 
   get #current(): PendingStatement | undefined {
@@ -105,7 +88,7 @@ class StatementPipeline extends DriverQuery {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    this.#shape ??= this.#known(this.#current?.name) ?? noColumns;
+    this.#shape ??= this.#prepared.get(this.#current?.name ?? '') ?? noColumns;
     try {
       this.#rows.push(toRow(this.#shape, fields));
     } catch (error) {
@@ -115,7 +98,7 @@ class StatementPipeline extends DriverQuery {
 
   handleCommandComplete({ text }: { text: string }): void {
     const name = this.#current?.name;
-    if (name && !this.#known(name)) shapesOf.get(this.#wire as Wire)?.set(name, this.#shape ?? noColumns);
+    if (name && !this.#prepared.get(name)) this.#prepared.set(name, this.#shape ?? noColumns);
     this.#results.push(this.#fault ?? { rows: this.#rows, ...parseCommandTag(text) });
     this.#rows = [];
     this.#shape = undefined;
@@ -126,20 +109,19 @@ class StatementPipeline extends DriverQuery {
     this.handleCommandComplete({ text: '' });
   }
 
-  handleError(error: Error & { code?: unknown }): void {
-    const wire = this.#wire;
+  handleError(error: Error & { code?: unknown }, connection: pg.Connection): void {
     const stale = staleCodes.has(error.code) ? this.#statements.flatMap(({ name }) => name ?? []) : [];
     // It is unknown which of them were prepared before the failure; closing one that does not exist is no error.
-    if (wire) for (const name of new Set([...this.#parsed, ...stale])) forget(wire, name);
+    for (const name of new Set([...this.#parsed, ...stale])) {
+      this.#prepared.delete(name);
+      (connection as unknown as Wire).close({ type: 'S', name });
+    }
+    // Nothing answers, or the connection is lost: what is still to come must not be taken for the answer to another.
+    if (!(error instanceof pg.DatabaseError)) connection.stream.destroy();
     this.#finish(() => error);
   }
 
   handleReadyForQuery(): void {
-    const wire = this.#wire as Wire;
-    for (const name of this.#parsed) {
-      wire.parsedStatements[name] = wire.submittedNamedStatements[name] as string;
-      delete wire.submittedNamedStatements[name];
-    }
     this.#finish(() => new Error('The statement was not answered.'));
   }
 
@@ -151,9 +133,19 @@ class StatementPipeline extends DriverQuery {
       if (result instanceof Error) reject(result);
       else resolve(result);
     });
-    this.callback?.(null);
+    this.callback?.();
+    this.#ended();
   }
 }
+
+/** The driver's types ask for arguments that it does not read. */
+type Wire = {
+  parse(message: { text: string; name: string }): void;
+  bind(message: { statement: string; values: readonly unknown[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  close(message: { type: 'S'; name: string }): void;
+};
 
 const noColumns: RowShape = { columns: [], empty: {} };
 
@@ -177,31 +169,49 @@ const parseCommandTag = (text: string): { command: string; rowCount: number } =>
   return { command: words[0] as string, rowCount: words.length > 1 ? Number(words.at(-1)) : 0 };
 };
 
-const forget = (wire: Wire, name: string): void => {
-  delete wire.submittedNamedStatements[name];
-  delete wire.parsedStatements[name];
-  shapesOf.get(wire)?.delete(name);
-  wire.close({ type: 'S', name });
-};
-
-/** Sends over one connection. Statements sent in the same turn of the event loop make one pipeline. */
-export const pipelinedSender = (client: pg.PoolClient, types: pg.CustomTypesConfig): Sender => {
-  let pending: PendingStatement[] = [];
-  const flush = (): void => {
-    if (pending.length === 0) return;
-    const pipeline = new StatementPipeline(pending, types);
-    pending = [];
-    client.query(pipeline as unknown as pg.Submittable);
+/**
+ * Sends over one connection, one pipeline after the other. Statements handed over in the same turn of the event loop
+ * make one pipeline, and so do those handed over while another is under way.
+ */
+export const pipelinedSender = (client: pg.ClientBase, types: pg.CustomTypesConfig): Sender => {
+  let waiting: PendingStatement[] = [];
+  let isBusy = false;
+  let isScheduled = false;
+  const next = (): void => {
+    isBusy = false;
+    sendWaiting();
   };
-  return async (config, values = []) => {
-    // Text that may hold several statements cannot be pipelined.
-    if (typeof config === 'string') {
-      flush();
-      return client.query(config, values);
+  const sendWaiting = (): void => {
+    isScheduled = false;
+    const [first] = waiting;
+    if (isBusy || !first) return;
+    isBusy = true;
+    if (first.isAlone) {
+      waiting = waiting.slice(1);
+      client
+        .query(first.text, [...first.values])
+        .then(first.resolve as never, first.reject)
+        .finally(next);
+      return;
     }
-    return new Promise<StatementResult>((resolve, reject) => {
-      pending.push({ text: config.text, name: config.name, values: config.values ?? [], resolve, reject });
-      if (pending.length === 1) process.nextTick(flush);
-    });
+    const end = waiting.findIndex(({ isAlone }) => isAlone);
+    const together = end === -1 ? waiting : waiting.slice(0, end);
+    waiting = end === -1 ? [] : waiting.slice(end);
+    client.query(new StatementPipeline(together, types, next));
   };
+  return (config, values = []) =>
+    new Promise<StatementResult>((resolve, reject) => {
+      // Text that may hold several statements cannot be pipelined.
+      const isAlone = typeof config === 'string';
+      const statement = isAlone ? { text: config, name: undefined, values } : config;
+      waiting.push({
+        ...{ text: statement.text, name: statement.name, values: statement.values ?? [] },
+        isAlone,
+        resolve,
+        reject,
+      });
+      if (isScheduled || isBusy) return;
+      isScheduled = true;
+      process.nextTick(sendWaiting);
+    });
 };

@@ -255,3 +255,29 @@ describe('external inputs are passed in', () => {
     expect(reading).toEqual([]);
   });
 });
+
+describe('the driver of PostgreSQL', () => {
+  /** What the driver keeps for itself: names with an underscore, its modules, and fields that its types do not list. */
+  const itsOwn =
+    /\bpg\/lib\b|\._[a-z]\w*|\b(parsedStatements|submittedNamedStatements|activeQuery|queryQueue|readyForQuery|secretKey|processID)\b/;
+  const usesOf = (files: readonly SourceFile[]) =>
+    files.flatMap((file) =>
+      file.text.split('\n').flatMap((line) => (itsOwn.test(line) ? [`${file.path}: ${line.trim()}`] : [])),
+    );
+  const inDatabase = code.filter((file) => file.path.startsWith(`${src}/database/`));
+
+  test('is used by its public interface, but for the process id that a connection was told at its start', () => {
+    expect(inDatabase.length).toBeGreaterThan(20);
+    expect(usesOf(inDatabase)).toEqual([
+      `${src}/database/prove.ts: const fault = faultOf(found, promised, (client as { processID?: number }).processID);`,
+    ]);
+  });
+
+  test.each([
+    "import { prepareValue } from 'pg/lib/utils.js';",
+    'client._ending = true;',
+    'delete connection.parsedStatements[name];',
+  ])('a file with %s is refused', (line) => {
+    expect(usesOf([parseSource(`${src}/database/planted.ts`, `${line}\n`)])).toHaveLength(1);
+  });
+});
