@@ -131,6 +131,26 @@ export const createRowWatch = async ({ admin }: World) => {
   };
 };
 
+/** The ids of an operator's rows, by table. */
+export const idsOf = async ({ admin }: World, operatorId: number): Promise<Map<string, string[]>> => {
+  const numbered = await admin<{ name: string }[]>`
+    select a.attrelid::regclass::text as name from pg_attribute a
+    where a.attname = 'id' and a.atttypid = 'bigint'::regtype and not a.attisdropped`;
+  const tables = new Set(numbered.map(({ name }) => name));
+  const found = new Map<string, string[]>();
+  for (const { name } of await tenantTablesOf(admin)) {
+    if (!tables.has(name) || writtenBehind.test(name)) continue;
+    const rows = await admin<{ id: string }[]>`
+      select id::text as id from ${admin(name)} where operator_id = ${operatorId} order by ${admin(name)}.id`;
+    if (rows.length > 0)
+      found.set(
+        name,
+        rows.map(({ id }) => id),
+      );
+  }
+  return found;
+};
+
 /** Words shorter than this occur by chance. */
 const minLength = 8;
 
