@@ -23,7 +23,7 @@ export type ServerProcess = {
 
 export type BenchContext = {
   /** A separate migrated database, on a PostgreSQL that syncs to disk as in production. */
-  database(): Promise<string>;
+  database(migrateIt?: (databaseUrl: string) => Promise<unknown>): Promise<string>;
   /** A database filled by `seed`. With --keep, the one that an earlier run filled under the same label. */
   seededDatabase(label: string, seed: (databaseUrl: string) => Promise<void>): Promise<string>;
   /** The CPU time that PostgreSQL has used with all its connections. */
@@ -44,17 +44,24 @@ export type BenchContext = {
   readonly size?: number | undefined;
   /** Only the series whose name matches this pattern. */
   readonly only?: string | undefined;
+  /** The folder of a former version, to compare with. */
+  readonly former?: string | undefined;
 };
 
 export type Bench = {
   readonly name: string;
   readonly summary: string;
+  /** Runs only where --former names a version to compare with. */
+  readonly needsFormer?: boolean;
   run(context: BenchContext): Promise<Figure[]>;
 };
 
 const here = import.meta.dirname;
 
-type Options = Pick<BenchContext, 'seconds' | 'warmUpSeconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'> & {
+type Options = Pick<
+  BenchContext,
+  'seconds' | 'warmUpSeconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only' | 'former'
+> & {
   /** The folder that keeps PostgreSQL's data for the next run; otherwise a temporary one. */
   readonly keep?: string | undefined;
   /** Settings of PostgreSQL beside those of the product. */
@@ -76,13 +83,13 @@ export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...
   const wrk = withoutWrk ? undefined : findProgram('wrk');
   const servers: ServerProcess[] = [];
   let databases = 0;
-  const createDatabase = async (name: string): Promise<string> => {
+  const createDatabase = async (name: string, migrateIt: (url: string) => Promise<unknown> = migrate) => {
     const admin = openPool({ url: postgres.url, max: 1 });
     await admin`drop database if exists ${admin(name)}`;
     await admin`create database ${admin(name)}`;
     await admin.end();
     const url = databaseUrlOf(postgres.url, name);
-    await migrate(url);
+    await migrateIt(url);
     return url;
   };
 
@@ -90,9 +97,9 @@ export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...
     ...options,
     masterKey,
     databaseCpuSeconds: () => cpuSecondsOfFamily(postgres.pid),
-    database: () => {
+    database: (migrateIt) => {
       databases += 1;
-      return createDatabase(`bench_${databases}`);
+      return createDatabase(`bench_${databases}`, migrateIt);
     },
     seededDatabase: async (label, seed) => {
       const name = label.replaceAll(/\W+/g, '_');

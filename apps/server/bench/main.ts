@@ -7,8 +7,10 @@ import { backOfficeBench } from './back-office.ts';
 import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { findProgram } from './find-program.ts';
+import { formerBench } from './former.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
+import { migrateTransactionsBench } from './migrate-transactions.ts';
 import { operatorsBench } from './operators.ts';
 import { pipelinesBench } from './pipelines.ts';
 import { playBench } from './play.ts';
@@ -26,7 +28,9 @@ const benches: readonly Bench[] = [
   admissionBench,
   backOfficeBench,
   depositsBench,
+  formerBench,
   largeLedgerBench,
+  migrateTransactionsBench,
   operatorsBench,
   pipelinesBench,
   playBench,
@@ -51,13 +55,14 @@ const { values, positionals } = parseArgs({
     size: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    former: { type: 'string' },
     setting: { type: 'string', multiple: true, default: [] },
     'without-wrk': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--warm-up N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER] [--setting NAME=VALUE] [--without-wrk]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--warm-up N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER] [--former FOLDER] [--setting NAME=VALUE] [--without-wrk]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
@@ -67,6 +72,7 @@ Each figure is the median of the rounds; what is compared is measured in turns, 
 --only leaves out the series of webhooks whose name does not match the pattern, but for the one they are compared with;
 of back-office whatever does not match it: API or page are the beginnings of its names.
 --keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.
+--former is the folder of another version with its node_modules, such as a worktree: for the benches that compare with it.
 --setting, which may be repeated, is a setting of PostgreSQL, such as autovacuum=off, to see what it changes.
 The load comes from wrk where it is installed, and from Node otherwise or with --without-wrk: wrk takes far less of
 the machine that it measures.`;
@@ -81,7 +87,9 @@ const readSettings = (settings: readonly string[]): Record<string, string> =>
   );
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = benches.filter((bench) =>
+  positionals.length === 0 ? !bench.needsFormer || values.former : positionals.includes(bench.name),
+);
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 
 if (values.help || unknown.length > 0) {
@@ -99,6 +107,7 @@ if (values.help || unknown.length > 0) {
       size: values.size === undefined ? undefined : Number(values.size),
       only: values.only,
       keep: values.keep,
+      former: values.former,
       postgresSettings: readSettings(values.setting),
       withoutWrk: values['without-wrk'],
       say,

@@ -9,7 +9,10 @@ import { type Figure, median } from './report.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** One round: the bet, and once it is answered the win that closes the round. */
-const roundsOf = ({ sessions, external_id }: SeededStudio, mark: string): Target[] => {
+export const betsOf = (
+  { sessions, external_id }: Pick<SeededStudio, 'sessions' | 'external_id'>,
+  mark: string,
+): Target[] => {
   const common = `"round_id":"${mark}-{{n}}","game_id":"${external_id}","currency":"EUR"`;
   return sessions.map(({ session_token, player_ref }) => ({
     method: 'POST',
@@ -35,7 +38,7 @@ type Seed = Awaited<ReturnType<typeof seed>>;
 
 const load = async (context: BenchContext, studio: Seed, port: number, connections: number, mark: string) => {
   const signAhead = Math.ceil(4_000 * context.seconds);
-  const targets = roundsOf(studio, mark);
+  const targets = betsOf(studio, mark);
   const { key } = studio;
   const result = await context.load({ port, targets, key, connections, seconds: context.seconds, signAhead });
   if (Object.keys(result.others).length > 0)

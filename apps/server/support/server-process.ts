@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's own entry. */
@@ -18,14 +18,14 @@ export type ServerOptions = {
   readonly port: number;
   readonly databaseUrl: string;
   readonly masterKey: Buffer;
-  /** Another program that listens on PORT; the server itself by default. */
+  /** Another program that listens on PORT, or the server of another version; the server itself by default. */
   readonly entry?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Starts a server as a separate process; it does not wait until it listens. */
 export const forkServer = ({ port, databaseUrl, masterKey, entry = main, env }: ServerOptions): ChildProcess =>
-  fork(entry, entry === main ? ['serve'] : [], {
+  fork(entry, basename(entry) === basename(main) ? ['serve'] : [], {
     env: {
       ...process.env,
       PORT: String(port),

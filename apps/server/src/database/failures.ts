@@ -10,6 +10,9 @@ const busy = new Set([...transientCodes, '55P03', '57014']);
 
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
+/** Deadlock and lock timeout: somebody else holds a lock. */
+export const isLockedOut = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '55P03';
+
 /**
  * SQLSTATE classes and error codes that mean: PostgreSQL is unreachable, shutting down or full, takes no writes
  * (25006), the connection failed its proof, or it was cut, also because its SQL transaction did nothing for too long

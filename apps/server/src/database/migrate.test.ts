@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { eventually } from '../../test/support/eventually.ts';
 import { openTestPool } from '../../test/support/pool.ts';
 import { databaseUrl } from '../../test/support/postgres.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -124,5 +125,51 @@ describe('migrate', () => {
     await expect(migrate(url, { folder })).rejects.toThrow('division by zero');
     expect(await tables()).toEqual(['first', 'migrations', 'second']);
     expect(await pendingMigrations(url, { folder })).toEqual(['0003-third.sql']);
+  });
+
+  /** Holds a table as a long report does, while some work runs. */
+  const whileRead = async (table: string, work: (release: () => Promise<unknown>) => Promise<void>): Promise<void> => {
+    const reader = openTestPool({ url, max: 1 });
+    try {
+      await reader`begin`;
+      await reader`select from ${reader(table)}`;
+      await work(() => reader`commit`);
+    } finally {
+      await reader.end();
+    }
+  };
+
+  test('a table that somebody reads for long: the migration lets the others pass, and is applied afterwards', async () => {
+    await migrate(url, { folder });
+    await writeFile(
+      join(folder, '0003-third.sql'),
+      'create table third (); alter table first add column added bigint;',
+    );
+    await whileRead('first', async (release) => {
+      const lines: string[] = [];
+      const migrating = migrate(url, { folder, log: (line) => lines.push(line) });
+      await eventually(() => lines.includes('  waits for a table that is in use'));
+      // Without giving way it would stand in the queue, and this behind it, until the reader ends.
+      const other = openTestPool({ url, max: 1 });
+      await other`select from first`;
+      await other.end();
+      expect(await tables()).toEqual(['first', 'migrations', 'second']);
+      await release();
+      expect(await migrating).toEqual(['0003-third.sql']);
+    });
+    expect(await tables()).toEqual(['first', 'migrations', 'second', 'third']);
+  });
+
+  test('one that never gets its locks fails in the end, and changes nothing', async () => {
+    await migrate(url, { folder });
+    await writeFile(
+      join(folder, '0003-third.sql'),
+      'create table third (); alter table first add column added bigint;',
+    );
+    await whileRead('first', async () => {
+      await expect(migrate(url, { folder, attempts: 2 })).rejects.toThrow('lock timeout');
+    });
+    expect(await tables()).toEqual(['first', 'migrations', 'second']);
+    expect(await migrate(url, { folder })).toEqual(['0003-third.sql']);
   });
 });

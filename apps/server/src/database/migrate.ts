@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLockedOut } from './failures.ts';
 import { type Migration, MigrationRefused, migrationFolder, readMigrations } from './migration-files.ts';
 import { type AppliedMigration, pendingOf } from './pending-migrations.ts';
-import { backgroundTimeouts, openPool, type Queryable, type Tx } from './pool.ts';
+import { backgroundTimeouts, openPool, type Queryable, type Sql, type Tx } from './pool.ts';
 
 export type MigrateOptions = {
   readonly log?: (line: string) => void;
   readonly folder?: string;
   /** How to get an empty database; shown when this one cannot be migrated. */
   readonly startOver?: string | undefined;
+  /** How often a migration asks for the locks that it needs, with a pause in between. */
+  readonly attempts?: number;
 };
 
 const useAnother = 'Name an empty database in DATABASE_URL and migrate that one.';
@@ -19,12 +22,22 @@ const lockKey = 7_305_216_001;
 const askAgainMilliseconds = 100;
 
 /**
+ * Whoever uses a table after a migration has asked for its lock waits behind the migration. So it asks for a moment only,
+ * then lets everybody pass and asks again: a long report of a running server delays the migration, and nothing else.
+ * That is less than PostgreSQL's deadlock_timeout, so that no request is sacrificed for a migration. Sometimes it asks
+ * for longer: only then does PostgreSQL end the automatic vacuum of a large table.
+ */
+const lockMilliseconds = (attempt: number): number => (attempt % 4 === 0 ? 1_500 : 500);
+const pauseMilliseconds = 1_500;
+const maxAttempts = 600;
+
+/**
  * Applies the pending migrations in the order of their numbers, each in its own SQL transaction, and returns their
- * names. Checks everything before the first change. Several nodes may call it at once. One that changes a large table
+ * names. Checks everything before the first change. One that does not get its locks gives way and begins again. Several nodes may call it at once. One that changes a large table
  * in parts, or sends each statement by itself, is repeated from its beginning when it was interrupted.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
-  const { log = () => undefined, folder = migrationFolder } = options;
+  const { log = () => undefined, folder = migrationFolder, attempts = maxAttempts } = options;
   const known = await readMigrations(folder);
   const sql = openPool({ url, max: 1, settings, timeouts: backgroundTimeouts });
   try {
@@ -36,7 +49,7 @@ export const migrate = async (url: string, options: MigrateOptions = {}): Promis
       log(`Migrating: ${migration.name}`);
       if (migration.text.startsWith(inParts)) await applyAlone(sql, migration, [migration.text]);
       else if (migration.text.startsWith(oneByOne)) await applyAlone(sql, migration, statementsOf(migration.text));
-      else await sql.begin((tx) => apply(tx, migration));
+      else await givingWay(sql, (tx) => apply(tx, migration), { attempts, log });
     }
     await openToServers(sql);
     return pending.map(({ name }) => name);
@@ -104,6 +117,25 @@ const readApplied = async (sql: Queryable, { startOver = useAnother }: MigrateOp
         `It cannot be migrated to this version, and nothing was changed. ${startOver}`,
     );
   return sql<AppliedMigration[]>`select name, checksum from migrations`;
+};
+
+type Patience = { readonly attempts: number; readonly log: (line: string) => void };
+
+/** Runs work in an SQL transaction that begins again when it does not get its locks. */
+const givingWay = async (sql: Sql, work: (tx: Tx) => Promise<unknown>, { attempts, log }: Patience): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql.begin(async (tx) => {
+        await tx.unsafe(`set local lock_timeout = ${lockMilliseconds(attempt)}`);
+        await work(tx);
+      });
+      return;
+    } catch (error) {
+      if (attempt >= attempts || !isLockedOut(error)) throw error;
+      if (attempt % 20 === 1) log('  waits for a table that is in use');
+      await sleep(pauseMilliseconds);
+    }
+  }
 };
 
 /** How the file of a migration begins that is one statement and commits in parts. */
