@@ -12,8 +12,8 @@ type Wire = {
 };
 
 /**
- * Records what the engines of this process send from now on, in round trips: the statements between two answers. An
- * engine's connection is known by the setting that its SQL transactions begin with. Start before the pools connect,
+ * Records the batches that the engines of this process send from now on, in round trips: the statements between two
+ * answers. A batch is known by the setting that it begins with; ids are taken apart. Start before the pools connect,
  * because the text of a prepared statement is seen only when it is parsed.
  */
 export const recordTrips = (): { trips(): Sent[][]; stop(): void } => {
@@ -21,7 +21,7 @@ export const recordTrips = (): { trips(): Sent[][]; stop(): void } => {
   const { parse, bind, query, sync } = wire;
   const texts = new WeakMap<Wire, Map<string, string>>();
   const pending = new WeakMap<Wire, Sent[]>();
-  const engines = new WeakSet<Wire>();
+  const inEngine = new WeakSet<Wire>();
   const recorded: Sent[][] = [];
   const textsOf = (connection: Wire): Map<string, string> => {
     const known = texts.get(connection) ?? new Map<string, string>();
@@ -29,13 +29,15 @@ export const recordTrips = (): { trips(): Sent[][]; stop(): void } => {
     return known;
   };
   const execute = (connection: Wire, text: string, values: readonly unknown[]): void => {
-    if (text.includes('app.account_writer')) engines.add(connection);
+    if (text === 'begin') inEngine.delete(connection);
+    if (text.includes('app.account_writer')) inEngine.add(connection);
     pending.set(connection, [...(pending.get(connection) ?? []), { summary: summaryOf(text), text, values }]);
   };
   const end = (connection: Wire): void => {
     const sent = pending.get(connection) ?? [];
     pending.delete(connection);
-    if (engines.has(connection) && sent.length > 0) recorded.push(sent);
+    const takesIds = sent.some(({ text }) => /nextval\(|take_ids\(/.test(text));
+    if (inEngine.has(connection) && sent.length > 0 && !takesIds) recorded.push(sent);
   };
   wire.parse = function (this: Wire, message) {
     textsOf(this).set(message.name, message.text);
