@@ -222,6 +222,40 @@ create type payment_row as (
   approved_by bigint[]
 );
 
+create type payment_row_with_intent as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  payout_state text,
+  payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
+  return_reason text,
+  operator_amount bigint,
+  intent_id bigint,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  paying_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  approved_by bigint[]
+);
+
 create type provider_transaction_record as (
   provider_id bigint,
   kind text,
@@ -315,7 +349,7 @@ CREATE OR REPLACE FUNCTION public.add_payment_methods(operator bigint, operator_
  RETURNS void
  LANGUAGE sql
 BEGIN ATOMIC
- INSERT INTO payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal, currencies, created_at, updated_at)  SELECT add_payment_methods.operator AS operator,
+ INSERT INTO payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal, currencies, authorisation_minutes, created_at, updated_at)  SELECT add_payment_methods.operator AS operator,
              m.code,
              m.name,
              true,
@@ -325,9 +359,10 @@ BEGIN ATOMIC
              100,
              100000000,
              ARRAY[add_payment_methods.operator_currency] AS "array",
+             m.authorisation_minutes,
              add_payment_methods.at AS at,
              add_payment_methods.at AS at
-            FROM ( VALUES ('bank_transfer'::text,'Bank transfer'::text,true), ('card'::text,'Card'::text,true), ('e_wallet'::text,'E-wallet'::text,true), ('voucher'::text,'Voucher'::text,false)) m(code, name, pays_out) ON CONFLICT(operator_id, code) DO NOTHING;
+            FROM ( VALUES ('bank_transfer'::text,'Bank transfer'::text,true,1440), ('card'::text,'Card'::text,true,30), ('e_wallet'::text,'E-wallet'::text,true,1440), ('voucher'::text,'Voucher'::text,false,10080)) m(code, name, pays_out, authorisation_minutes) ON CONFLICT(operator_id, code) DO NOTHING;
 END;
 
 CREATE OR REPLACE FUNCTION public.add_payment_methods_to_operator()
@@ -361,6 +396,26 @@ begin
     raise exception '%: % of % are current', what, actual, expected using errcode = 'CR002';
   end if;
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.assert_no_intents(of_operator bigint, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_references(of_operator, names);
+  perform assert_current('references', count(*), 0) from deposit_intents
+  where operator_id = of_operator and external_reference = any(names);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.assert_no_payments(of_operator bigint, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_references(of_operator, names);
+  perform assert_current('references', count(*), 0) from payment_requests
+  where operator_id = of_operator and external_reference = any(names);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_sandbox_copy()
@@ -593,6 +648,16 @@ begin
   select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end into counted from ledger_entries
     where operator_id = of_operator and player_id = of_player and seq = of_entries;
   return coalesce(counted, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_references(of_operator bigint, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(of_operator || '/' || n, 115)) from (
+    select distinct n from unnest(names) as n order by n
+  ) as ordered;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN table_name text, IN append_only boolean DEFAULT false)
@@ -1503,6 +1568,50 @@ alter table cashback_runs force row level security;
 create policy operator_only on cashback_runs for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on cashback_runs to croupier_app;
 
+create table deposit_intents (
+  operator_id bigint not null,
+  id bigint not null,
+  player_id bigint not null,
+  status text not null,
+  amount bigint not null,
+  currency text not null,
+  payment_method text,
+  external_reference text not null,
+  info text,
+  notes text,
+  captured_amount bigint not null default 0,
+  beyond text[] not null default '{}'::text[],
+  release_reason text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  captured_at timestamp(3) with time zone,
+  released_at timestamp(3) with time zone,
+  constraint deposit_intents_pkey PRIMARY KEY (operator_id, id),
+  constraint deposit_intents_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint deposit_intents_amount_check CHECK ((amount > 0)),
+  constraint deposit_intents_beyond_check CHECK ((beyond <@ ARRAY['amount'::text, 'again'::text, 'released'::text, 'expired'::text, 'excluded'::text])),
+  constraint deposit_intents_captured_amount_check CHECK ((captured_amount >= 0)),
+  constraint deposit_intents_check CHECK ((expires_at > created_at)),
+  constraint deposit_intents_check1 CHECK (((status = ANY (ARRAY['captured'::text, 'captured_late'::text])) = (captured_at IS NOT NULL))),
+  constraint deposit_intents_check2 CHECK (((captured_at IS NULL) = (captured_amount = 0))),
+  constraint deposit_intents_check3 CHECK (((released_at IS NULL) = (release_reason IS NULL))),
+  constraint deposit_intents_release_reason_check CHECK ((release_reason = ANY (ARRAY['operator'::text, 'self_exclusion'::text]))),
+  constraint deposit_intents_status_check CHECK ((status = ANY (ARRAY['authorised'::text, 'captured'::text, 'captured_late'::text, 'released'::text, 'expired'::text])))
+) with (fillfactor=85);
+CREATE INDEX deposit_intents_due ON public.deposit_intents USING btree (operator_id, expires_at) WHERE (status = 'authorised'::text);
+CREATE INDEX deposit_intents_newest ON public.deposit_intents USING btree (operator_id, created_at DESC, id DESC);
+CREATE INDEX deposit_intents_of_player ON public.deposit_intents USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE INDEX deposit_intents_open ON public.deposit_intents USING btree (operator_id, player_id) WHERE (status = 'authorised'::text);
+CREATE UNIQUE INDEX deposit_intents_reference ON public.deposit_intents USING btree (operator_id, external_reference);
+CREATE TRIGGER raise_version_of_account AFTER INSERT OR DELETE OR UPDATE ON public.deposit_intents FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
+alter table deposit_intents enable row level security;
+alter table deposit_intents force row level security;
+create policy open_to_croupier_control on deposit_intents for all to croupier_control using true with check true;
+create policy operator_only on deposit_intents for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on deposit_intents to croupier_app;
+grant select on deposit_intents to croupier_control;
+
 create table event_sequences (
   operator_id bigint not null,
   last_sequence bigint not null,
@@ -2212,9 +2321,11 @@ create table payment_methods (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  authorisation_minutes integer not null default 1440,
   constraint payment_methods_pkey PRIMARY KEY (operator_id, id),
   constraint payment_methods_operator_id_code_key UNIQUE (operator_id, code),
   constraint payment_methods_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint payment_methods_authorisation_minutes_check CHECK (((authorisation_minutes >= 1) AND (authorisation_minutes <= 10080))),
   constraint payment_methods_code_check CHECK ((code ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text))
 );
 CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
@@ -2260,6 +2371,7 @@ create table payment_requests (
   return_reason text,
   approved_at timestamp(3) with time zone,
   operator_amount bigint,
+  intent_id bigint,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
@@ -2274,6 +2386,7 @@ CREATE INDEX payment_requests_approved_alone ON public.payment_requests USING bt
 CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX payment_requests_by_amount ON public.payment_requests USING btree (operator_id, amount DESC, id DESC);
 CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
+CREATE INDEX payment_requests_of_intent ON public.payment_requests USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
 CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
 CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (operator_id, player_id) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));

@@ -143,6 +143,13 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/payments/{payment}/returned', $fields, [], $idempotencyKey);
     }
 
+    /** List deposit intents. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function listDepositIntents(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, int|Omitted $player_id = Omitted::Field, string|Omitted $status = Omitted::Field, bool|Omitted $is_beyond = Omitted::Field, string|Omitted $external_reference = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'player_id' => $player_id, 'status' => $status, 'is_beyond' => $is_beyond, 'external_reference' => $external_reference, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/operator/deposit-intents', $fields, [], null);
+    }
+
     /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
     public function listPaymentMethods(): Pages
     {
@@ -169,6 +176,42 @@ trait OperatorOperations
     {
         $fields = ['payment' => $payment, 'reason' => $reason];
         return $this->one('POST', '/api/v1/operator/payments/{payment}/cancel', $fields, [], $idempotencyKey);
+    }
+
+    /**
+     * Authorise a deposit. To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     *
+     * @param int $amount in minor units
+     */
+    public function authoriseDeposit(int $player, mixed $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'amount' => $amount, 'external_reference' => $external_reference, 'payment_method' => $payment_method, 'info' => $info, 'notes' => $notes];
+        return $this->one('POST', '/api/v1/operator/players/{player}/deposit-intents', $fields, [], $idempotencyKey);
+    }
+
+    /** Get a deposit intent. Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function getDepositIntent(int $player, int $deposit_intent): mixed
+    {
+        $fields = ['player' => $player, 'deposit_intent' => $deposit_intent];
+        return $this->one('GET', '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}', $fields, [], null);
+    }
+
+    /**
+     * Capture a deposit. The money has moved: the real wallet is credited, whatever the rules would say now. Another amount than authorised is credited as well. What goes beyond the authorisation (more, late, more than once, or for a player who is excluded by now) is named in `beyond_authorisation` of the intent and announced. Idempotent on `external_reference`, by default that of the intent: a repeat answers 200 with the original payment.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     *
+     * @param int $amount in minor units
+     */
+    public function captureDeposit(int $player, int $deposit_intent, mixed $amount = Omitted::Field, string|Omitted $external_reference = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'deposit_intent' => $deposit_intent, 'amount' => $amount, 'external_reference' => $external_reference];
+        return $this->one('POST', '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/capture', $fields, [], $idempotencyKey);
+    }
+
+    /** Release a deposit. The payment failed or was abandoned: what the intent reserves is free again. One that is released or expired already is answered as it is.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function releaseDeposit(int $player, int $deposit_intent, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'deposit_intent' => $deposit_intent];
+        return $this->one('POST', '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/release', $fields, [], $idempotencyKey);
     }
 
     /**

@@ -849,6 +849,58 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "listDepositIntents": {
+    "summary": "List deposit intents",
+    "description": "Newest first. Filters combine.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "player_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "authorised",
+            "captured",
+            "captured_late",
+            "released",
+            "expired"
+          ]
+        },
+        "is_beyond": {
+          "description": "Those whose captures went beyond their authorisation, or the others.",
+          "type": "boolean"
+        },
+        "external_reference": {
+          "type": "string",
+          "maxLength": 128
+        },
+        "created_from": {
+          "format": "date-time",
+          "type": "string"
+        },
+        "created_to": {
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": []
+    }
+  },
   "listPaymentMethods": {
     "summary": "List payment methods",
     "description": "The methods that are active for the operator currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
@@ -947,6 +999,136 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       },
       "required": [
         "payment"
+      ]
+    }
+  },
+  "authoriseDeposit": {
+    "summary": "Authorise a deposit",
+    "description": "To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "amount": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Minor units of the player currency.",
+          "format": "int64"
+        },
+        "external_reference": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128,
+          "description": "The operator's unique reference; its payment gets it too."
+        },
+        "payment_method": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "description": "Payment method code. It decides how long the authorisation holds."
+        },
+        "info": {
+          "type": "string",
+          "maxLength": 500
+        },
+        "notes": {
+          "description": "Internal note.",
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "player",
+        "amount",
+        "external_reference"
+      ]
+    }
+  },
+  "getDepositIntent": {
+    "summary": "Get a deposit intent",
+    "description": "Scope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "deposit_intent": {
+          "description": "Id of the deposit intent.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player",
+        "deposit_intent"
+      ]
+    }
+  },
+  "captureDeposit": {
+    "summary": "Capture a deposit",
+    "description": "The money has moved: the real wallet is credited, whatever the rules would say now. Another amount than authorised is credited as well. What goes beyond the authorisation (more, late, more than once, or for a player who is excluded by now) is named in `beyond_authorisation` of the intent and announced. Idempotent on `external_reference`, by default that of the intent: a repeat answers 200 with the original payment.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "deposit_intent": {
+          "description": "Id of the deposit intent.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "amount": {
+          "description": "By default what is authorised. Less frees the rest.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "external_reference": {
+          "description": "Only for a capture with a reference of its own, such as a second one of the same intent.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        }
+      },
+      "required": [
+        "player",
+        "deposit_intent"
+      ]
+    }
+  },
+  "releaseDeposit": {
+    "summary": "Release a deposit",
+    "description": "The payment failed or was abandoned: what the intent reserves is free again. One that is released or expired already is answered as it is.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "deposit_intent": {
+          "description": "Id of the deposit intent.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player",
+        "deposit_intent"
       ]
     }
   },
@@ -2081,6 +2263,10 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "player.signed_in",
             "player.linked",
             "player.unlinked",
+            "deposit.authorised",
+            "deposit.released",
+            "deposit.expired",
+            "deposit.beyond_authorisation",
             "deposit.paid",
             "deposit.charged_back",
             "withdrawal.requested",
@@ -2315,7 +2501,11 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "player.signed_in": "a player signed in with a password",
   "player.linked": "two accounts were found to belong to one person, and staff are asked",
   "player.unlinked": "staff decided that two linked accounts belong to different people",
-  "deposit.paid": "a deposit is recorded as paid",
+  "deposit.authorised": "a deposit is authorised, and its amount reserved",
+  "deposit.released": "an authorised deposit was released without being captured",
+  "deposit.expired": "the time of an authorised deposit ran out",
+  "deposit.beyond_authorisation": "a capture went beyond what was authorised; it is credited",
+  "deposit.paid": "a deposit is recorded as paid, or captured",
   "deposit.charged_back": "a deposit was charged back",
   "withdrawal.requested": "a withdrawal request is created",
   "withdrawal.allowed": "the withdrawal is approved",

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amlAlert } from './back-office/aml.ts';
 import { playerBonus } from './bonus-fields.ts';
 import { id, money, moneyOrCount, timestamp } from './common.ts';
+import { depositIntent } from './deposit-intent-fields.ts';
 import type { EventType } from './events.ts';
 import { entryTypes } from './ledger.ts';
 import { limitNames, type ReachedLimit } from './limits.ts';
@@ -63,6 +64,10 @@ export const eventData = {
   'player.signed_in': playerSignIn,
   'player.linked': playerLink,
   'player.unlinked': playerLink,
+  'deposit.authorised': depositIntent,
+  'deposit.released': depositIntent,
+  'deposit.expired': depositIntent,
+  'deposit.beyond_authorisation': depositIntent,
   'deposit.paid': paymentRequest,
   'deposit.charged_back': paymentRequest,
   'withdrawal.requested': paymentRequest,

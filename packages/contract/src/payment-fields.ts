@@ -48,6 +48,7 @@ export const paymentRequest = z.object({
   cancelled_at: timestamp().nullable(),
   returned_at: timestamp().nullable().describe('When a payout that came back was booked.'),
   return_reason: z.string().nullable().describe('Why it came back.'),
+  intent_id: id().nullable().describe('The deposit intent that a deposit was captured from; null without one.'),
 });
 
 export const paymentMethod = z.object({
@@ -60,4 +61,5 @@ export const paymentMethod = z.object({
   min_withdrawal: money(),
   max_withdrawal: money(),
   currencies: z.array(z.string()),
+  authorisation_minutes: z.int().describe('How long a deposit that is authorised by it is reserved.'),
 });

@@ -20,6 +20,7 @@ export type Entity =
   | 'text'
   | 'player'
   | 'payment'
+  | 'deposit_intent'
   | 'payout_batch'
   | 'game'
   | 'catalogue_game'

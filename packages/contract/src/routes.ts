@@ -41,6 +41,7 @@ import * as backOfficeWithdrawable from './back-office/withdrawable.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorApiLog from './operator/api-log.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
+import * as operatorDepositIntents from './operator/deposit-intents.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorExchangeRates from './operator/exchange-rates.ts';
 import * as operatorGames from './operator/games.ts';
@@ -85,6 +86,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/linked-accounts': operatorLinkedAccounts,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
+  'operator/deposit-intents': operatorDepositIntents,
   'operator/payouts': operatorPayouts,
   'operator/kyc': operatorKyc,
   'operator/games': operatorGames,

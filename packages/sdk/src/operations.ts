@@ -295,6 +295,82 @@ export type ClockMove = {
   readonly now?: string | undefined;
 };
 
+export type DepositAuthorisedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.authorised';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  };
+};
+
+export type DepositBeyondAuthorisationEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.beyond_authorisation';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  };
+};
+
 export type DepositChargedBackEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -307,6 +383,44 @@ export type DepositChargedBackEvent = {
   readonly data: PaymentRequest;
 };
 
+export type DepositExpiredEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.expired';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  };
+};
+
 export type DepositPaidEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -317,6 +431,44 @@ export type DepositPaidEvent = {
   /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
   readonly sequence: number;
   readonly data: PaymentRequest;
+};
+
+export type DepositReleasedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.released';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  };
 };
 
 export type ErrorBody = {
@@ -340,7 +492,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -888,6 +1040,8 @@ export type PaymentMethod = {
   readonly min_withdrawal: number;
   readonly max_withdrawal: number;
   readonly currencies: readonly string[];
+  /** How long a deposit that is authorised by it is reserved. */
+  readonly authorisation_minutes: number;
 };
 
 export type PaymentRequest = {
@@ -917,6 +1071,8 @@ export type PaymentRequest = {
   readonly returned_at: string | null;
   /** Why it came back. */
   readonly return_reason: string | null;
+  /** The deposit intent that a deposit was captured from; null without one. */
+  readonly intent_id: number | null;
 };
 
 export type Payout = {
@@ -946,6 +1102,8 @@ export type Payout = {
   readonly returned_at: string | null;
   /** Why it came back. */
   readonly return_reason: string | null;
+  /** The deposit intent that a deposit was captured from; null without one. */
+  readonly intent_id: number | null;
   /** How many approvals are missing before it can be paid out. */
   readonly approvals_missing: number;
 };
@@ -1577,6 +1735,44 @@ export type OperatorOperations = {
     /** Id of the payment. */
     readonly payment: number;
   } & BankAnswer; output: Payout; meta: undefined; shape: 'one' };
+  /** List deposit intents. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  listDepositIntents: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly player_id?: number | undefined;
+    readonly status?: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired' | undefined;
+    /** Those whose captures went beyond their authorisation, or the others. */
+    readonly is_beyond?: boolean | undefined;
+    readonly external_reference?: string | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: PageMeta; shape: 'page' };
   /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
   listPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
   /** List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
@@ -1602,6 +1798,125 @@ export type OperatorOperations = {
   } & Partial<{
     readonly reason?: string | undefined;
   }>; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Authorise a deposit. To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  authoriseDeposit: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    /** Minor units of the player currency. */
+    readonly amount: number;
+    /** The operator's unique reference; its payment gets it too. */
+    readonly external_reference: string;
+    /** Payment method code. It decides how long the authorisation holds. */
+    readonly payment_method?: string | undefined;
+    readonly info?: string | undefined;
+    /** Internal note. */
+    readonly notes?: string | undefined;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: undefined; shape: 'one' };
+  /** Get a deposit intent. Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  getDepositIntent: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    /** Id of the deposit intent. */
+    readonly deposit_intent: number;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: undefined; shape: 'one' };
+  /** Capture a deposit. The money has moved: the real wallet is credited, whatever the rules would say now. Another amount than authorised is credited as well. What goes beyond the authorisation (more, late, more than once, or for a player who is excluded by now) is named in `beyond_authorisation` of the intent and announced. Idempotent on `external_reference`, by default that of the intent: a repeat answers 200 with the original payment.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  captureDeposit: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    /** Id of the deposit intent. */
+    readonly deposit_intent: number;
+  } & Partial<{
+    /** By default what is authorised. Less frees the rest. */
+    readonly amount?: number | undefined;
+    /** Only for a capture with a reference of its own, such as a second one of the same intent. */
+    readonly external_reference?: string | undefined;
+  }>; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Release a deposit. The payment failed or was abandoned: what the intent reserves is free again. One that is released or expired already is answered as it is.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  releaseDeposit: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    /** Id of the deposit intent. */
+    readonly deposit_intent: number;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: undefined; shape: 'one' };
   /** Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
   recordDeposit: { input: {
     /** Id of the player. */
@@ -2063,11 +2378,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -2441,10 +2756,15 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   markPayoutPaid: { method: 'POST', path: '/api/v1/operator/payments/{payment}/pay', shape: 'one' },
   rejectPayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/reject', shape: 'one' },
   payoutReturned: { method: 'POST', path: '/api/v1/operator/payments/{payment}/returned', shape: 'one' },
+  listDepositIntents: { method: 'GET', path: '/api/v1/operator/deposit-intents', shape: 'page' },
   listPaymentMethods: { method: 'GET', path: '/api/v1/operator/payment-methods', shape: 'list' },
   listPayments: { method: 'GET', path: '/api/v1/operator/payments', shape: 'page' },
   getPayment: { method: 'GET', path: '/api/v1/operator/payments/{payment}', shape: 'one' },
   cancelWithdrawal: { method: 'POST', path: '/api/v1/operator/payments/{payment}/cancel', shape: 'one' },
+  authoriseDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents', shape: 'one' },
+  getDepositIntent: { method: 'GET', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}', shape: 'one' },
+  captureDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/capture', shape: 'one' },
+  releaseDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/release', shape: 'one' },
   recordDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposits', shape: 'one' },
   requestWithdrawal: { method: 'POST', path: '/api/v1/operator/players/{player}/withdrawals', shape: 'one' },
   readExchangeRates: { method: 'GET', path: '/api/v1/operator/exchange-rates', shape: 'page' },

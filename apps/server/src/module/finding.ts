@@ -14,6 +14,7 @@ const checks = {
   payment_entries: 'every payment has the entries of its status, and no entry names a payment in vain',
   payment_status: 'the moments of a payment agree with its status',
   payment_reference: 'a reference is used once',
+  deposit_intents: 'what was captured from a deposit intent is what it says, and each capture has its payment',
   payout_batch:
     'a payout batch has the file and the payments that it says, each in the state of its payment, and a payment is with the bank in one batch at a time',
   payment_events: 'every fact of a payment has its event, and no event is without its fact',

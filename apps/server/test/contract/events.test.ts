@@ -6,7 +6,7 @@ import { announceLoss } from '../../src/modules/wallet/announce-loss.ts';
 import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
 import { base } from '../../support/back-office.ts';
 import { mustData } from '../support/client.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
+import { addMethod, authorise, capture, deposit, playerWith, withdraw } from '../support/money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from '../support/players.ts';
 import { makeAlert } from '../support/preparations.ts';
 import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
@@ -91,6 +91,33 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       const link = await tenant.make('player_link');
       const body = { outcome: 'other_person', reason: 'Father and son.' };
       await mustData(tenant.staff.post(`${base}/player-links/${link}/decide`, body));
+    },
+  ],
+  'deposit.authorised': [
+    'POST /players/{player}/deposit-intents',
+    async (on, { operator }) => mustData(authorise(operator, await on.newPlayer(), 700)),
+  ],
+  'deposit.released': [
+    'POST /players/{player}/deposit-intents/{deposit_intent}/release',
+    async (on, { operator }) => {
+      const player = await on.newPlayer();
+      const { id } = await mustData(authorise(operator, player, 700));
+      await mustData(operator.client.post(on.api(player, `deposit-intents/${id}/release`)));
+    },
+  ],
+  'deposit.expired': [
+    'an authorisation runs out',
+    async (on, { operator }) => {
+      await mustData(authorise(operator, await on.newPlayer(), 700));
+      await on.passTime(day);
+    },
+  ],
+  'deposit.beyond_authorisation': [
+    'a capture of more than was authorised',
+    async (on, { operator }) => {
+      const player = await on.newPlayer();
+      const { id } = await mustData(authorise(operator, player, 700));
+      await mustData(capture(operator, player, id, { amount: 800 }));
     },
   ],
   'deposit.paid': [

@@ -69,6 +69,7 @@ test('GET /operator/payment-methods: those that are active for the operator curr
       supports_withdrawal: true,
       ...bounds,
       currencies: ['SEK', 'EUR'],
+      authorisation_minutes: 1440,
     },
   ]);
 });

@@ -58,6 +58,7 @@ const offered = new Map<string, PaymentMethod>(
       min_withdrawal: withdrawal?.[0] ?? 1,
       max_withdrawal: withdrawal?.[1] ?? 1,
       currencies: ['EUR'],
+      authorisation_minutes: 30,
     }),
   ]),
 );
@@ -74,7 +75,8 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
       player: { player_id, created_at: now },
       limits: { player_id },
     }),
-    payments: { byId: new Map(), byReference: new Map() },
+    payments: { byId: new Map(), byReference: new Map(), intents: new Map() },
+    deposit_intents: new Map(),
     payment_methods: offered,
     desk: {
       claims: new Map(),

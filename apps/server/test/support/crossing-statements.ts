@@ -184,6 +184,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   { role: 'croupier_control', words: 'p.identity_version < ', tables: ['operators', 'players'], why: everyOperator },
   {
     role: 'croupier_control',
+    words: 'select i.player_id from deposit_intents i',
+    tables: ['operators', 'deposit_intents'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
     words: 'from player_limits l',
     tables: ['operators', 'player_limits', 'players'],
     why: everyOperator,

@@ -28,6 +28,7 @@ const readModels: ForeignReads[] = [
       'modules/loyalty/check-points.ts': ['accounts', 'game_rounds', 'operators'],
       'modules/payments/check-batches.ts': ['audit_log'],
       'modules/payments/check-events.ts': ['event_sequences', 'outbox_events'],
+      'modules/payments/check-intents.ts': ['event_sequences', 'outbox_events'],
       'modules/payments/check-payments.ts': ['ledger_entries'],
       'modules/promo-codes/check-promo-codes.ts': ['player_bonuses'],
       'modules/provider/check-transactions.ts': ['game_providers', 'games', 'ledger_entries'],

@@ -23,6 +23,25 @@ export const deposit = (
     ...more,
   });
 
+export const authorise = (
+  operator: Operator,
+  player: number,
+  amount: number,
+  more: Record<string, unknown> = {},
+): Promise<Reply> =>
+  operator.client.post(`/api/v1/operator/players/${player}/deposit-intents`, {
+    amount,
+    external_reference: newReference(),
+    ...more,
+  });
+
+export const capture = (
+  operator: Operator,
+  player: number,
+  intent: number,
+  body: Record<string, unknown> = {},
+): Promise<Reply> => operator.client.post(`/api/v1/operator/players/${player}/deposit-intents/${intent}/capture`, body);
+
 export const withdraw = (
   operator: Operator,
   player: number,

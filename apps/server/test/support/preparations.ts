@@ -1,7 +1,7 @@
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
-import { addMethod, newReference, playerWith, withdraw } from './money.ts';
+import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
@@ -42,6 +42,15 @@ const byKey = async (tenant: Tenant, payment: number, move: 'claim' | 'pay'): Pr
 };
 const claimedByKey = async (tenant: Tenant) => byKey(tenant, await allowedWithdrawal(tenant), 'claim');
 const paidByKey = async (tenant: Tenant) => byKey(tenant, await claimedByKey(tenant), 'pay');
+
+/** An authorised deposit. */
+export const makeIntent = async ({ operator, make }: Tenant, player?: number): Promise<number> =>
+  (await must(authorise(operator, player ?? (await make('player')), 2_500))).body.data.id;
+
+const withIntent: Preparation = async (tenant) => {
+  const player = await tenant.make('player');
+  return { params: { player, deposit_intent: await makeIntent(tenant, player) } };
+};
 
 /** A batch of one payment. */
 export const makePayoutBatch = async (tenant: Tenant): Promise<number> => {
@@ -214,6 +223,13 @@ const withSignIn = async ({ operator }: Tenant): Promise<{ player: number; login
 };
 
 export const preparations: Readonly<Record<string, Preparation>> = {
+  get_deposit_intent: withIntent,
+  capture_deposit: withIntent,
+  release_deposit: withIntent,
+  list_deposit_intents: async (tenant) => {
+    await makeIntent(tenant);
+    return {};
+  },
   // A key sets the rates of today and of the next days.
   put_exchange_rates: async ({ world }) => ({
     body: { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9231' }] },

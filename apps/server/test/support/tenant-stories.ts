@@ -21,7 +21,7 @@ import { bearerFor, inject, must } from './client.ts';
 import { createWorkOf } from './free-round-work.ts';
 import { originalOf } from './games.ts';
 import { browserOf } from './loyalty.ts';
-import { addMethod, deposit, playerWith, withdraw } from './money.ts';
+import { addMethod, authorise, capture, deposit, playerWith, withdraw } from './money.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
@@ -47,6 +47,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkRecords(world);
   await walkTraces(world);
   await walkBatches(world);
+  await walkIntents(world);
   await walkFaults(world);
   await walkOddities(world);
 };
@@ -103,6 +104,15 @@ const walkFreeRounds = async (world: World): Promise<void> => {
   await work.stop();
   await must(staff.put(at, { url: null }));
   await provider.close();
+};
+
+/** Authorisations of a cached account, and a capture that is repeated. */
+const walkIntents = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  for (const amount of [10, 20, 30]) await must(authorise(operator, player, amount));
+  const { id } = (await must(authorise(operator, player, 40))).body.data;
+  for (let times = 0; times < 2; times += 1) await must(capture(operator, player, id));
 };
 
 const walkRewards = async (world: World): Promise<void> => {

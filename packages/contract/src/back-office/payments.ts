@@ -242,6 +242,14 @@ export const paymentMethodFields = z.object({
     .array(z.string().regex(/^[A-Z]{3}$/))
     .min(1)
     .max(200),
+  authorisation_minutes: z
+    .int()
+    .min(1)
+    .max(7 * 24 * 60)
+    .optional()
+    .describe(
+      'How long a deposit that is authorised by it is reserved. By default it keeps what it has; a new one, a day.',
+    ),
   is_active: z.boolean().default(true),
 });
 

@@ -4,6 +4,7 @@ import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed, Proof } from '../../engine/facet.ts';
+import { type Intent, readColumns as intentColumns } from './intent.ts';
 import { bookedAmount } from './memory-queries.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
@@ -12,10 +13,13 @@ type PaymentFacts = {
   readonly byId: ReadonlyMap<number, Payment>;
   /** References are unique per operator: the payment found here may be another player's. */
   readonly byReference: ReadonlyMap<string, Payment>;
+  /** The intents that hold the references, of any player. */
+  readonly intents: ReadonlyMap<string, Intent>;
 };
 
 type PaymentEffect =
-  | { readonly kind: 'insert' | 'update'; readonly payment: Payment }
+  /** A capture has the reference of its intent, which holds it. */
+  | { readonly kind: 'insert' | 'capture' | 'update'; readonly payment: Payment }
   /** What became of a payment in the batch that its payout was in. */
   | { readonly kind: 'row'; readonly row: BatchRowChange };
 
@@ -38,34 +42,61 @@ declare module '../../engine/account.ts' {
     payments: PaymentEffect;
   }
   interface FacetNeeds {
-    payments: { readonly payment_id?: number; readonly external_reference?: string | undefined };
+    payments: PaymentNeed;
   }
 }
+
+type PaymentNeed = {
+  readonly payment_id?: number;
+  readonly external_reference?: string | undefined;
+  /** For an intent that is to hold the reference. */
+  readonly holds?: true;
+  /** What was captured from an intent. */
+  readonly intent_id?: number;
+};
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
   ownIds: { payment: 1 },
   policy: {
     of: 'command',
-    empty: { byId: new Map(), byReference: new Map() },
-    serves: (_empty, need) => {
+    empty: { byId: new Map(), byReference: new Map(), intents: new Map() },
+    serves: (_empty, need, { account: { deposit_intents } }) => {
       // A payment that is named by its id mostly does exist.
       if (need?.payment_id !== undefined) return false;
-      return need?.external_reference === undefined || noSuchPayment;
+      if (need?.intent_id !== undefined) {
+        // Nothing was captured from an open intent yet, and nothing else has its reference.
+        const open = deposit_intents?.get(need.intent_id);
+        if (!open) return false;
+        if ((need.external_reference ?? open.external_reference) === open.external_reference) return true;
+      }
+      if (need?.external_reference === undefined) return true;
+      return need.holds ? noSuchReference : noSuchPayment;
     },
   },
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.flatMap(({ need }) => need.payment_id ?? []);
-    const found = await findPayments(tx, operator_id, ids, referencesOf(needs));
-    return new Map(players.map((player) => [player, factsOf(player, needs, found)]));
+    const intents = needs.flatMap(({ need }) => need.intent_id ?? []);
+    const references = referencesOf(needs);
+    const [found, held] = await Promise.all([
+      findPayments(tx, operator_id, { ids, references, intents }),
+      references.length === 0 ? [] : findHeld(tx, operator_id, references),
+    ]);
+    return new Map(players.map((player) => [player, factsOf(player, needs, found, held)]));
   },
   write: ({ operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
-    const inserted = effects.flatMap((effect) => (effect.kind === 'insert' ? effect.payment : []));
+    const inserted = effects.flatMap((effect) =>
+      effect.kind === 'insert' || effect.kind === 'capture' ? effect.payment : [],
+    );
     const updated = effects.flatMap((effect) => (effect.kind === 'update' ? effect.payment : []));
     const rows = effects.flatMap((effect) => (effect.kind === 'row' ? effect.row : []));
+    const taken = effects.flatMap((effect) =>
+      effect.kind === 'insert' ? (effect.payment.external_reference ?? []) : [],
+    );
     return [
       ...(inserted.length > 0 ? [insertPayments(operator.operator_id, inserted)] : []),
+      ...(taken.length > 0 ? [assertNotHeld(operator.operator_id, taken)] : []),
       ...(updated.length > 0 ? [updatePayments(operator.operator_id, lastOfEach(updated))] : []),
       ...rows.map((row) => updateBatchRow(operator.operator_id, row)),
     ];
@@ -75,6 +106,9 @@ export const paymentFacet: Facet<'payments'> = {
 const referencesOf = (needs: readonly Needed<'payments'>[]): string[] =>
   needs.flatMap(({ need }) => need.external_reference ?? []);
 
+const assertNotHeld = (operatorId: number, references: readonly string[]): Statement =>
+  statement`select assert_no_intents(${operatorId}, ${references}::text[])`;
+
 /** A payment that commits after this check under one of the references fails the insert, by the unique index. */
 const noSuchPayment: Proof<'payments'> = {
   statement: (operatorId, needs) => statement`
@@ -82,11 +116,23 @@ const noSuchPayment: Proof<'payments'> = {
     where operator_id = ${operatorId} and external_reference = any(${referencesOf(needs)}::text[])`,
 };
 
+/** The same for a reference that an intent is to hold. */
+const noSuchReference: Proof<'payments'> = {
+  statement: (operatorId, needs) => statement`
+    select assert_current('references',
+      (select count(*) from payment_requests
+        where operator_id = ${operatorId} and external_reference = any(${referencesOf(needs)}::text[]))
+      + (select count(*) from deposit_intents
+        where operator_id = ${operatorId} and external_reference = any(${referencesOf(needs)}::text[])), 0)`,
+};
+
 const { operator_amount: _, ...storedOnly } = paymentColumns;
 const readColumns = { ...storedOnly, approved_by: 'bigint[]' };
 
-/** By id or by reference, whichever the commands name; without any there is no statement. */
-const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
+type Named = { readonly ids: number[]; readonly references: string[]; readonly intents: number[] };
+
+/** By id, reference or intent, whichever the commands name; without any there is no statement. */
+const findPayments = async (tx: Tx, operatorId: number, { ids, references, intents }: Named): Promise<Payment[]> => {
   const columns = tx`${columnList(readColumns, 'p')}, ${bookedAmount(tx, operatorId)} as operator_amount
     from payment_requests p where p.operator_id = ${operatorId}`;
   const found = await Promise.all([
@@ -94,11 +140,21 @@ const findPayments = async (tx: Tx, operatorId: number, ids: number[], reference
     references.length === 0
       ? []
       : tx<Payment[]>`select ${columns} and p.external_reference = any(${references}::text[])`,
+    intents.length === 0 ? [] : tx<Payment[]>`select ${columns} and p.intent_id = any(${intents}::bigint[])`,
   ]);
   return found.flat();
 };
 
-const factsOf = (player: number, needs: readonly Needed<'payments'>[], found: readonly Payment[]): PaymentFacts => {
+const findHeld = (tx: Tx, operatorId: number, references: string[]): Promise<Intent[]> => tx<Intent[]>`
+  select ${columnList(intentColumns)} from deposit_intents
+  where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
+
+const factsOf = (
+  player: number,
+  needs: readonly Needed<'payments'>[],
+  found: readonly Payment[],
+  held: readonly Intent[],
+): PaymentFacts => {
   const wanted = new Set(
     needs.filter(({ player_id }) => player_id === player).map(({ need }) => need.external_reference),
   );
@@ -111,13 +167,22 @@ const factsOf = (player: number, needs: readonly Needed<'payments'>[], found: re
           : [],
       ),
     ),
+    intents: new Map(held.map((intent) => [intent.external_reference, intent])),
   };
 };
 
 /** Puts a payment into the draft in its newest state. */
-export const putPayment = (draft: Draft<'payments'>, kind: 'insert' | 'update', payment: Payment): void => {
+export const putPayment = (draft: Draft<'payments'>, kind: 'insert' | 'capture' | 'update', payment: Payment): void => {
   draft.payments = withPayment(draft.payments, payment);
   draft.append('payments', { kind, payment });
+};
+
+/** An intent holds its reference: later commands of the batch must see it. */
+export const holdReference = (draft: Draft<'payments'>, intent: Intent): void => {
+  draft.payments = {
+    ...draft.payments,
+    intents: new Map(draft.payments.intents).set(intent.external_reference, intent),
+  };
 };
 
 const withPayment = (facts: PaymentFacts, payment: Payment): PaymentFacts => ({
@@ -133,7 +198,7 @@ const lastOfEach = (payments: readonly Payment[]): Payment[] => [
   ...new Map(payments.map((payment) => [payment.id, payment])).values(),
 ];
 
-/** The attributes of the type payment_row. */
+/** The attributes of the type payment_row_with_intent. */
 export const storedColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 const toStored = (payment: Payment) => ({ ...payment, approved_by: `{${payment.approved_by.join(',')}}` });
 
@@ -141,7 +206,7 @@ const insertPayments = (operatorId: number, payments: readonly Payment[]): State
   statement`
     insert into payment_requests (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(storedColumns, 'u')}
-    from ${records('u', 'payment_row', storedColumns, payments.map(toStored))}`;
+    from ${records('u', 'payment_row_with_intent', storedColumns, payments.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -168,7 +233,7 @@ const updatePayments = (operatorId: number, payments: readonly Payment[]): State
     with changed as (
       update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by,
         withdrawn_approvals = case when u.payout_state = 'paying' then p.withdrawn_approvals else '{}' end
-      from ${records('u', 'payment_row', storedColumns, payments.map(toStored))}
+      from ${records('u', 'payment_row_with_intent', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1
     )

@@ -1,6 +1,6 @@
 import type { StoredMethod } from './queries.ts';
 
-type Method = Omit<StoredMethod, 'id' | 'name' | 'code'>;
+type Method = Omit<StoredMethod, 'id' | 'name' | 'code' | 'authorisation_minutes'>;
 
 /** Whether a change allows what the method refused until now: its bounds are a control over payments. */
 export const weakensMethod = (before: Method | undefined, after: Method): boolean => {

@@ -30,5 +30,5 @@ export const methodFacet: Facet<'payment_methods'> = {
 const findActiveMethods = (tx: Tx, operatorId: number, codes: readonly string[]): Promise<PaymentMethod[]> =>
   tx<PaymentMethod[]>`
     select code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal,
-      currencies
+      currencies, authorisation_minutes
     from payment_methods where operator_id = ${operatorId} and code = any(${codes}::text[]) and is_active`;

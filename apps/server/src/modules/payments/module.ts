@@ -2,6 +2,7 @@ import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import * as batches from '@croupier/contract/back-office/payout-batches.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
+import * as intents from '@croupier/contract/operator/deposit-intents.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
 import * as payouts from '@croupier/contract/operator/payouts.ts';
 import { type Call, handle, type MountedRoute } from '../../call/call.ts';
@@ -9,10 +10,13 @@ import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { approvalFacet } from './approval-facet.ts';
+import { authoriseDeposit } from './authorise-deposit.ts';
 import { batchExists } from './batch-queries.ts';
+import { captureDeposit } from './capture-deposit.ts';
 import { chargeBack } from './charge-back.ts';
 import { checkPayoutBatches } from './check-batches.ts';
 import { checkPaymentEvents } from './check-events.ts';
+import { checkDepositIntents, checkIntentEvents, checkIntentReferences } from './check-intents.ts';
 import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
 import { createPayoutBatch } from './create-payout-batch.ts';
 import { balanceCorrection, createCorrectBalance } from './credit-alone.ts';
@@ -30,14 +34,19 @@ import { explainWithdrawable } from './explain-withdrawable.ts';
 import { paymentFacet } from './facet.ts';
 import { heldFacet } from './held-facet.ts';
 import { sumHeld } from './held-queries.ts';
+import { intentFacet } from './intent-facet.ts';
+import { intentExists } from './intent-queries.ts';
+import { createIntentSweep } from './intent-sweep.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
 import { methodFacet } from './method-facet.ts';
 import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
 import { paymentExists } from './queries.ts';
+import { readIntent, readIntents } from './read-intents.ts';
 import { readPayment, readPayments } from './read-payments.ts';
 import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
 import { recordDeposit } from './record-deposit.ts';
+import { releaseDeposit, releaseOnExclusion } from './release-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
 import { createWaysBack } from './take-back-payout.ts';
@@ -55,6 +64,23 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(
     operator.requestWithdrawal,
     commandHandler(engine, requestWithdrawal, (call) => [call.params.player, call.body]),
+  ),
+  handle(intents.listDepositIntents, readIntents),
+  handle(intents.getDepositIntent, readIntent),
+  handle(
+    intents.authoriseDeposit,
+    commandHandler(engine, authoriseDeposit, (call) => [call.params.player, call.body]),
+  ),
+  handle(
+    intents.captureDeposit,
+    commandHandler(engine, captureDeposit, (call) => [
+      call.params.player,
+      { ...call.body, intent_id: call.params.deposit_intent },
+    ]),
+  ),
+  handle(
+    intents.releaseDeposit,
+    commandHandler(engine, releaseDeposit, (call) => [call.params.player, { intent_id: call.params.deposit_intent }]),
   ),
   handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
   handle(payouts.approvePayout, commandHandler(engine, approvePayout, onPayment)),
@@ -107,15 +133,32 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
 
 export const paymentsModule: Module = {
   name: 'payments',
-  tables: ['payment_claims', 'payment_methods', 'payment_requests', 'payout_batch_rows', 'payout_batches'],
+  tables: [
+    'deposit_intents',
+    'payment_claims',
+    'payment_methods',
+    'payment_requests',
+    'payout_batch_rows',
+    'payout_batches',
+  ],
   routes,
-  facets: () => [paymentFacet, methodFacet, deskFacet, approvalFacet, heldFacet],
-  resolvers: { payment: paymentExists, payout_batch: batchExists },
+  facets: () => [paymentFacet, intentFacet, methodFacet, deskFacet, approvalFacet, heldFacet],
+  sweeps: (parts) => [createIntentSweep(parts)],
+  resolvers: { payment: paymentExists, deposit_intent: intentExists, payout_batch: batchExists },
   proposals: ({ engine }) => [
     methodChange,
     balanceCorrection(engine),
     ...Object.values(createWaysBack(engine)).map(({ proposal }) => proposal),
   ],
-  reactions: [withdrawApprovals],
-  checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents, checkPayoutBatches],
+  reactions: [withdrawApprovals, releaseOnExclusion],
+  checks: [
+    checkPaymentEntries,
+    checkPaymentStatus,
+    checkPaymentReferences,
+    checkPaymentEvents,
+    checkPayoutBatches,
+    checkDepositIntents,
+    checkIntentReferences,
+    checkIntentEvents,
+  ],
 };

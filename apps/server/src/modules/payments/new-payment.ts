@@ -39,6 +39,7 @@ export const newPayment = (
     claimed_by_staff: null,
     claimed_by_key: null,
     return_reason: null,
+    intent_id: null,
     operator_amount: inOperatorCurrency(wanted.amount, wallet, operator),
     approved_by: [],
     created_at: at,

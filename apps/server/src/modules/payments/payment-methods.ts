@@ -10,7 +10,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { weakensMethod } from './method-bounds.ts';
-import { findMethods, lockMethod, type StoredMethod, saveMethod } from './queries.ts';
+import { findMethods, lockMethod, type SavedMethod, type StoredMethod, saveMethod } from './queries.ts';
 
 const publicView = ({ id: _, is_active: __, ...method }: StoredMethod) => method;
 
@@ -58,7 +58,7 @@ export const methodChange: ProposalKind = {
   apply: async (tx, context, { change }) => (await storeMethod(tx, context, savePaymentMethod.body.parse(change))).id,
 };
 
-const storeMethod = async (tx: Tx, context: AuditContext, method: Omit<StoredMethod, 'id'>): Promise<StoredMethod> => {
+const storeMethod = async (tx: Tx, context: AuditContext, method: SavedMethod): Promise<StoredMethod> => {
   const saved = await saveMethod(tx, context.operator_id, method, context.now);
   await audit(tx, context, [
     {

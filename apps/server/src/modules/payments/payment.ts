@@ -32,6 +32,8 @@ export type Payment = {
   readonly claimed_by_staff: number | null;
   readonly claimed_by_key: number | null;
   readonly return_reason: string | null;
+  /** The intent that a deposit was captured from. */
+  readonly intent_id: number | null;
   /** In the operator's currency, as its ledger entry. Only rows of earlier versions have none. */
   readonly operator_amount: Money | null;
   /** Who approved so far: staff by their ids, and the operator's own server. */
@@ -70,6 +72,7 @@ export const paymentColumns = {
   claimed_by_key: 'bigint',
   return_reason: 'text',
   operator_amount: 'bigint',
+  intent_id: 'bigint',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   approved_at: 'timestamptz',
@@ -79,6 +82,9 @@ export const paymentColumns = {
   rejected_at: 'timestamptz',
   cancelled_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Payment, string>>;
+
+/** How long an authorisation holds where its method does not say so. */
+export const defaultAuthorisationMinutes = 24 * 60;
 
 export type PaymentMethod = {
   readonly code: string;
@@ -90,4 +96,6 @@ export type PaymentMethod = {
   readonly min_withdrawal: Money;
   readonly max_withdrawal: Money;
   readonly currencies: readonly string[];
+  /** How long a deposit authorised by it holds. */
+  readonly authorisation_minutes: number;
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
+import { defaultAuthorisationMinutes, type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
@@ -57,11 +57,16 @@ export const findOwners = async (
   return new Map(rows.map((row) => [row.id, row.player_id]));
 };
 
+/** A method as staff save it: without `authorisation_minutes` it keeps what it has. */
+export type SavedMethod = Omit<StoredMethod, 'id' | 'authorisation_minutes'> & {
+  readonly authorisation_minutes?: number | undefined;
+};
+
 export type StoredMethod = PaymentMethod & { readonly id: number; readonly is_active: boolean };
 
 const methodColumns = (tx: Tx) =>
   tx`id, code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal,
-    currencies, is_active`;
+    currencies, authorisation_minutes, is_active`;
 
 export const findMethods = (tx: Tx, operatorId: number): Promise<StoredMethod[]> =>
   tx<StoredMethod[]>`select ${methodColumns(tx)} from payment_methods where operator_id = ${operatorId} order by code`;
@@ -76,16 +81,23 @@ export const lockMethod = async (tx: Tx, operatorId: number, code: string): Prom
 export const saveMethod = async (
   tx: Tx,
   operatorId: number,
-  method: Omit<StoredMethod, 'id'>,
+  { authorisation_minutes, ...method }: SavedMethod,
   now: Date,
 ): Promise<StoredMethod> => {
-  const row = { ...method, operator_id: operatorId, created_at: now, updated_at: now };
+  const row = {
+    ...method,
+    operator_id: operatorId,
+    authorisation_minutes: authorisation_minutes ?? defaultAuthorisationMinutes,
+    created_at: now,
+    updated_at: now,
+  };
   const [saved] = await tx<StoredMethod[]>`
     insert into payment_methods ${tx(row)}
     on conflict (operator_id, code) do update set name = excluded.name, supports_deposit = excluded.supports_deposit,
       supports_withdrawal = excluded.supports_withdrawal, min_deposit = excluded.min_deposit,
       max_deposit = excluded.max_deposit, min_withdrawal = excluded.min_withdrawal,
       max_withdrawal = excluded.max_withdrawal, currencies = excluded.currencies, is_active = excluded.is_active,
+      authorisation_minutes = coalesce(${authorisation_minutes ?? null}, payment_methods.authorisation_minutes),
       updated_at = excluded.updated_at
     returning ${methodColumns(tx)}`;
   return saved!;

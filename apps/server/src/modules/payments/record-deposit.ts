@@ -1,23 +1,16 @@
 import type { recordDeposit as route } from '@croupier/contract/operator/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import { zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { declinePayment, raiseAlerts, watchPayment } from '../aml/monitor.ts';
+import { declinePayment, raiseAlerts } from '../aml/monitor.ts';
 import { grantOnDeposit } from '../bonuses/deposit-bonus.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
-import { depositLimitRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
 import { countDeposit } from '../wallet/counters.ts';
+import { depositFacets, refuseDeposit, watchDeposit } from './check-deposit.ts';
 import { putPayment } from './facet.ts';
-import { heldBy } from './held-facet.ts';
+import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
-import {
-  refuseBeyondDailyCap,
-  refuseByMethod,
-  refuseRestricted,
-  refuseUnlessRepeat,
-  refuseWithoutOwnPayments,
-} from './rules.ts';
+import { refuseUnlessRepeat, refuseWithoutOwnPayments } from './rules.ts';
 import { paymentView } from './view.ts';
 
 type Deposit = BodyOf<typeof route>;
@@ -29,24 +22,10 @@ type Deposit = BodyOf<typeof route>;
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',
-  facets: [
-    'wallet',
-    'player',
-    'limits',
-    'payments',
-    'payment_methods',
-    'aml',
-    'person_payments',
-    'audit',
-    'bonuses',
-    'bonus_offers',
-    'person_grants',
-    'held',
-  ],
+  facets: depositFacets,
   needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit' }),
   decide: (draft, input: Deposit, context) => {
-    const { operator, now } = context;
-    const { wallet, player, limits, payments } = draft;
+    const { wallet, payments } = draft;
     const { amount, external_reference } = input;
     const wanted = { ...input, type: 'deposit', player_id: wallet.player_id } as const;
 
@@ -56,18 +35,13 @@ export const recordDeposit = defineCommand({
       refuseUnlessRepeat(earlier, wanted);
       return { data: paymentView(earlier), status: 200 };
     }
-
-    refuseWithoutOwnPayments(operator);
-    refuseRestricted(player, 'can_deposit', now);
-    refuseByMethod(draft.payment_methods, wanted, wallet.currency);
-    refuseBeyondDailyCap(wallet, wanted, operator);
-    // Most players have no such limit, and their deposits are decided from the cache.
-    const held = limits.limits.max_balance === undefined ? zero : heldBy(draft);
-    const overLimit = depositLimitRefusal(limits.limits, wallet, amount, now, held);
+    refuseHeldReference(payments.intents.get(external_reference));
+    refuseWithoutOwnPayments(context.operator);
+    const overLimit = refuseDeposit(draft, wanted, context);
     if (overLimit) return limitReached(draft, overLimit);
 
     const payment = newPayment(wanted, 'paid', wallet, context);
-    const watched = watchPayment(draft, payment, context);
+    const watched = watchDeposit(draft, payment, context);
     if (watched.isDeclined) return declinePayment(draft, watched, context);
 
     draft.wallet = countDeposit(wallet, amount);

@@ -7,6 +7,7 @@ import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal } from '../wallet/counters.ts';
 import { putPayment } from './facet.ts';
+import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
 import { payeeOf, payoutBlocks } from './payout-gate.ts';
 import { refuseRequest } from './refuse-payout.ts';
@@ -36,6 +37,7 @@ export const requestWithdrawal = defineCommand({
       refuseUnlessRepeat(earlier, wanted);
       return { data: paymentView(earlier), status: 200 };
     }
+    if (external_reference) refuseHeldReference(payments.intents.get(external_reference));
 
     const blocks = payoutBlocks({ amount, approved_by: [], operator_amount: null }, payeeOf(draft), context, 'request');
     // A restriction of the player is reported before anything about the payment.

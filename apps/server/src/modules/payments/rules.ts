@@ -46,7 +46,10 @@ export type Wanted = {
 };
 
 /** A reference is used once, for ever. The same request again is a repeat; a different one is another operation. */
-export const refuseUnlessRepeat = (earlier: Payment, wanted: Wanted): void => {
+export const refuseUnlessRepeat = (
+  earlier: Pick<Payment, 'type' | 'player_id' | 'amount' | 'payment_method'>,
+  wanted: Wanted,
+): void => {
   const differs = [
     ...(earlier.type === wanted.type ? [] : ['type']),
     ...(earlier.player_id === wanted.player_id ? [] : ['player_id']),

@@ -23,4 +23,5 @@ export const paymentView = (payment: Payment): z.input<typeof paymentRequest> =>
   cancelled_at: payment.cancelled_at?.toISOString() ?? null,
   returned_at: payment.returned_at?.toISOString() ?? null,
   return_reason: payment.return_reason,
+  intent_id: payment.intent_id,
 });

@@ -6,6 +6,7 @@ import * as payments from '@croupier/contract/back-office/payments.ts';
 import * as links from '@croupier/contract/back-office/player-links.ts';
 import type { EventType } from '@croupier/contract/events.ts';
 import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
+import { authoriseDeposit, captureDeposit, releaseDeposit } from '@croupier/contract/operator/deposit-intents.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
@@ -60,6 +61,11 @@ const passTime = ({ key }: Stage, advance_seconds: number) => key(moveSandboxClo
 const deposit = async ({ key, random }: Stage, player: number): Promise<number> => {
   const body = { amount, external_reference: `trigger-${base62(random, 16)}` };
   return (await key(recordDeposit, { params: { player }, body })).id;
+};
+
+const authorised = async ({ key, random }: Stage, player: number): Promise<number> => {
+  const body = { amount, external_reference: `trigger-${base62(random, 16)}` };
+  return (await key(authoriseDeposit, { params: { player }, body })).id;
 };
 
 const methodCode = 'sandbox_trigger';
@@ -172,6 +178,17 @@ export const causes: Readonly<Record<EventType, Cause>> = {
     await key(changePlayerStatus, { params: { player }, body });
   },
   'player.signed_in': signedIn,
+  'deposit.authorised': authorised,
+  'deposit.released': async (on, player) =>
+    on.key(releaseDeposit, { params: { player, deposit_intent: await authorised(on, player) } }),
+  'deposit.expired': async (on, player) => {
+    await authorised(on, player);
+    await passTime(on, daySeconds);
+  },
+  'deposit.beyond_authorisation': async (on, player) => {
+    const params = { player, deposit_intent: await authorised(on, player) };
+    await on.key(captureDeposit, { params, body: { amount: money(amount + 1) } });
+  },
   'deposit.paid': deposit,
   'deposit.charged_back': async (on, player) =>
     on.staff(payments.chargeBackPayment, { params: { payment: await deposit(on, player) }, body: { reason } }),

@@ -1,0 +1,104 @@
+import type { captureDeposit as route } from '@croupier/contract/operator/deposit-intents.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type Draft, defineCommand, type Facts } from '../../engine/account.ts';
+import { raiseAlerts, watchPayment } from '../aml/monitor.ts';
+import { grantOnDeposit } from '../bonuses/deposit-bonus.ts';
+import { book } from '../wallet/book.ts';
+import { countDeposit } from '../wallet/counters.ts';
+import { putIntent } from './end-intents.ts';
+import { putPayment } from './facet.ts';
+import type { Intent } from './intent.ts';
+import { beyondBy, capturedIntent, refuseHeldReference } from './intent-rules.ts';
+import { intentView } from './intent-view.ts';
+import { newPayment } from './new-payment.ts';
+import type { Payment } from './payment.ts';
+import { refuseUnlessRepeat } from './rules.ts';
+import { paymentView } from './view.ts';
+
+type Capture = NonNullable<BodyOf<typeof route>> & { readonly intent_id: number };
+
+/** The intent that a command names. One of another player or operator is not found. */
+export const intentOf = ({ deposit_intents }: Facts<'deposit_intents'>, id: number): Intent => {
+  const intent = deposit_intents.get(id);
+  if (!intent) throw new Refusal('NOT_FOUND');
+  return intent;
+};
+
+/**
+ * Captures a deposit: the money has moved, so no rule refuses it. What goes beyond the authorisation is credited too,
+ * and noted on the intent. What was authorised and not captured is free again.
+ */
+export const captureDeposit = defineCommand({
+  name: 'capture_deposit',
+  facets: [
+    'wallet',
+    'player',
+    'payments',
+    'deposit_intents',
+    'aml',
+    'person_payments',
+    'audit',
+    'bonuses',
+    'bonus_offers',
+    'person_grants',
+  ],
+  needs: (input: Capture) => ({ payments: input, deposit_intents: input, aml: 'deposit' }),
+  decide: (draft, input: Capture, context) => {
+    const { wallet, player } = draft;
+    const intent = intentOf(draft, input.intent_id);
+    const wanted = wantedOf(intent, input);
+
+    const earlier = earlierCapture(draft, wanted);
+    if (earlier) return { data: paymentView(earlier), status: 200 };
+
+    const beyond = beyondBy(intent, wanted.amount, player, context.now);
+    const payment = { ...newPayment(wanted, 'paid', wallet, context), intent_id: intent.id };
+    const watched = watchPayment(draft, payment, context);
+
+    draft.wallet = countDeposit(wallet, payment.amount);
+    book(draft, { wallet: 'real', type: 'deposit', amount: payment.amount, payment_request_id: payment.id }, context);
+    putPayment(draft, payment.external_reference === intent.external_reference ? 'capture' : 'insert', payment);
+    const captured = capturedIntent(intent, payment, beyond);
+    putIntent(draft, captured);
+    const data = paymentView(payment);
+    draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data });
+    if (beyond.length > 0) announceBeyond(draft, captured, context.now);
+    // The rule would have declined what was not authorised; declined or not, it is credited.
+    raiseAlerts(draft, { ...watched, isDeclined: false }, context);
+    grantOnDeposit(draft, { ...payment, is_first: wallet.deposited_total === 0 }, context);
+    return { data };
+  },
+});
+
+/** What a capture does not say it has of its intent. */
+const wantedOf = (intent: Intent, { amount, external_reference }: Capture) => ({
+  type: 'deposit' as const,
+  player_id: intent.player_id,
+  amount: amount ?? intent.amount,
+  payment_method: intent.payment_method ?? undefined,
+  external_reference: external_reference ?? intent.external_reference,
+  info: intent.info ?? undefined,
+  notes: intent.notes ?? undefined,
+  intent_id: intent.id,
+});
+
+/** The payment of the same capture; another payment or intent under its reference refuses it. */
+const earlierCapture = ({ payments }: Facts<'payments'>, wanted: ReturnType<typeof wantedOf>): Payment | undefined => {
+  const { external_reference, intent_id } = wanted;
+  const ofIntent = [...payments.byId.values()].filter((payment) => payment.intent_id === intent_id);
+  const earlier =
+    ofIntent.find((payment) => payment.external_reference === external_reference) ??
+    payments.byReference.get(external_reference);
+  if (earlier) {
+    if (earlier.intent_id !== intent_id) refuseHeldReference(earlier);
+    refuseUnlessRepeat(earlier, wanted);
+    return earlier;
+  }
+  const holder = payments.intents.get(external_reference);
+  if (holder?.id !== intent_id) refuseHeldReference(holder);
+  return undefined;
+};
+
+const announceBeyond = (draft: Draft<'deposit_intents'>, intent: Intent, now: Date): void =>
+  draft.emit({ type: 'deposit.beyond_authorisation', player_id: intent.player_id, data: intentView(intent, now) });
