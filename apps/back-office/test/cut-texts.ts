@@ -33,6 +33,20 @@ export const findHiddenAmounts = (page: Page): Promise<string[]> =>
       .map((one) => `"${one.innerText}" of "${one.closest('tr')?.innerText.replaceAll(/\s+/g, ' ')}" is out of view`),
   );
 
+/** First lines of cards that are cut although the line has room before its figure. */
+export const findWastedRoom = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('td[data-card="lead"]')].flatMap((lead) => {
+      const figure = lead.parentElement?.querySelector('td[data-card="figure"]')?.getBoundingClientRect();
+      const { right, top } = lead.getBoundingClientRect();
+      if (!figure?.width || lead.scrollWidth <= lead.clientWidth + 1) return [];
+      const isBeside = Math.abs(figure.top - top) < 8;
+      const style = getComputedStyle(lead.parentElement as HTMLElement);
+      const room = isBeside ? figure.left - right - Number.parseFloat(style.columnGap) : 0;
+      return room > 1 ? [`"${lead.innerText}" is cut beside ${room} pixels of room`] : [];
+    }),
+  );
+
 /** Tables that need scrolling sideways. At the width of a desk there should be none. */
 export const findWideTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

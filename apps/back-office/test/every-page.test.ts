@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../src/page.ts';
 import { pages } from '../src/pages.ts';
 import { colourRules, findViolations } from './axe.ts';
-import { expectNoTrouble, openBackOffice, picture, takesPictures, untilQuiet } from './back-office.ts';
-import { findCutTexts, findHiddenAmounts, findWideTables } from './cut-texts.ts';
+import { expectNoTrouble, openBackOffice, pane, picture, takesPictures, untilQuiet } from './back-office.ts';
+import { findCutTexts, findHiddenAmounts, findWastedRoom, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
 import { doOperatorWork, fillLists } from './operator-work.ts';
 import { registerPeople } from './people.ts';
@@ -85,6 +85,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
     await show('narrow', 'light');
     expect(await findCutTexts(tab)).toEqual([]);
     expect(await findHiddenAmounts(tab)).toEqual([]);
+    expect(await findWastedRoom(tab)).toEqual([]);
     await show('wide', 'light');
     expect(await findCutTexts(tab)).toEqual([]);
     expect(await findWideTables(tab)).toEqual([]);
@@ -92,6 +93,14 @@ test.each(pages.map((page) => [page.path, page] as const))(
     await show('wide', 'dark');
     expect(await findViolations(tab, { rules: colourRules })).toEqual([]);
     if (takesPictures) await show('narrow', 'dark');
+    await tab.setViewportSize(widths.wide);
+    const row = tab.locator('.list .data-table-link').first();
+    if ((await row.count()) > 0) {
+      await row.click();
+      await pane(tab).waitFor();
+      await untilQuiet(tab);
+      expect(await findWideTables(tab), 'beside the open pane').toEqual([]);
+    }
     expectNoTrouble(troubles);
   },
 );

@@ -7,7 +7,7 @@ export type Column<Row> = {
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  readonly kind?: 'text' | 'number';
+  readonly kind?: 'text' | 'number' | 'id';
   /** 1 is always shown; 4 is hidden first, already at the width of a small screen. */
   readonly priority?: 1 | 2 | 3 | 4;
   /** Its place when the table is as narrow as a phone. If a column has one, rows become cards of the columns that do. */
@@ -87,7 +87,7 @@ type Placed = Pick<Column<never>, 'kind' | 'priority'> & { readonly card?: CardP
 
 /** The attributes of a cell that the style sheet reads: its kind, when it is hidden, its place on a card. */
 export const placeOf = ({ kind, priority = 1, card }: Placed) => ({
-  'data-kind': kind === 'number' ? kind : undefined,
+  'data-kind': kind === 'text' ? undefined : kind,
   'data-priority': priority > 1 ? priority : undefined,
   'data-card': card?.split(' ').at(-1),
 });

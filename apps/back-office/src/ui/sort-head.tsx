@@ -6,7 +6,7 @@ type SortHeadProps = {
   readonly children: ReactNode;
   /** The way that rows are ordered by this column; undefined: by another one. */
   readonly sorted: 'up' | 'down' | undefined;
-  readonly kind?: 'text' | 'number' | undefined;
+  readonly kind?: 'text' | 'number' | 'id' | undefined;
   readonly onSort: () => void;
 };
 

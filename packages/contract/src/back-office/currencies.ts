@@ -70,7 +70,7 @@ export const listCurrencies = defineRoute({
   permission: 'manage_settings',
   tag,
   summary: 'The currencies a player may have',
-  description: 'Every active ISO 4217 code, with the rate that holds today.',
+  description: 'Every active ISO 4217 code, with the rate that holds today; those that have one come first.',
   reply: list(currencyView),
   example: { title: 'Which currencies lack a rate' },
 });

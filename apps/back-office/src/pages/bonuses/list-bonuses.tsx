@@ -11,12 +11,15 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Cost } from './bonus-cost.tsx';
 import { useBonusForm } from './bonus-form.ts';
 import type { BonusRow } from './bonus-row.ts';
-import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
 
 const BonusPane = definePart<PropsOf<typeof import('./bonus-pane.tsx').BonusPane>>(() =>
   import('./bonus-pane.tsx').then((found) => found.BonusPane),
+);
+
+const FindPlayer = definePart<PropsOf<typeof import('./find-player.tsx').FindPlayer>>(() =>
+  import('./find-player.tsx').then((found) => found.FindPlayer),
 );
 
 /** The bonuses with how often each was granted and converted, and its cost. */

@@ -31,7 +31,7 @@ export const Page = () => {
     { name: 'kyc_status', cell: (player) => <StateTag state={player.kyc_status} /> },
     { name: 'risk_level', cell: (player) => <StateTag state={player.risk_level} />, priority: 2 },
     { name: 'category', cell: (player) => <StateTag state={player.category} />, priority: 4 },
-    { name: 'created_at', cell: (player) => <When at={player.created_at} />, kind: 'number', priority: 2 },
+    { name: 'created_at', cell: (player) => <When at={player.created_at} />, kind: 'number', priority: 3 },
     { name: 'last_login_at', cell: (player) => <When at={player.last_login_at} />, kind: 'number', priority: 4 },
   ];
   return (

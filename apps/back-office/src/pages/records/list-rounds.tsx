@@ -13,9 +13,16 @@ const RoundPane = definePart<PropsOf<typeof import('./round-pane.tsx').RoundPane
 export const Page = () => {
   const text = useRecordsText();
   const columns: ListColumn<RoundRow>[] = [
-    { name: 'round_id', label: text.columns.round, cell: (round) => <code>{round.round_id}</code>, card: 'note' },
+    {
+      name: 'round_id',
+      label: text.columns.round,
+      cell: (round) => <code>{round.round_id}</code>,
+      kind: 'id',
+      card: 'note',
+    },
     { name: 'username', label: text.columns.player, cell: (round) => round.username, card: 'lead' },
-    ...useRoundColumns(),
+    // Beside an open pane, which shows when it was opened, there is no room for it.
+    ...useRoundColumns().map((column) => (column.name === 'opened_at' ? { ...column, priority: 3 as const } : column)),
     { name: 'provider', label: text.columns.provider, cell: (round) => round.provider.name, priority: 3 },
     {
       name: 'closed_at',

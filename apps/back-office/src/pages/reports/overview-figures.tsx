@@ -53,6 +53,7 @@ const OneFigure = ({ name, overview }: { name: Shown; overview: Overview }) => {
       : change.kind === 'difference'
         ? said.difference(change.difference)
         : said[change.kind]();
+  const isDifference = change.kind === 'percent' || change.kind === 'difference';
   return (
     <div>
       <dt className="report-name">
@@ -70,7 +71,7 @@ const OneFigure = ({ name, overview }: { name: Shown; overview: Overview }) => {
         </dd>
       )}
       <dd className="report-before">
-        <strong>{changeText}</strong> {text.lastWeek}
+        <strong>{changeText}</strong> {isDifference ? text.againstLastWeek : text.lastWeek}
         {before ? ` (${say(before)})` : ''}
       </dd>
       <dd className="report-before">

@@ -26,6 +26,7 @@ export const reports: typeof en = {
   sameThen: 'so viel wie',
   yesterday: 'gestern bis jetzt',
   lastWeek: 'die gleichen Stunden vor einer Woche',
+  againstLastWeek: 'gegenüber den gleichen Stunden vor einer Woche',
   unknown: 'nicht bekannt',
   chartRevenue: 'Bruttospielertrag, 30 Tage: Nettospielertrag und darüber die Bonusumwandlungen',
   chartPayments: 'Einzahlungen und beantragte Auszahlungen, 30 Tage',

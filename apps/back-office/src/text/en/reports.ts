@@ -24,6 +24,7 @@ export const reports = {
   sameThen: 'as much as',
   yesterday: 'yesterday until now',
   lastWeek: 'the same hours a week ago',
+  againstLastWeek: 'against the same hours a week ago',
   unknown: 'not known',
   chartRevenue: 'GGR, 30 days: NGR and the bonus conversions above it',
   chartPayments: 'Deposits and requested withdrawals, 30 days',

@@ -22,13 +22,13 @@ export const listCurrencies = async (call: Call<typeof currenciesRoute>): Promis
   const codes = active.map(({ code }) => code);
   const rates = await call.read((tx) => selectRatesOn(tx, operator_id, codes, dayAt(call.now)));
   const known = new Map(rates.map((rate) => [rate.currency, rate]));
-  return {
-    data: active.map(({ code, name }) => ({
-      code,
-      name,
-      exponent: exponentOf(code),
-      rate: code === own ? '1' : (known.get(code)?.rate ?? null),
-      rate_day: known.get(code)?.day ?? null,
-    })),
-  };
+  const data = active.map(({ code, name }) => ({
+    code,
+    name,
+    exponent: exponentOf(code),
+    rate: code === own ? '1' : (known.get(code)?.rate ?? null),
+    rate_day: known.get(code)?.day ?? null,
+  }));
+  const used = data.filter(({ rate }) => rate !== null);
+  return { data: [...used, ...data.filter(({ rate }) => rate === null)] };
 };

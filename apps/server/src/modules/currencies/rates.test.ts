@@ -151,6 +151,9 @@ describe('exchange rates', () => {
     await set('2026-03-03', 'USD', '0.99');
     const { data } = (await staff.get('/api/back-office/v1/currencies')).body;
     expect(data).toHaveLength([...currencyTable.values()].filter((one) => one.active).length);
+    const isRated = data.map(({ rate }: { rate: string | null }) => rate !== null);
+    expect(isRated.slice(0, 2), 'those with a rate come first').toEqual([true, true]);
+    expect(new Set(isRated.slice(2))).toEqual(new Set([false]));
     const of = (code: string) => data.find((one: { code: string }) => one.code === code);
     expect(of('USD')).toEqual({ code: 'USD', name: 'US Dollar', exponent: 2, rate: '0.92', rate_day: '2026-03-02' });
     expect(of('EUR')).toMatchObject({ rate: '1', rate_day: null });
