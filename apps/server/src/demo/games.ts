@@ -1,5 +1,6 @@
 import { inOperator } from '../database/transaction.ts';
 import { systemActor } from '../modules/audit/audit.ts';
+import { connectProvider } from '../modules/free-rounds/set-port.ts';
 import { addSection } from '../modules/games/edit-lobby.ts';
 import { importRows } from '../modules/games/import-games.ts';
 import { addProvider } from '../modules/games/staff-providers.ts';
@@ -38,12 +39,13 @@ const sections = [
  */
 export const gamesStep: SeedStep = {
   name: 'games',
-  run: async ({ app, clock, operator_id }) => {
+  run: async ({ app, clock, maker, operator_id }) => {
     for (const studio of studios)
       await inOperator(app.sql, operator_id, async (tx) => {
         const context = { operator_id, actor: systemActor, now: clock.now() };
         if ((await lockProviders(tx, operator_id, [studio.slug])).length > 0) return;
-        await addProvider(tx, context, providerOf(studio));
+        const provider_id = await addProvider(tx, context, providerOf(studio));
+        await connectProvider(tx, maker, context, { provider_id, url: `/play/${studio.slug}/free-rounds` });
         const rows = makeGames(studio).map((value, index) => ({ line: index + 1, value }));
         const { refused } = await importRows(tx, context, rows);
         if (refused[0]) throw new Error(`${studio.slug}: ${refused[0].field} ${refused[0].message}`);

@@ -16,6 +16,7 @@ export const createWorkOf = (world: World, more: Partial<WorkParts> = {}): FreeR
     ...{ sql, control, engine, clock, masterKey, loopback: true },
     random: systemRandom,
     resolve: systemResolver,
+    callSelf: (request) => world.app.http.inject(request),
     log: pino({ level: 'silent' }),
     clockWatch: { isOff: () => false },
     ...more,

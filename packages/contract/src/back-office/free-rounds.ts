@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { type AddressRule, addressField } from '../addresses.ts';
 import { id, money, orderedPaging, queryBoolean, queryId, reason, timestamp } from '../common.ts';
 import { defineRoute, one, page } from '../route.ts';
-import { webhookAddress } from '../webhook-fields.ts';
 
 const base = '/api/back-office/v1';
 const tag = 'Free rounds';
 
 /** What became of telling a provider of a grant. */
 export const orderStates = ['due', 'done', 'refused', 'failed'] as const;
+
+export const freeRoundAddressRule: AddressRule = { http: 'anywhere', ownPath: true };
+
+const address = () =>
+  addressField(freeRoundAddressRule, 2_000).describe(
+    'As of a webhook endpoint: https, no private address. A sandbox operator may also name a page of the sandbox provider, by a path that begins with /play/.',
+  );
 
 export const freeRoundPort = z.object({
   provider_id: id(),
@@ -42,7 +49,7 @@ export const setFreeRoundPort = defineRoute({
   description:
     'Free rounds that bonuses grant for its games are issued and cancelled by signed calls to this address. A new address comes with a new secret, which this answer shows once; the calls are signed with it as webhooks are. Waits for a second person.',
   body: z.strictObject({
-    url: webhookAddress().nullable(),
+    url: address().nullable(),
     new_secret: z.boolean().default(false).describe('Replaces the secret of the address that is set.'),
   }),
   reply: one(freeRoundPort.extend({ secret: z.string().optional().describe('Shown in this answer and never again.') })),

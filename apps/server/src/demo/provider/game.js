@@ -19,19 +19,35 @@ const say = (text, kind = '') => {
   at('message').className = kind;
 };
 
-const spin = async () => {
-  const stake = Number(at('stake').value);
+const send = async (path, body) => {
+  const response = await fetch(`${location.pathname}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+};
+
+let grant;
+/** Shows the oldest grant of free rounds for this game. */
+const showFreeRounds = async () => {
+  if (!token) return;
+  const { data = [] } = await send('free-rounds', { token });
+  [grant] = data;
+  at('free').hidden = !grant;
+  if (grant) at('left').textContent = `${grant.left} free rounds of ${grant.stake} left`;
+};
+
+const spin = async (free_round_id) => {
+  const stake = Number(at('stake').value) || 1;
   const misbehave = at('misbehave').value || undefined;
   at('spin').disabled = true;
+  at('free-spin').disabled = true;
   at('reels').classList.add('spinning');
   say('');
   try {
-    const response = await fetch(`${location.pathname}/spin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, stake, misbehave }),
-    });
-    const { data, error } = await response.json();
+    const { data, error } = await send('spin', { token, stake, misbehave, free_round_id });
+    await showFreeRounds();
     at('log').textContent = (data ?? error).log?.join('\n') || 'Nothing: free play.';
     if (error) {
       say(`${error.code}: ${error.message}`, 'bad');
@@ -53,6 +69,9 @@ const spin = async () => {
   } finally {
     at('reels').classList.remove('spinning');
     at('spin').disabled = false;
+    at('free-spin').disabled = false;
   }
 };
-at('spin').addEventListener('click', spin);
+at('spin').addEventListener('click', () => spin());
+at('free-spin').addEventListener('click', () => spin(grant?.free_round_id));
+showFreeRounds().catch(() => undefined);

@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base as backOffice } from '../../../support/back-office.ts';
 import { openBrowser } from '../../../support/browser.ts';
-import { bearerFor } from '../../../test/support/client.ts';
+import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { bearerFor, must } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
 import { balancesOf, entriesOf, playerWith } from '../../../test/support/money.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
@@ -19,6 +22,7 @@ describe('a demo game in a real browser', () => {
   let browser: Browser;
   let base: string;
   let game: number;
+  let provider: number;
   beforeAll(async () => {
     // In real time: the pages sign their calls with the current time.
     world = await createWorld(new Date());
@@ -32,6 +36,8 @@ describe('a demo game in a real browser', () => {
       launch_url: `${base}/play/${slug}/{game}?token={token}`,
       demo_url: `${base}/play/${slug}/{game}?mode=demo`,
     });
+    provider = id;
+    await must(staff.put(`${backOffice}/game-providers/${id}/free-rounds`, { url: `/play/${slug}/free-rounds` }));
     game = await addGame(staff, slug, { external_id: 'lucky-lantern', name: 'Lucky Lantern' });
     const { operator_id } = operator;
     await inOperator(world.app.sql, operator_id, (tx) =>
@@ -92,6 +98,31 @@ describe('a demo game in a real browser', () => {
       await page.close();
     },
   );
+
+  test('shows the free rounds that are left, and plays them for nothing', async () => {
+    const free_spins = { count: 2, stake: 50, provider_id: provider, games: [game] };
+    const rounds = { type: 'free_spins', default_amount: 0, wagering_multiplier: 0, terms: { free_spins } };
+    const bonus = await addBonus(await addTestStaff(world, operator), rounds);
+    const player = await playerWith(operator, 0);
+    await granted(operator, player, bonus);
+    await eventually(async () => {
+      const [order] = await world.admin`select state from free_round_orders where player_id = ${player}`;
+      return order?.state === 'done';
+    });
+    const page = await browser.newPage();
+    await page.goto(await launch(player, 'real'));
+    for (const left of [2, 1]) {
+      await page.getByText(`${left} free rounds of 50 left`).waitFor();
+      await page.click('#free-spin');
+      await page.waitForFunction(() => document.querySelector('#message')?.textContent !== '');
+    }
+    await page.locator('#free').waitFor({ state: 'hidden' });
+    const entries = await entriesOf(world, player);
+    expect(entries.some(([type]) => type === 'casino_bet')).toBe(false);
+    const { real_balance } = await balancesOf(world, player);
+    await expect(page.textContent('#balance')).resolves.toContain(`Balance ${real_balance} EUR`);
+    await page.close();
+  });
 
   test('free play makes no wallet calls', async () => {
     const player = await playerWith(operator, 0);

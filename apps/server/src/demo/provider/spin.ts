@@ -11,6 +11,8 @@ export type Spin = {
   readonly session_token: string;
   readonly game_id: string;
   readonly stake: number;
+  /** The grant of which this is a free round: its bet is of 0. */
+  readonly free_round_id?: string | undefined;
   readonly misbehave?: Misbehaviour | undefined;
 };
 
@@ -78,8 +80,9 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
     session_token: spin.session_token,
     round_id: `r-${id}`,
     game_id: spin.game_id,
-    amount: spin.stake,
+    amount: spin.free_round_id === undefined ? spin.stake : 0,
     currency,
+    free_round_id: spin.free_round_id,
   };
   const rollback = {
     transaction_id: `x-${id}`,
@@ -95,6 +98,7 @@ export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin):
     game_id: spin.game_id,
     amount: spin.stake * multiplier,
     currency,
+    free_round_id: spin.free_round_id,
     round_finished: true,
   };
   const result = (payout: number, data: Readonly<Record<string, unknown>>): SpinResult => ({

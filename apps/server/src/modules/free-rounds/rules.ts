@@ -47,3 +47,6 @@ export const judgeAnswer = (answer: PortAnswer, { wanted, attempts, now, chance 
 /** Rounds that are finished were issued, and need no cancelling; those that the provider does not know cannot be played. */
 const isDone = (wanted: WantedRounds, state: GrantState): boolean =>
   wanted === 'issued' ? state === 'active' || state === 'finished' : state !== 'active';
+
+/** The pages of the sandbox provider, of which sandbox operators may name one as the address of a provider. */
+export const isSandboxPage = (address: string): boolean => address.startsWith('/play/');

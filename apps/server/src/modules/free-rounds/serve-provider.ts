@@ -8,6 +8,7 @@ import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { CallSelf } from '../../module/parts.ts';
 import { systemActor } from '../audit/audit.ts';
 import { refuseFreeRounds } from '../bonuses/end-bonus.ts';
 import { freeRoundId } from '../bonuses/free-round-id.ts';
@@ -17,11 +18,11 @@ import { newPlayerRef } from '../games/session.ts';
 import { lockProviders, namePlayers } from '../games/shared-queries.ts';
 import { notifyOnce } from '../notices/notify.ts';
 import { carryOut } from './carry-out.ts';
-import { answerTimeout, openOwnPort } from './own-port.ts';
+import { answerTimeout, openOwnPort, postOutside, postToSelf } from './own-port.ts';
 import type { FreeRoundPort, PortAnswer } from './port.ts';
 import { portKey } from './port-secret.ts';
 import { type DueProvider, type PortRow, selectPort } from './queries.ts';
-import { judgeAnswer } from './rules.ts';
+import { isSandboxPage, judgeAnswer } from './rules.ts';
 
 export type ServeParts = {
   readonly sql: Sql;
@@ -33,6 +34,8 @@ export type ServeParts = {
   readonly resolve: Resolver;
   /** Whether providers of sandbox operators may be on this machine itself. */
   readonly loopback: boolean;
+  /** Reaches the pages of the sandbox provider. */
+  readonly callSelf: CallSelf;
   readonly timeoutMilliseconds?: number | undefined;
 };
 
@@ -87,11 +90,14 @@ const claim = (
 
 /** An address that may not be called any more is an answer too: the order is tried again, and staff see why. */
 const openPort = (parts: ServeParts, { operator_id, provider_id, is_sandbox }: DueProvider, row: PortRow) => {
-  const { clock, resolve, masterKey, loopback, timeoutMilliseconds } = parts;
+  const { clock, resolve, masterKey, loopback, callSelf, timeoutMilliseconds = answerTimeout } = parts;
+  const key = portKey(masterKey, operator_id, provider_id, row.secret_sealed);
+  const settings = { clock, operator_id, key };
+  if (is_sandbox && isSandboxPage(row.url))
+    return openOwnPort(postToSelf(row.url, callSelf, timeoutMilliseconds), settings);
   const address = checkUrl(row.url, is_sandbox && loopback);
   if ('problem' in address) return closedPort(`the address ${address.problem}`);
-  const key = portKey(masterKey, operator_id, provider_id, row.secret_sealed);
-  return openOwnPort({ clock, resolve, operator_id, address, key, timeoutMilliseconds });
+  return openOwnPort(postOutside(address, { resolve, timeoutMilliseconds }), settings);
 };
 
 const closedPort = (error: string): FreeRoundPort => {

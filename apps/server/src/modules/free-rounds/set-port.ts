@@ -16,6 +16,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { refuseAddress } from '../webhooks/manage/register-endpoint.ts';
 import { makePortSecret, type SecretMaker } from './port-secret.ts';
 import { deletePort, type PortRow, savePort, selectPort } from './queries.ts';
+import { isSandboxPage } from './rules.ts';
 
 type SettingParts = SecretMaker & { readonly resolve: Resolver; readonly loopback: boolean };
 
@@ -41,7 +42,7 @@ export const setFreeRoundPort =
   async (call: Call<typeof setRoute>): Promise<WrittenAnswerOf<typeof setRoute>> => {
     const { url, new_secret } = call.body;
     const { operator_id, is_sandbox } = call.operator;
-    if (url !== null) await refuseAddress(url, is_sandbox, parts);
+    if (url !== null && !(is_sandbox && isSandboxPage(url))) await refuseAddress(url, is_sandbox, parts);
     return call.write(async (tx) => {
       const { provider } = call.params;
       const before = await lockPort(tx, operator_id, provider);
@@ -53,6 +54,20 @@ export const setFreeRoundPort =
       return { data: { ...show(provider, after), ...(made && { secret: made.secret }) } };
     });
   };
+
+/** Where a provider is told of free rounds, with the sealed secret. */
+export const readPort = selectPort;
+
+/** The same without a request. */
+export const connectProvider = async (
+  tx: Tx,
+  maker: SecretMaker,
+  context: AuditContext,
+  { provider_id, url }: { readonly provider_id: number; readonly url: string },
+): Promise<void> => {
+  const { sealed } = makePortSecret(maker, context.operator_id, provider_id);
+  await store(tx, context, provider_id, { url, secret: { sealed, created_at: context.now } });
+};
 
 const lockPort = async (tx: Tx, operatorId: number, provider: number): Promise<PortRow | undefined> => {
   await lockProviders(tx, operatorId, [provider]);
