@@ -523,11 +523,64 @@ trait OperatorOperations
 
 trait PlayerOperations
 {
+    /** The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function listOwnPaymentMethods(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/player/payment-methods', $fields, [], null);
+    }
+
+    /** The player's own payments, newest first. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function listOwnPayments(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'type' => $type, 'status' => $status, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/player/payments', $fields, [], null);
+    }
+
+    /**
+     * Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`.
+     *
+     * @param int $amount in minor units
+     */
+    public function requestOwnWithdrawal(mixed $amount, string $payment_method, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'info' => $info, 'bank_name' => $bank_name];
+        return $this->one('POST', '/api/v1/player/withdrawals', $fields, [], $idempotencyKey);
+    }
+
     /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */
     public function listOwnBonuses(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
     {
         $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
         return $this->pages('GET', '/api/v1/player/bonuses', $fields, [], null);
+    }
+
+    /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function redeemOwnPromoCode(string $code, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['code' => $code];
+        return $this->one('POST', '/api/v1/player/promo-codes', $fields, [], $idempotencyKey);
+    }
+
+    /** The player's own limits, how much of them is used, and self-exclusion */
+    public function getOwnLimits(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/limits', $fields, [], null);
+    }
+
+    /** Set limits of one’s own. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied. Every token may set new and lower limits; to raise or remove one it needs the access `limits`, else nothing changes and the answer is INSUFFICIENT_SCOPE. */
+    public function setOwnLimits(mixed $limits): mixed
+    {
+        $fields = ['limits' => $limits];
+        return $this->one('PUT', '/api/v1/player/limits', $fields, [], null);
+    }
+
+    /** Start or extend a self-exclusion of one’s own. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended. The token of this call ends, too. */
+    public function excludeOwnPlayer(string|Omitted $period = Omitted::Field, string|Omitted $until = Omitted::Field, string|Omitted $type = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['period' => $period, 'until' => $until, 'type' => $type];
+        return $this->one('POST', '/api/v1/player/self-exclusion', $fields, [], $idempotencyKey);
     }
 
     /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
@@ -630,6 +683,27 @@ trait PlayerOperations
     {
         $fields = [];
         return $this->one('GET', '/api/v1/player/me', $fields, [], null);
+    }
+
+    /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
+    public function updateOwnPlayer(mixed $city = Omitted::Field, mixed $address = Omitted::Field, string|Omitted $language = Omitted::Field, mixed $marketing = Omitted::Field, string|Omitted $terms_version = Omitted::Field, string|Omitted $email = Omitted::Field, mixed $phone = Omitted::Field, string|Omitted $current_password = Omitted::Field): mixed
+    {
+        $fields = ['city' => $city, 'address' => $address, 'language' => $language, 'marketing' => $marketing, 'terms_version' => $terms_version, 'email' => $email, 'phone' => $phone, 'current_password' => $current_password];
+        return $this->one('PATCH', '/api/v1/player/me', $fields, [], null);
+    }
+
+    /** Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+    public function changeOwnPlayerPassword(string $current_password, string $password, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['current_password' => $current_password, 'password' => $password];
+        return $this->one('POST', '/api/v1/player/password', $fields, [], $idempotencyKey);
+    }
+
+    /** The player's own rounds, newest first. Filters combine. Where a filter matches few rounds, an answer may hold less than `limit` and still name a next_before: it says how far the search has come. */
+    public function listOwnRounds(string|Omitted $before = Omitted::Field, int|Omitted $limit = Omitted::Field, int|Omitted $game_id = Omitted::Field, int|Omitted $provider_id = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['before' => $before, 'limit' => $limit, 'game_id' => $game_id, 'provider_id' => $provider_id, 'status' => $status, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/player/rounds', $fields, [], null);
     }
 
     /** The player's own sign-ins, newest first. Also attempts with a wrong password. Kept for 400 days. */

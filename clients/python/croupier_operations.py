@@ -64,11 +64,14 @@ if TYPE_CHECKING:
     LimitsChangedEvent = TypedDict("LimitsChangedEvent", {"id": str, "type": Literal["limits.changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     LimitsMeta = TypedDict("LimitsMeta", {"applied": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "pending": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "cooling_off_hours": int})
     LimitsReachedEvent = TypedDict("LimitsReachedEvent", {"id": str, "type": Literal["limits.reached"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    LimitsWithUsage = TypedDict("LimitsWithUsage", {"player_id": int, "currency": str, "limits": "Limits", "pending_changes": List["PendingChange"], "self_exclusion": Union["SelfExclusion", None], "usage": List[Dict[str, Any]]})
     LinkedAccount = TypedDict("LinkedAccount", {"player_id": int, "external_id": Union[str, None], "username": str, "status": Literal["active", "locked", "closed"], "currency": str, "created_at": str})
     MoneyResult = TypedDict("MoneyResult", {"transaction": "AppliedTransaction", "balance": int, "bonus_balance": int, "currency": str, "round": Union["RoundState", None]})
     NewCopy = TypedDict("NewCopy", {"name": NotRequired[str], "content": NotRequired[Literal["empty", "demo"]], "webhook_url": NotRequired[str], "lasts_seconds": NotRequired[int]})
     NewFault = TypedDict("NewFault", {"effect": Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"], "api_key_id": NotRequired[int], "provider_id": NotRequired[int], "webhook_endpoint_id": NotRequired[int], "operations": NotRequired[List[str]], "events": NotRequired[List[str]], "calls": NotRequired[int], "share_percent": NotRequired[int], "seed": NotRequired[int], "delay_ms": NotRequired[int], "retry_after_seconds": NotRequired[int], "lasts_seconds": NotRequired[int]})
     NewPlayer = TypedDict("NewPlayer", {"username": str, "email": str, "first_name": str, "last_name": str, "birth_date": str, "country": str, "terms_accepted": Literal[True], "external_id": NotRequired[Union[str, None]], "password": NotRequired[str], "middle_name": NotRequired[Union[str, None]], "city": NotRequired[str], "address": NotRequired[str], "zip_code": NotRequired[str], "gender": NotRequired[Literal["male", "female", "other"]], "phone": NotRequired[Union[str, None]], "personal_id": NotRequired[Union[str, None]], "document_number": NotRequired[str], "language": NotRequired[str], "currency": NotRequired[str], "promo_code": NotRequired[Union[str, None]], "affiliate_id": NotRequired[str], "btag": NotRequired[Union[str, None]], "registration_ip": NotRequired[str], "terms_version": NotRequired[str], "marketing": NotRequired[Dict[str, Any]], "is_test": NotRequired[bool]})
+    NextBefore = Union[str, None]
+    OwnRound = TypedDict("OwnRound", {"round_id": str, "player_id": int, "provider": Dict[str, Any], "game": Dict[str, Any], "status": Literal["open", "closed"], "currency": str, "staked_real": int, "staked_bonus": int, "won_real": int, "won_bonus": int, "player_bonus_id": Union[int, None], "opened_at": str, "closed_at": Union[str, None]})
     PageLinks = TypedDict("PageLinks", {"first": str, "last": str, "prev": Union[str, None], "next": Union[str, None]})
     PageMeta = TypedDict("PageMeta", {"current_page": int, "per_page": int, "total": int, "last_page": int, "from": int, "to": int})
     PaymentMethod = TypedDict("PaymentMethod", {"code": str, "name": str, "supports_deposit": bool, "supports_withdrawal": bool, "min_deposit": int, "max_deposit": int, "min_withdrawal": int, "max_withdrawal": int, "currencies": List[str], "authorisation_minutes": int})
@@ -394,9 +397,37 @@ class OperatorOperations(_Operations):
 
 
 class PlayerOperations(_Operations):
+    def list_own_payment_methods(self) -> Pages["PaymentMethod"]:
+        """The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._pages("GET", "/api/v1/player/payment-methods", {}, (), None)
+
+    def list_own_payments(self, *, page: int = UNSET, per_page: int = UNSET, type: Literal["deposit", "withdrawal"] = UNSET, status: Literal["new", "allowed", "paid", "rejected", "cancelled"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["PaymentRequest"]:
+        """The player's own payments, newest first. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._pages("GET", "/api/v1/player/payments", {"page": page, "per_page": per_page, "type": type, "status": status, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def request_own_withdrawal(self, *, amount: int, payment_method: str, info: str = UNSET, bank_name: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
+        """Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("POST", "/api/v1/player/withdrawals", {"amount": amount, "payment_method": payment_method, "info": info, "bank_name": bank_name}, (), idempotency_key)
+
     def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
         """The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play."""
         return self._pages("GET", "/api/v1/player/bonuses", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def redeem_own_promo_code(self, *, code: str, idempotency_key: Optional[str] = None) -> "PromoRedemption":
+        """Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("POST", "/api/v1/player/promo-codes", {"code": code}, (), idempotency_key)
+
+    def get_own_limits(self) -> "LimitsWithUsage":
+        """The player's own limits, how much of them is used, and self-exclusion"""
+        return self._one("GET", "/api/v1/player/limits", {}, (), None)
+
+    def set_own_limits(self, *, limits: Dict[str, Any]) -> "PlayerLimits":
+        """Set limits of one’s own. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied. Every token may set new and lower limits; to raise or remove one it needs the access `limits`, else nothing changes and the answer is INSUFFICIENT_SCOPE."""
+        return self._one("PUT", "/api/v1/player/limits", {"limits": limits}, (), None)
+
+    def exclude_own_player(self, *, period: Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"] = UNSET, until: str = UNSET, type: Literal["self_exclusion", "time_out", "self_closure"] = UNSET, idempotency_key: Optional[str] = None) -> "PlayerLimits":
+        """Start or extend a self-exclusion of one’s own. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended. The token of this call ends, too."""
+        return self._one("POST", "/api/v1/player/self-exclusion", {"period": period, "until": until, "type": type}, (), idempotency_key)
 
     def get_own_kyc(self) -> Dict[str, Any]:
         """How the player's own verification stands. With what is known of the documents; files cannot be read back."""
@@ -453,6 +484,18 @@ class PlayerOperations(_Operations):
     def get_own_player(self) -> "Player":
         """The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular."""
         return self._one("GET", "/api/v1/player/me", {}, (), None)
+
+    def update_own_player(self, *, city: Union[str, None] = UNSET, address: Union[str, None] = UNSET, language: str = UNSET, marketing: Dict[str, Any] = UNSET, terms_version: str = UNSET, email: str = UNSET, phone: Union[str, None] = UNSET, current_password: str = UNSET) -> "Player":
+        """Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`."""
+        return self._one("PATCH", "/api/v1/player/me", {"city": city, "address": address, "language": language, "marketing": marketing, "terms_version": terms_version, "email": email, "phone": phone, "current_password": current_password}, (), None)
+
+    def change_own_player_password(self, *, current_password: str, password: str, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`."""
+        return self._one("POST", "/api/v1/player/password", {"current_password": current_password, "password": password}, (), idempotency_key)
+
+    def list_own_rounds(self, *, before: str = UNSET, limit: int = UNSET, game_id: int = UNSET, provider_id: int = UNSET, status: Literal["open", "closed"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["OwnRound"]:
+        """The player's own rounds, newest first. Filters combine. Where a filter matches few rounds, an answer may hold less than `limit` and still name a next_before: it says how far the search has come."""
+        return self._pages("GET", "/api/v1/player/rounds", {"before": before, "limit": limit, "game_id": game_id, "provider_id": provider_id, "status": status, "created_from": created_from, "created_to": created_to}, (), None)
 
     def list_own_sign_ins(self, *, page: int = UNSET, per_page: int = UNSET) -> Pages[Dict[str, Any]]:
         """The player's own sign-ins, newest first. Also attempts with a wrong password. Kept for 400 days."""

@@ -66,10 +66,14 @@ import * as operatorWebhooks from './operator/webhooks.ts';
 import * as playerBonuses from './player/bonuses.ts';
 import * as playerGames from './player/games.ts';
 import * as playerKyc from './player/kyc.ts';
+import * as playerLimits from './player/limits.ts';
 import * as playerLobby from './player/lobby.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
+import * as playerPayments from './player/payments.ts';
 import * as playerProfile from './player/profile.ts';
+import * as playerPromoCodes from './player/promo-codes.ts';
+import * as playerRounds from './player/rounds.ts';
 import * as playerSignIns from './player/sign-ins.ts';
 import * as playerTournaments from './player/tournaments.ts';
 import * as playerWallet from './player/wallet.ts';
@@ -110,9 +114,13 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/kyc': playerKyc,
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
+  'player/payments': playerPayments,
+  'player/limits': playerLimits,
+  'player/rounds': playerRounds,
   'player/games': playerGames,
   'player/lobby': playerLobby,
   'player/bonuses': playerBonuses,
+  'player/promo-codes': playerPromoCodes,
   'player/loyalty': playerLoyalty,
   'player/tournaments': playerTournaments,
   'provider/wallet': providerWallet,

@@ -923,6 +923,24 @@ export type LimitsReachedEvent = {
   };
 };
 
+export type LimitsWithUsage = {
+  readonly player_id: number;
+  readonly currency: string;
+  readonly limits: Limits;
+  /** Raises and removals whose cooling-off is not over. */
+  readonly pending_changes: readonly PendingChange[];
+  /** The running one; null when there is none. */
+  readonly self_exclusion: SelfExclusion | null;
+  /** How much of each limit is used, also where none is set. Limits of a single deposit or bet are not listed. */
+  readonly usage: readonly ({
+    readonly limit: 'max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes';
+    /** The figure that the limit is compared with, in its unit. */
+    readonly used: number;
+    /** When that figure restarts; null when it does not, or when no session of play runs. */
+    readonly resets_at: string | null;
+  })[];
+};
+
 export type LinkedAccount = {
   readonly player_id: number;
   readonly external_id: string | null;
@@ -1011,6 +1029,35 @@ export type NewPlayer = {
   } | undefined;
   /** A test account, left out of reports by default. */
   readonly is_test?: boolean | undefined;
+};
+
+/** Go on with before = next_before; null: there is nothing further. */
+export type NextBefore = string | null;
+
+export type OwnRound = {
+  /** The provider's own id of the round; several players may share it. */
+  readonly round_id: string;
+  readonly player_id: number;
+  readonly provider: {
+    readonly id: number;
+    readonly slug: string;
+    readonly name: string;
+  };
+  readonly game: {
+    readonly id: number;
+    readonly name: string;
+  };
+  readonly status: 'open' | 'closed';
+  readonly currency: string;
+  /** Bets that stand. */
+  readonly staked_real: number;
+  readonly staked_bonus: number;
+  readonly won_real: number;
+  readonly won_bonus: number;
+  /** The bonus it was played under. */
+  readonly player_bonus_id: number | null;
+  readonly opened_at: string;
+  readonly closed_at: string | null;
 };
 
 export type PageLinks = {
@@ -2811,6 +2858,27 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
 
 /** What each operation takes and gives. */
 export type PlayerOperations = {
+  /** The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  listOwnPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
+  /** The player's own payments, newest first. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  listOwnPayments: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly type?: 'deposit' | 'withdrawal' | undefined;
+    readonly status?: 'new' | 'allowed' | 'paid' | 'rejected' | 'cancelled' | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: PaymentRequest; meta: PageMeta; shape: 'page' };
+  /** Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  requestOwnWithdrawal: { input: {
+    /** Minor units of the player currency. */
+    readonly amount: number;
+    /** Payment method code. */
+    readonly payment_method: string;
+    /** Payout details. */
+    readonly info?: string | undefined;
+    readonly bank_name?: string | undefined;
+  }; output: PaymentRequest; meta: undefined; shape: 'one' };
   /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */
   listOwnBonuses: { input: {
     readonly page?: number | undefined;
@@ -2865,6 +2933,17 @@ export type PlayerOperations = {
       readonly playable_until: string | null;
     } | null;
   }; meta: PageMeta; shape: 'page' };
+  /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  redeemOwnPromoCode: { input: {
+    /** Without regard to case. */
+    readonly code: string;
+  }; output: PromoRedemption; meta: undefined; shape: 'one' };
+  /** The player's own limits, how much of them is used, and self-exclusion */
+  getOwnLimits: { input: NoInput; output: LimitsWithUsage; meta: undefined; shape: 'one' };
+  /** Set limits of one’s own. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied. Every token may set new and lower limits; to raise or remove one it needs the access `limits`, else nothing changes and the answer is INSUFFICIENT_SCOPE. */
+  setOwnLimits: { input: LimitChanges; output: PlayerLimits; meta: LimitsMeta; shape: 'one' };
+  /** Start or extend a self-exclusion of one’s own. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended. The token of this call ends, too. */
+  excludeOwnPlayer: { input: WantedExclusion; output: PlayerLimits; meta: undefined; shape: 'one' };
   /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
   getOwnKyc: { input: NoInput; output: {
     readonly player_id: number;
@@ -3181,6 +3260,47 @@ export type PlayerOperations = {
   }; meta: undefined; shape: 'one' };
   /** The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular. */
   getOwnPlayer: { input: NoInput; output: Player; meta: undefined; shape: 'one' };
+  /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
+  updateOwnPlayer: { input: {
+    /** null empties it. */
+    readonly city?: string | null | undefined;
+    /** null empties it. */
+    readonly address?: string | null | undefined;
+    readonly language?: string | undefined;
+    /** Only the consents sent change; each change is written to the audit log with its moment. */
+    readonly marketing?: {
+      readonly email?: boolean | undefined;
+      readonly sms?: boolean | undefined;
+      readonly newsletter?: boolean | undefined;
+    } | undefined;
+    /** The player has accepted this version of the terms. Kept with its moment; staff see all versions. */
+    readonly terms_version?: string | undefined;
+    readonly email?: string | undefined;
+    /** null removes it. */
+    readonly phone?: string | null | undefined;
+    /** Required with email and phone: whoever has only the session must not take the account. */
+    readonly current_password?: string | undefined;
+  }; output: Player; meta: undefined; shape: 'one' };
+  /** Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+  changeOwnPlayerPassword: { input: {
+    readonly current_password: string;
+    readonly password: string;
+  }; output: {
+    /** How many other session tokens ended. */
+    readonly ended: number;
+  }; meta: undefined; shape: 'one' };
+  /** The player's own rounds, newest first. Filters combine. Where a filter matches few rounds, an answer may hold less than `limit` and still name a next_before: it says how far the search has come. */
+  listOwnRounds: { input: {
+    readonly before?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly game_id?: number | undefined;
+    readonly provider_id?: number | undefined;
+    readonly status?: 'open' | 'closed' | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: OwnRound; meta: {
+    readonly next_before: NextBefore;
+  }; shape: 'list' };
   /** The player's own sign-ins, newest first. Also attempts with a wrong password. Kept for 400 days. */
   listOwnSignIns: { input: {
     readonly page?: number | undefined;
@@ -3263,7 +3383,14 @@ export type PlayerOperations = {
 };
 
 export const playerOperations: OperationTable<PlayerOperations> = {
+  listOwnPaymentMethods: { method: 'GET', path: '/api/v1/player/payment-methods', shape: 'list' },
+  listOwnPayments: { method: 'GET', path: '/api/v1/player/payments', shape: 'page' },
+  requestOwnWithdrawal: { method: 'POST', path: '/api/v1/player/withdrawals', shape: 'one' },
   listOwnBonuses: { method: 'GET', path: '/api/v1/player/bonuses', shape: 'page' },
+  redeemOwnPromoCode: { method: 'POST', path: '/api/v1/player/promo-codes', shape: 'one' },
+  getOwnLimits: { method: 'GET', path: '/api/v1/player/limits', shape: 'one' },
+  setOwnLimits: { method: 'PUT', path: '/api/v1/player/limits', shape: 'one' },
+  excludeOwnPlayer: { method: 'POST', path: '/api/v1/player/self-exclusion', shape: 'one' },
   getOwnKyc: { method: 'GET', path: '/api/v1/player/kyc', shape: 'one' },
   addOwnKycDocument: { method: 'POST', path: '/api/v1/player/kyc/documents', shape: 'one' },
   submitOwnKyc: { method: 'POST', path: '/api/v1/player/kyc/submit', shape: 'one' },
@@ -3278,6 +3405,9 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   getOwnLoyalty: { method: 'GET', path: '/api/v1/player/loyalty', shape: 'one' },
   exchangePoints: { method: 'POST', path: '/api/v1/player/loyalty/exchange', shape: 'one' },
   getOwnPlayer: { method: 'GET', path: '/api/v1/player/me', shape: 'one' },
+  updateOwnPlayer: { method: 'PATCH', path: '/api/v1/player/me', shape: 'one' },
+  changeOwnPlayerPassword: { method: 'POST', path: '/api/v1/player/password', shape: 'one' },
+  listOwnRounds: { method: 'GET', path: '/api/v1/player/rounds', shape: 'list' },
   listOwnSignIns: { method: 'GET', path: '/api/v1/player/sign-ins', shape: 'page' },
   listOwnTournaments: { method: 'GET', path: '/api/v1/player/tournaments', shape: 'page' },
   getOwnLeaderboard: { method: 'GET', path: '/api/v1/player/tournaments/{tournament}/leaderboard', shape: 'page' },

@@ -274,7 +274,7 @@ export const createAdmission = ({ directory, guard, claims, refusedCalls, clock,
           rule: 'restricted_session',
         });
       const fault = await injectMatchingFault(hitFault, incoming, key, route);
-      const caller: Caller = { kind: 'player', player_id, key };
+      const caller: Caller = { kind: 'player', player_id, key, token };
       const owner = { caller_kind: 'player', caller_id: player_id } as const;
       const admitted = await admit(incoming, caller, key.operator, owner, route);
       return fault ? { ...admitted, fault } : admitted;

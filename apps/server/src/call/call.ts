@@ -103,10 +103,24 @@ export const keyOf = ({ caller }: Pick<Call, 'caller'>): KeyFacts => {
 };
 
 /** The player that a player token belongs to. */
-export const playerOf = (call: Call): number => {
-  if (call.caller.kind !== 'player') throw new Error('This route is for players.');
-  return call.caller.player_id;
+export const playerOf = ({ caller }: Pick<Call, 'caller'>): number => {
+  if (caller.kind !== 'player') throw new Error('This route is for players.');
+  return caller.player_id;
 };
+
+/** The token of the player who calls. */
+export const tokenOf = ({ caller }: Pick<Call, 'caller'>): PlayerToken => {
+  if (caller.kind !== 'player') throw new Error('This route is for players.');
+  return caller.token;
+};
+
+type PlayerToken = Extract<Caller, { readonly kind: 'player' }>['token'];
+
+/** The call of a player as one that names the player: the use case of operators then serves the player, too. */
+export const forOwnPlayer = <C extends Pick<Call, 'caller'>>(call: C): C & { readonly params: { player: number } } => ({
+  ...call,
+  params: { player: playerOf(call) },
+});
 
 /** The member of staff who calls. */
 export const staffOf = (call: Pick<Call, 'caller'>): StaffFacts => {

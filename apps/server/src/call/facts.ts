@@ -124,7 +124,12 @@ export type SignInMethod = 'password' | 'totp' | 'passkey' | 'recovery_code' | '
 
 export type Caller =
   | { readonly kind: 'api_key'; readonly key: KeyFacts }
-  | { readonly kind: 'player'; readonly player_id: number; readonly key: KeyFacts }
+  | {
+      readonly kind: 'player';
+      readonly player_id: number;
+      readonly key: KeyFacts;
+      readonly token: Pick<TokenFacts, 'id' | 'access' | 'key'>;
+    }
   | { readonly kind: 'staff'; readonly staff: StaffFacts };
 
 export const operatorOf = (caller: Caller): OperatorFacts =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { allTokenAccess } from '@croupier/contract/token-access.ts';
-import { mustData } from './client.ts';
+import { allTokenAccess, type TokenAccess } from '@croupier/contract/token-access.ts';
+import { bearerFor, mustData } from './client.ts';
 import { untilServed } from './eventually.ts';
-import type { Operator } from './world.ts';
+import type { Operator, World } from './world.ts';
 
 /** The minimum of a registration, with unique values. */
 export const newPlayerBody = (more: Record<string, unknown> = {}): Record<string, unknown> => {
@@ -38,3 +38,15 @@ export const signInTestPlayer = (operator: Operator, login: string, more: Record
       ...more,
     }),
   );
+
+/** The browser of a player, with a token of the access. */
+export const browserOf = async (
+  { app }: Pick<World, 'app'>,
+  operator: Operator,
+  player: number,
+  access: readonly TokenAccess[] = allTokenAccess,
+) => {
+  const url = `/api/v1/operator/players/${player}/session-tokens`;
+  const { token } = await mustData(operator.client.post(url, { access, ttl_minutes: 720 }));
+  return bearerFor(app, token);
+};

@@ -214,6 +214,11 @@ const onPayment =
   (make: (tenant: Tenant) => Promise<number>): Preparation =>
   async (tenant) => ({ params: { payment: await make(tenant) } });
 
+const withMethod: Preparation = async ({ staff }) => {
+  await addMethod(staff);
+  return {};
+};
+
 /** A player with a password, who has signed in. */
 const withSignIn = async ({ operator }: Tenant): Promise<{ player: number; login: string }> => {
   const login = newPlayerBody().email as string;
@@ -237,6 +242,18 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   sign_in_player: async (tenant) => {
     const { login } = await withSignIn(tenant);
     return { body: { ...signInPlayer.example.body, login } };
+  },
+  list_own_payment_methods: withMethod,
+  request_own_withdrawal: withMethod,
+  redeem_own_promo_code: async (tenant) => ({ body: { code: (await promoCode(tenant)).code } }),
+  list_own_payments: async (tenant) => {
+    await withMethod(tenant);
+    await must(tenant.player.send('POST', '/api/v1/player/withdrawals', { amount: 100, payment_method: 'bank' }));
+    return {};
+  },
+  list_own_rounds: async (tenant) => {
+    await playedRound(tenant);
+    return {};
   },
   list_player_sign_ins: async (tenant) => ({ params: { player: (await withSignIn(tenant)).player } }),
   list_own_sign_ins: async ({ operator, player }) => {

@@ -132,7 +132,11 @@ export const createTenant = async (world: World): Promise<Tenant> => {
 };
 
 /** Routes that change what the others depend on: they get a separate tenant. */
-const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault']);
+export const disturbing: ReadonlySet<string> = new Set([
+  ...['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault'],
+  // They end the session of the player, change the password that others sign in with, or bound the player's deposits.
+  ...['exclude_own_player', 'change_own_player_password', 'set_own_limits'],
+]);
 
 export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
   disturbing.has(route.name) ? createTenant(world) : shared;

@@ -1,29 +1,18 @@
-import { z } from 'zod';
-import { moneyOrCount, reason, timestamp } from '../common.ts';
-import { type LimitUse, limitNames } from '../limits.ts';
-import { exclusionFields, limitChanges, limitsMeta, playerLimits, texts, withOneEnd } from '../operator/limits.ts';
+import { reason } from '../common.ts';
+import {
+  exclusionFields,
+  limitChanges,
+  limitsMeta,
+  limitsWithUsage,
+  playerLimits,
+  texts,
+  withOneEnd,
+} from '../operator/limits.ts';
 import { defineRoute, one } from '../route.ts';
 
 const tag = 'Responsible gaming';
 const base = '/api/back-office/v1/players/{player}';
 const why = { reason: reason().optional().describe('Kept in the audit log.') };
-
-/** The type says what the schema cannot: which figure is an amount, and which is minutes. */
-const limitUse: z.ZodType<LimitUse, LimitUse> = z.object({
-  limit: z.enum(limitNames),
-  used: moneyOrCount().describe('The figure that the limit is compared with, in its unit.'),
-  resets_at: timestamp()
-    .nullable()
-    .describe('When that figure restarts; null when it does not, or when no session of play runs.'),
-});
-
-export const staffLimits = playerLimits.extend({
-  usage: z
-    .array(limitUse)
-    .describe(
-      'How much of each limit is used, also where none is set. Limits of a single deposit or bet are not listed.',
-    ),
-});
 
 export const getStaffLimits = defineRoute({
   name: 'staff_get_limits',
@@ -34,7 +23,7 @@ export const getStaffLimits = defineRoute({
   tag,
   summary: 'Get limits, how much of them is used, and self-exclusion',
   params: { player: 'player' },
-  reply: one(staffLimits),
+  reply: one(limitsWithUsage),
   example: { title: 'What binds a player', params: { player: 1 } },
 });
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endMoment, id, minorUnits, money, moneyOrCount, timestamp } from '../common.ts';
-import { type LimitChange, type LimitName, limitNames, type MoneyLimitName, moneyLimitNames } from '../limits.ts';
+import {
+  type LimitChange,
+  type LimitName,
+  type LimitUse,
+  limitNames,
+  type MoneyLimitName,
+  moneyLimitNames,
+} from '../limits.ts';
 import { exclusionTypes, selfExclusion } from '../player-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
@@ -29,6 +36,24 @@ export const playerLimits = z.object({
   limits,
   pending_changes: z.array(pendingChange).describe('Raises and removals whose cooling-off is not over.'),
   self_exclusion: selfExclusion.nullable().describe('The running one; null when there is none.'),
+});
+
+/** The type says what the schema cannot: which figure is an amount, and which is minutes. */
+const limitUse: z.ZodType<LimitUse, LimitUse> = z.object({
+  limit: z.enum(limitNames),
+  used: moneyOrCount().describe('The figure that the limit is compared with, in its unit.'),
+  resets_at: timestamp()
+    .nullable()
+    .describe('When that figure restarts; null when it does not, or when no session of play runs.'),
+});
+
+/** Limits as staff and the player see them. */
+export const limitsWithUsage = playerLimits.extend({
+  usage: z
+    .array(limitUse)
+    .describe(
+      'How much of each limit is used, also where none is set. Limits of a single deposit or bet are not listed.',
+    ),
 });
 
 export const limitsMeta = z.object({

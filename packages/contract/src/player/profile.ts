@@ -1,4 +1,7 @@
-import { player } from '../player-fields.ts';
+import { z } from 'zod';
+import { refusesNull } from '../common.ts';
+import { playerChanges } from '../operator/players.ts';
+import { password, player } from '../player-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
 export const getOwnPlayer = defineRoute({
@@ -12,4 +15,53 @@ export const getOwnPlayer = defineRoute({
     'As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular.',
   reply: one(player),
   example: { title: 'Who am I' },
+});
+
+const currentPassword = () => z.string().min(1).max(200);
+
+const ownChanges = playerChanges
+  .pick({
+    city: true,
+    address: true,
+    language: true,
+    marketing: true,
+    terms_version: true,
+    email: true,
+    phone: true,
+  })
+  .extend({
+    current_password: currentPassword()
+      .optional()
+      .describe('Required with email and phone: whoever has only the session must not take the account.'),
+  });
+refusesNull.add(ownChanges, {});
+
+export const updateOwnPlayer = defineRoute({
+  name: 'update_own_player',
+  method: 'PATCH',
+  path: '/api/v1/player/me',
+  audience: 'player',
+  access: 'profile',
+  tag: 'Player session',
+  summary: 'Change one’s own profile',
+  description:
+    "As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.",
+  body: ownChanges,
+  reply: one(player),
+  example: { title: 'I moved', body: { city: 'London', address: '12 St James’s Square' } },
+});
+
+export const changeOwnPlayerPassword = defineRoute({
+  name: 'change_own_player_password',
+  method: 'POST',
+  path: '/api/v1/player/password',
+  audience: 'player',
+  access: 'profile',
+  tag: 'Player session',
+  summary: 'Change one’s own password',
+  description:
+    'Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).',
+  body: z.object({ current_password: currentPassword(), password: password() }),
+  reply: one(z.object({ ended: z.int().describe('How many other session tokens ended.') })),
+  example: { title: 'A new password', body: { current_password: 'correct horse 7', password: 'battery staple 8' } },
 });

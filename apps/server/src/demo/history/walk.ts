@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { type Permission, roles } from '@croupier/contract/permissions.ts';
 import type { Route } from '@croupier/contract/route.ts';
+import { allTokenAccess } from '@croupier/contract/token-access.ts';
 import { manualClock, systemClock } from '../../base/clock.ts';
 import { type RandomSource, seededRandom } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
@@ -124,7 +125,10 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
     games: () => known.games,
     originals: () => known.originals,
     operator: () => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === null) }),
-    player: (player_id) => ({ kind: 'player', player_id, key: keyOf((provider_id) => provider_id === null) }),
+    player: (player_id) => {
+      const key = keyOf((provider_id) => provider_id === null);
+      return { kind: 'player', player_id, key, token: { id: 0, access: allTokenAccess, key } };
+    },
     provider: (providerId) => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === providerId) }),
     staff: (permission, nth = 0) => {
       const able = known.staff.filter(({ role }) => (roles[role] as readonly Permission[]).includes(permission));

@@ -5,7 +5,8 @@ import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts'
 import * as intents from '@croupier/contract/operator/deposit-intents.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
 import * as payouts from '@croupier/contract/operator/payouts.ts';
-import { type Call, handle, type MountedRoute } from '../../call/call.ts';
+import * as own from '@croupier/contract/player/payments.ts';
+import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
@@ -43,6 +44,7 @@ import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
 import { paymentExists } from './queries.ts';
 import { readIntent, readIntents } from './read-intents.ts';
+import { readOwnPaymentMethods, readOwnPayments } from './read-own-payments.ts';
 import { readPayment, readPayments } from './read-payments.ts';
 import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
 import { recordDeposit } from './record-deposit.ts';
@@ -81,6 +83,12 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(
     intents.releaseDeposit,
     commandHandler(engine, releaseDeposit, (call) => [call.params.player, { intent_id: call.params.deposit_intent }]),
+  ),
+  handle(own.listOwnPaymentMethods, readOwnPaymentMethods),
+  handle(own.listOwnPayments, readOwnPayments),
+  handle(
+    own.requestOwnWithdrawal,
+    commandHandler(engine, requestWithdrawal, (call) => [playerOf(call), call.body]),
   ),
   handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
   handle(payouts.approvePayout, commandHandler(engine, approvePayout, onPayment)),

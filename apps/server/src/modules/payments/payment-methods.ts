@@ -12,7 +12,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { weakensMethod } from './method-bounds.ts';
 import { findMethods, lockMethod, type SavedMethod, type StoredMethod, saveMethod } from './queries.ts';
 
-const publicView = ({ id: _, is_active: __, ...method }: StoredMethod) => method;
+export const publicView = ({ id: _, is_active: __, ...method }: StoredMethod) => method;
 
 /** The methods that are active for the operator's currency. */
 export const readPaymentMethods = async (

@@ -20,16 +20,21 @@ export type CountingParts = {
 
 export type Attempt = {
   readonly operator_id: number;
-  /** Whose password is tried: a login, or the id of a player who is known. */
-  readonly of: string;
+  /** Whose password is tried: a login, a player at a network that is known, or a player who is signed in. */
+  readonly of: { readonly login: string; readonly knownAt?: string | undefined } | { readonly player: number };
   /** Where it is tried, if that is known. */
   readonly network: string | undefined;
-  /** Whether the player has signed in from there before. */
-  readonly isKnownNetwork: boolean;
 };
 
-const lengthOf = (parts: readonly string[]): string => parts.map((part) => `${part.length}:${part}`).join('');
-const keyOf = (operatorId: number, ...parts: string[]): Buffer => sha256(`player:${operatorId}:${lengthOf(parts)}`);
+/** One text for any parts: their lengths keep them apart. */
+const keyOf = (operatorId: number, ...parts: string[]): Buffer =>
+  sha256(`player:${operatorId}:${parts.map((part) => `${part.length}:${part}`).join('')}`);
+
+const keyOfAttempt = ({ operator_id, of }: Attempt): Buffer => {
+  if ('player' in of) return keyOf(operator_id, 'player', String(of.player));
+  const { login, knownAt } = of;
+  return knownAt === undefined ? keyOf(operator_id, 'login', login) : keyOf(operator_id, 'known', login, knownAt);
+};
 
 /**
  * Counts an attempt before it is made, or refuses it: too many failed with this login or from this network. A network
@@ -38,11 +43,12 @@ const keyOf = (operatorId: number, ...parts: string[]): Buffer => sha256(`player
  */
 export const beginAttempt = async (
   { guests, clock }: CountingParts,
-  { operator_id, of, network, isKnownNetwork }: Attempt,
+  attempt: Attempt,
 ): Promise<() => Promise<void>> => {
   const now = clock.now();
+  const { operator_id, network } = attempt;
   const place = network === undefined ? undefined : keyOf(operator_id, 'network', network);
-  const key = isKnownNetwork ? keyOf(operator_id, 'known', of, network ?? '') : keyOf(operator_id, 'login', of);
+  const key = keyOfAttempt(attempt);
   const endOfNetwork = place && (await countAttemptFrom(guests, place, now));
   if (endOfNetwork) throw tooMany('network', addressLimit, endOfNetwork, now);
   const endOfLogin = await countAttempt(guests, key, now);

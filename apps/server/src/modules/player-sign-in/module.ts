@@ -1,17 +1,23 @@
 import { listPlayerSignIns } from '@croupier/contract/back-office/player-sign-ins.ts';
 import * as operator from '@croupier/contract/operator/player-sign-in.ts';
+import * as profile from '@croupier/contract/player/profile.ts';
 import { listOwnSignIns } from '@croupier/contract/player/sign-ins.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { createUpdatePlayer } from '../players/update-player.ts';
 import { createPlayerLane } from '../sign-in/hash-lanes.ts';
+import { changeOwnPassword } from './change-password.ts';
 import { listOwn, listSignIns } from './list-sign-ins.ts';
 import { signInPlayer } from './sign-in-player.ts';
+import { updateOwnPlayer } from './update-own-player.ts';
 
-const routes = ({ sql, guests, clock, random }: Parts): MountedRoute[] => {
+const routes = ({ sql, guests, clock, random, reactions }: Parts): MountedRoute[] => {
   const parts = { sql, guests, clock, random, lane: createPlayerLane() };
   return [
     handle(operator.signInPlayer, signInPlayer(parts)),
+    handle(profile.updateOwnPlayer, updateOwnPlayer(parts, createUpdatePlayer(reactions))),
+    handle(profile.changeOwnPlayerPassword, changeOwnPassword(parts)),
     handle(listOwnSignIns, listOwn),
     handle(listPlayerSignIns, listSignIns),
   ];

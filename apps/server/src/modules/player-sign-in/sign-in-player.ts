@@ -40,8 +40,9 @@ export const signInPlayer =
     const from = placeOf(body);
     const { found, isKnownNetwork } = await call.read((tx) => findPlayer(tx, operator_id, body.login, from.network));
     const login = body.login.toLowerCase();
-    const attempt = { operator_id, of: login, network: from.network ?? undefined, isKnownNetwork };
-    const clearFailures = await beginAttempt(parts, attempt);
+    const network = from.network ?? undefined;
+    const of = { login, knownAt: isKnownNetwork ? network : undefined };
+    const clearFailures = await beginAttempt(parts, { operator_id, of, network });
     const isRight = await parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
       turn(() => verifyPassword(body.password, found?.password_hash)),
     );

@@ -113,6 +113,24 @@ export const selectPasswordHash = async (tx: Tx, operatorId: number, playerId: n
   return row?.password_hash;
 };
 
+export const savePassword = (tx: Tx, operatorId: number, playerId: number, hash: string): Promise<unknown> =>
+  tx`
+    update players set password_hash = ${hash} where operator_id = ${operatorId} and id = ${playerId}`.execute();
+
+/** Ends the player's tokens but one, and returns how many. */
+export const endOtherTokens = async (
+  tx: Tx,
+  { operator_id, now }: { readonly operator_id: number; readonly now: Date },
+  playerId: number,
+  kept: number,
+): Promise<number> => {
+  const ended = await tx`
+    update player_tokens set ended_at = ${now}
+    where operator_id = ${operator_id} and player_id = ${playerId} and ended_at is null and expires_at > ${now}
+      and id <> ${kept}`;
+  return ended.count;
+};
+
 /** Locks a player's row until the SQL transaction ends, so that changes of what belongs to it run one after the other. */
 export const lockPlayerRow = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;

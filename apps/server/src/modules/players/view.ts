@@ -44,11 +44,13 @@ export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
 });
 
 /** The player as shown to themselves. The risk level and the monitoring stay hidden, so that nobody is tipped off. */
-export const viewOwnPlayer = (row: PlayerRow, now: Date): PlayerView => ({
-  ...viewPlayer(row, now),
+export const asOwn = <View extends Pick<PlayerView, 'risk_level' | 'category'>>(player: View): View => ({
+  ...player,
   risk_level: 'low',
-  category: row.category === 'monitored' ? 'regular' : row.category,
+  category: player.category === 'monitored' ? 'regular' : player.category,
 });
+
+export const viewOwnPlayer = (row: PlayerRow, now: Date): PlayerView => asOwn(viewPlayer(row, now));
 
 /** The running exclusion; one that has ended is not shown. */
 export const viewExclusion = (

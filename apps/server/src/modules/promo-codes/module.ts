@@ -1,9 +1,11 @@
 import * as staff from '@croupier/contract/back-office/promo-codes.ts';
 import { redeemPromoCode } from '@croupier/contract/operator/promo-codes.ts';
-import { handle, type MountedRoute } from '../../call/call.ts';
+import { redeemOwnPromoCode } from '@croupier/contract/player/promo-codes.ts';
+import { type Call, handle, type MountedRoute, playerOf, tokenOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { refuseUnlessKeyMay } from '../players/token-rules.ts';
 import { checkPromoCodes } from './check-promo-codes.ts';
 import { changeCode, codesCreation, codeUpdate, createCreateCodes } from './edit-codes.ts';
 import { promoCodeFacet, promoUseFacet } from './facet.ts';
@@ -14,13 +16,25 @@ import { readCodes, readRedemptions } from './read-codes.ts';
 import { redeemCode } from './redeem-code.ts';
 import { redeemOnRegistration } from './redeem-on-registration.ts';
 
+const redeemingOf = async ({
+  body,
+  operator,
+  read,
+}: Pick<Call<typeof redeemPromoCode>, 'body' | 'operator' | 'read'>) => {
+  const promo_code = nameOfCode(body.code);
+  return { promo_code, bonus_id: await read((tx) => findBonusOf(tx, operator.operator_id, promo_code)) };
+};
+
 const routes = ({ engine, random }: Parts): MountedRoute[] => [
   handle(
     redeemPromoCode,
+    commandHandler(engine, redeemCode, async (call) => [call.params.player, await redeemingOf(call)]),
+  ),
+  handle(
+    redeemOwnPromoCode,
     commandHandler(engine, redeemCode, async (call) => {
-      const promo_code = nameOfCode(call.body.code);
-      const bonus_id = await call.read((tx) => findBonusOf(tx, call.operator.operator_id, promo_code));
-      return [call.params.player, { promo_code, bonus_id }];
+      refuseUnlessKeyMay(tokenOf(call), 'bonuses:write');
+      return [playerOf(call), await redeemingOf(call)];
     }),
   ),
   handle(staff.createPromoCodes, createCreateCodes(random)),

@@ -1,7 +1,9 @@
 import type { listRounds as route, staffRound } from '@croupier/contract/back-office/rounds.ts';
+import type { listOwnRounds as ownRoute } from '@croupier/contract/player/rounds.ts';
+import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { AnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import { type Call, playerOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries.ts';
 import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
@@ -18,11 +20,19 @@ import {
 
 type Rounds = { readonly rows: readonly RoundRow[]; readonly searched?: RoundPlace | undefined };
 
-export const listRounds = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
-  call.read(async (tx) => {
-    const { before, ...filters } = call.query;
-    const { operator_id } = call.operator;
-    const found = await findRounds(tx, { operator_id, now: call.now }, filters, readRoundPlace(before));
+export const listRounds = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => list(call, call.query);
+
+/** The same for a player, without what only staff need. */
+export const listOwnRounds = async (call: Call<typeof ownRoute>): Promise<AnswerOf<typeof ownRoute>> => {
+  const { data, meta } = await list(call, { ...call.query, player_id: playerOf(call) });
+  return { data: data.map(({ username: _, bets: __, wins: ___, ...round }) => round), meta };
+};
+
+const list = ({ operator, now, read }: Pick<Call, 'operator' | 'now' | 'read'>, query: QueryOf<typeof route>) =>
+  read(async (tx) => {
+    const { before, ...filters } = query;
+    const { operator_id } = operator;
+    const found = await findRounds(tx, { operator_id, now }, filters, readRoundPlace(before));
     const shown = found.rows.slice(0, filters.limit);
     const last = found.rows.length > shown.length ? positionOf(shown.at(-1)!) : found.searched;
     return {

@@ -1,15 +1,17 @@
 import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back-office/identity-matches.ts';
 import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
-import { type Call, handle, type MountedRoute } from '../../call/call.ts';
+import * as own from '@croupier/contract/player/limits.ts';
+import { type Call, forOwnPlayer, handle, type MountedRoute, playerOf, tokenOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { matchExists } from '../identity/match-queries.ts';
+import { mayRaiseLimits } from '../players/token-rules.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 import { limitFacet } from './facet.ts';
 import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.ts';
-import { readLimits, readStaffLimits } from './read-limits.ts';
+import { readLimits, readLimitsWithUsage } from './read-limits.ts';
 import { createCloseMatch, listMatches } from './review-matches.ts';
 import { setLimits } from './set-limits.ts';
 import { spreadAfterwards } from './spread-afterwards.ts';
@@ -39,7 +41,22 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(listIdentityMatches, listMatches),
     handle(closeIdentityMatch, createCloseMatch(spread)),
-    handle(staff.getStaffLimits, readStaffLimits),
+    handle(own.getOwnLimits, (call) => readLimitsWithUsage(forOwnPlayer(call))),
+    handle(
+      own.setOwnLimits,
+      commandHandler(engine, setLimits, (call) => [
+        playerOf(call),
+        { ...call.body, onlyLowers: !mayRaiseLimits(tokenOf(call)) },
+      ]),
+    ),
+    handle(
+      own.excludeOwnPlayer,
+      spreadAfterwards(
+        spread,
+        commandHandler(engine, excludePlayer, (call: Call<typeof own.excludeOwnPlayer>) => [playerOf(call), call.body]),
+      ),
+    ),
+    handle(staff.getStaffLimits, readLimitsWithUsage),
     handle(
       staff.setStaffLimits,
       commandHandler(engine, setLimits, (call) => [call.params.player, call.body]),

@@ -4,7 +4,7 @@ import type { Call } from '../../call/call.ts';
 import { rollCounters } from '../wallet/counters.ts';
 import { findCounters, findLimits } from './queries.ts';
 import { limitUses } from './rules.ts';
-import { type LimitsView, type StaffLimitsView, viewLimits } from './view.ts';
+import { type LimitsView, type LimitsWithUsageView, viewLimits } from './view.ts';
 
 type LimitsCall = Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: { readonly player: number } };
 
@@ -14,8 +14,8 @@ export const readLimits = async (call: LimitsCall): Promise<Answer<LimitsView>> 
   return { data: viewLimits(found, call.now) };
 };
 
-/** The same for staff, with how much of each limit is used. */
-export const readStaffLimits = async (call: LimitsCall): Promise<Answer<StaffLimitsView>> => {
+/** The same for staff and the player, with how much of each limit is used. */
+export const readLimitsWithUsage = async (call: LimitsCall): Promise<Answer<LimitsWithUsageView>> => {
   const { operator_id } = call.operator;
   const { player } = call.params;
   const [limits, counted] = await call.read((tx) =>

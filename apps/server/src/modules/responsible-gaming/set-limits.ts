@@ -1,9 +1,15 @@
 import { type LimitChange, limitNames } from '@croupier/contract/limits.ts';
 import { defineCommand } from '../../engine/account.ts';
+import { refuseToRaise } from '../players/token-rules.ts';
 import { auditChanges, limitsEvent, shown } from './announce.ts';
 import { changeLimits, type WantedLimits, withdrawalOf } from './cooling-off.ts';
 
-type Wanted = { readonly limits: WantedLimits; readonly reason?: string | undefined };
+type Wanted = {
+  readonly limits: WantedLimits;
+  readonly reason?: string | undefined;
+  /** A player whose token may not raise limits. */
+  readonly onlyLowers?: boolean;
+};
 
 /** Sets limits for a player: a stricter limit applies at once, a looser one waits. The same rules apply to staff. */
 export const setLimits = defineCommand({
@@ -14,6 +20,7 @@ export const setLimits = defineCommand({
     const { player_id } = draft.wallet;
 
     const { facts, applied, requested, ...changed } = changeLimits(draft.limits, input.limits, now, cooling_off_hours);
+    if (input.onlyLowers && requested.length > 0) throw refuseToRaise();
     draft.limits = facts;
 
     const withdrawn = changed.withdrawn.map((change) => withdrawalOf(change, facts.limits));

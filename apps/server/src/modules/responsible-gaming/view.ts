@@ -1,6 +1,5 @@
-import type { staffLimits } from '@croupier/contract/back-office/limits.ts';
 import { type LimitChange, type LimitName, limitNames } from '@croupier/contract/limits.ts';
-import type { playerLimits } from '@croupier/contract/operator/limits.ts';
+import type { limitsWithUsage, playerLimits } from '@croupier/contract/operator/limits.ts';
 import type { z } from 'zod';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewExclusion } from '../players/view.ts';
@@ -9,7 +8,7 @@ import type { LimitFacts } from './limit-facts.ts';
 import { type Limits, limitsAt } from './rules.ts';
 
 export type LimitsView = z.input<typeof playerLimits>;
-export type StaffLimitsView = z.input<typeof staffLimits>;
+export type LimitsWithUsageView = z.input<typeof limitsWithUsage>;
 
 export type LimitsShown = {
   readonly currency: string;

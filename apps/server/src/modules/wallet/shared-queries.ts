@@ -36,6 +36,14 @@ export const newAccount = (tx: Tx) => tx`
   insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
   select operator_id, id, currency, created_at, created_at from new_player`;
 
+/** The currency of a player's account. */
+export const selectCurrency = async (tx: Tx, operatorId: number, playerId: number): Promise<string> => {
+  const [row] = await tx<{ currency: string }[]>`
+    select currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row.currency;
+};
+
 /** The loyalty points that an account holds. */
 export const findPoints = async (tx: Tx, operatorId: number, playerId: number) => {
   const [row] = await tx<{ player_id: number; points: number; currency: string }[]>`

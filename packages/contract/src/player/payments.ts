@@ -1,0 +1,43 @@
+import { paymentFilters, requestWithdrawal } from '../operator/payments.ts';
+import { paymentMethod, paymentRequest } from '../payment-fields.ts';
+import { defineRoute, list, one, page } from '../route.ts';
+
+const own = { audience: 'player', access: 'payments', tag: 'Payments' } as const;
+
+export const listOwnPaymentMethods = defineRoute({
+  ...own,
+  name: 'list_own_payment_methods',
+  method: 'GET',
+  path: '/api/v1/player/payment-methods',
+  summary: 'The payment methods for the player',
+  description: "Those that are active and take the player's currency.",
+  reply: list(paymentMethod),
+  example: { title: 'How to pay' },
+});
+
+export const listOwnPayments = defineRoute({
+  ...own,
+  name: 'list_own_payments',
+  method: 'GET',
+  path: '/api/v1/player/payments',
+  summary: "The player's own payments, newest first",
+  description: 'Filters combine.',
+  query: paymentFilters.omit({ player_id: true, external_reference: true }),
+  reply: page(paymentRequest),
+  example: { title: 'My withdrawals', query: { type: 'withdrawal' } },
+});
+
+export const requestOwnWithdrawal = defineRoute({
+  ...own,
+  name: 'request_own_withdrawal',
+  method: 'POST',
+  path: '/api/v1/player/withdrawals',
+  summary: 'Ask for a withdrawal of one’s own',
+  description:
+    "As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.",
+  whileRestricted: true,
+  body: requestWithdrawal.body.pick({ amount: true, payment_method: true, info: true, bank_name: true }),
+  reply: one(paymentRequest, 201),
+  refusals: ['INSUFFICIENT_FUNDS', 'KYC_REQUIRED', 'PLAYER_RESTRICTED', 'PAYMENT_REQUEST_INVALID'],
+  example: { title: '10.00 to my bank account', body: { amount: 1000, payment_method: 'bank' } },
+});
