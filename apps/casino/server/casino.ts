@@ -1,5 +1,6 @@
 import { type Croupier, createCroupier } from '../../../packages/sdk/src/croupier.ts';
 import { ConnectionError, CroupierError } from '../../../packages/sdk/src/errors.ts';
+import { deviceOf } from './device.ts';
 import { type Answered, type Asked, answerError, answerJson, readObject } from './exchange.ts';
 import { createShown } from './lobby.ts';
 import { forward, isOffered } from './player-routes.ts';
@@ -53,14 +54,14 @@ export const createCasino = (options: CasinoOptions): Casino => {
   /** What a page needs first: the casino, its lobby, and who plays. One answer, whether somebody is signed in or not. */
   const start = async (asked: Asked): Promise<Answered> => {
     const session = readSession(asked);
-    const [{ casino, lobby }, me] = await Promise.all([
+    const [{ casino, lobby, originals }, me] = await Promise.all([
       shown(),
       session ? own(session, asked, '/api/v1/player/me') : undefined,
     ]);
     if (me && me.status !== 200 && me.status !== 401) return me;
     const isOver = me?.status === 401;
     const player = me?.status === 200 ? (JSON.parse(me.body) as { data: unknown }).data : null;
-    const data = { casino, lobby, player, started_at: player ? session?.startedAt : null };
+    const data = { casino, lobby, originals, player, started_at: player ? session?.startedAt : null };
     return answerJson(200, { data }, isOver ? { 'set-cookie': noSessionCookie(place(asked)) } : {});
   };
 
@@ -82,6 +83,19 @@ export const createCasino = (options: CasinoOptions): Casino => {
     return answerJson(201, { data: player }, { 'set-cookie': await openSession(player.id, asked) });
   };
 
+  const signIn = async (asked: Asked): Promise<Answered> => {
+    const { login, password } = readObject(asked) ?? {};
+    const { player, session } = await croupier.signInPlayer(
+      {
+        ...{ login: String(login ?? ''), password: String(password ?? ''), ip: asked.ip },
+        ...{ device: deviceOf(asked.headers['user-agent']), ttl_minutes: sessionMinutes, access },
+      },
+      { tries: 1 },
+    );
+    const cookie = sessionCookie(session.token, new Date(now()), new Date(session.expires_at), place(asked));
+    return answerJson(201, { data: player }, { 'set-cookie': cookie });
+  };
+
   const signOut = async (asked: Asked): Promise<Answered> =>
     answerJson(200, { data: { signed_out: true } }, { 'set-cookie': noSessionCookie(place(asked)) });
 
@@ -98,6 +112,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const ofOwn: Readonly<Record<string, (asked: Asked) => Promise<Answered>>> = {
     'GET /api/start': start,
     'POST /api/register': register,
+    'POST /api/sign-in': signIn,
     'POST /api/sign-out': signOut,
     'POST /api/sandbox-deposit': deposit,
   };
@@ -139,7 +154,8 @@ const tooMany = (seconds: number): Answered =>
 const explain = (error: unknown): Answered => {
   const isOurs = error instanceof CroupierError && [401, 403].includes(error.status) && !isAboutPlayer(error);
   if (error instanceof CroupierError && !isOurs) {
-    const { code, message, details, retry, status, requestId } = error;
+    const { code, details, retry, status, requestId } = error;
+    const message = `The platform answered ${code}.`;
     return answerError(status, { code, message, details, retry }, requestId ? { 'x-request-id': requestId } : {});
   }
   if (isOurs || error instanceof ConnectionError || (error as Error).name === 'TimeoutError')

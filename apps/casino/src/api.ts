@@ -27,6 +27,7 @@ type Payment = OperatorOperations['recordDeposit']['output'];
 export type Start = {
   readonly casino: { readonly name: string; readonly currency: string; readonly is_sandbox: boolean };
   readonly lobby: readonly Section[];
+  readonly originals: readonly Game[];
   readonly player: OwnPlayer | null;
   readonly started_at: string | null;
 };
@@ -54,6 +55,7 @@ const call = async <T>(method: string, path: string, body?: unknown, key?: strin
 export const casino = {
   start: () => call<Start>('GET', '/start'),
   register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', given, key),
+  signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { login, password }),
   signOut: () => call<unknown>('POST', '/sign-out', {}),
   deposit: (amount: number, key: string) => call<Payment>('POST', '/sandbox-deposit', { amount }, key),
 };

@@ -40,3 +40,9 @@ export const readMoney = (text: string, currency: string): number | undefined =>
     return undefined;
   }
 };
+
+/** An amount as a person types it: no sign of the currency and no grouping. */
+export const editMoney = (amount: number, currency: string): string => {
+  const text = decimalOf(amount, currency);
+  return localeOf().startsWith('de') ? text.replace('.', ',') : text;
+};

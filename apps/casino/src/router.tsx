@@ -13,6 +13,7 @@ const pages: readonly (readonly [path: string, load: Load])[] = [
   ['/games', () => import('./pages/games.tsx')],
   ['/game/$game', () => import('./pages/game.tsx')],
   ['/register', () => import('./pages/register.tsx')],
+  ['/sign-in', () => import('./pages/sign-in.tsx')],
   ['/cashier', () => import('./pages/cashier.tsx')],
 ];
 

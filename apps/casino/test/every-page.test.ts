@@ -31,12 +31,13 @@ const look = async ({ page, troubles }: Visit, who: string, path: string): Promi
 };
 
 describe('in both themes, at 390 and 1280 pixels: no axe violation, console error or foreign request', () => {
-  test.each(['/', '/games', '/register', '/cashier', '/nowhere'])('for a visitor: %s', (path) =>
+  test.each(['/', '/games', '/register', '/sign-in', '/cashier', '/nowhere'])('for a visitor: %s', (path) =>
     look(visitor, 'visitor', path),
   );
 
-  test.each(['/', '/games', '/games?search=aurora', '/game/40', '/cashier'])('for a player: %s', (path) =>
-    look(player, 'player', path),
+  test.each(['/', '/games', '/games?search=aurora', '/game/1', '/game/2', '/game/3', '/game/40', '/cashier'])(
+    'for a player: %s',
+    (path) => look(player, 'player', path),
   );
 });
 

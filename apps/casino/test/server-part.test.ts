@@ -66,6 +66,37 @@ describe('registration', () => {
   });
 });
 
+describe('sign-in', () => {
+  const signIn = (login: string, password: string) =>
+    answer(
+      fromPage('POST', '/api/sign-in', { login, password }, { headers: { 'user-agent': 'X11; Linux Firefox/140' } }),
+    );
+
+  test('by user name or e-mail opens a session, and tells the platform from where', async () => {
+    const person = somebody();
+    await answer(fromPage('POST', '/api/register', person));
+    for (const login of [person.username, person.email.toUpperCase()]) {
+      const answered = await signIn(login, person.password);
+      expect([answered.status, dataOf(answered).username]).toEqual([201, person.username]);
+      const headers = { cookie: cookieOf(answered) };
+      expect((await answer(fromPage('GET', '/api/v1/player/wallet', undefined, { headers }))).status).toBe(200);
+    }
+    const [row] = await world.admin`
+      select device, ip from player_sign_ins s join players p on p.operator_id = s.operator_id and p.id = s.player_id
+      where p.username = ${person.username} limit 1`;
+    expect(row).toMatchObject({ device: 'Firefox on Linux', ip: '203.0.113.7' });
+  });
+
+  test('a wrong password and an unknown name are the same answer', async () => {
+    const person = somebody();
+    await answer(fromPage('POST', '/api/register', person));
+    const [wrong, unknown] = [await signIn(person.username, 'wrong 1'), await signIn('nobody_here', 'wrong 1')];
+    expect(wrong.status).toBe(422);
+    expect({ ...wrong, headers: {} }).toEqual({ ...unknown, headers: {} });
+    expect(wrong.headers['set-cookie']).toBe(undefined);
+  });
+});
+
 describe('what a page is told first', () => {
   test('of a visitor: the casino and its lobby, and nobody', async () => {
     const shown = dataOf(await answer(fromPage('GET', '/api/start')));

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { player as session } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
 import { noteRecentGame } from '../recent-games.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { GameFrame } from '../ui/game-frame.tsx';
 import { SignInFirst } from '../ui/sign-in-first.tsx';
+
+/** Our own games; each is fetched when it is opened. */
+const originals = {
+  'orig-slot': lazy(async () => ({ default: (await import('../originals/slot.tsx')).Slot })),
+  'orig-roulette': lazy(async () => ({ default: (await import('../originals/roulette.tsx')).Roulette })),
+  'orig-crash': lazy(async () => ({ default: (await import('../originals/crash.tsx')).Crash })),
+} as const;
+
+const isOriginal = (name: string): name is keyof typeof originals => name in originals;
 
 /** A game, on its stage. */
 export const Page = () => {
@@ -30,5 +39,13 @@ export const Page = () => {
         <ErrorNote error={game.error} currency={player.currency} />
       </div>
     );
-  return data ? <GameFrame key={data.id} game={data} currency={player.currency} /> : null;
+  if (!data) return null;
+  if (!data.is_original || !isOriginal(data.external_id))
+    return <GameFrame key={data.id} game={data} currency={player.currency} />;
+  const Original = originals[data.external_id];
+  return (
+    <Suspense>
+      <Original key={data.id} game={data} player={player.id} currency={player.currency} />
+    </Suspense>
+  );
 };

@@ -6,6 +6,7 @@ import { hasText, t } from '../text.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { GameRow } from '../ui/game-row.tsx';
 import { LobbyHero } from '../ui/lobby-hero.tsx';
+import { OriginalCards } from '../ui/original-cards.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** A section by the operator's own name, or in the person's language where we know it. */
@@ -24,11 +25,18 @@ export const Page = () => {
     enabled: player !== undefined,
     staleTime: 60_000,
   });
+  const ours = useQuery({
+    queryKey: ['originals'],
+    queryFn: async () => (await session.listOwnGames({ provider: 'originals' })).data,
+    enabled: player !== undefined,
+    staleTime: 300_000,
+  });
   const recent = useRecentGames(player?.id);
   const sections = own.data ?? start.data?.lobby;
   return (
     <div className="page">
       <LobbyHero player={player} name={start.data?.casino.name ?? ''} />
+      <OriginalCards games={ours.data ?? start.data?.originals ?? []} />
       <ErrorNote error={own.error} />
       {sections ? null : <Skeleton />}
       {recent.length > 0 ? <GameRow title={t('lobby.recent')} games={recent} /> : null}

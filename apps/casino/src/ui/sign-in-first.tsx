@@ -11,6 +11,9 @@ export const SignInFirst = () => (
         <Link to="/register" className="button" kind="primary">
           {t('top.register')}
         </Link>
+        <Link to="/sign-in" className="button">
+          {t('top.signIn')}
+        </Link>
       </p>
     </div>
   </div>

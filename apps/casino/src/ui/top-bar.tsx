@@ -47,6 +47,11 @@ export const TopBar = () => {
             <>
               <LookMenu />
               {isPending ? null : (
+                <Link to="/sign-in" className="button" kind="quiet" size="small" isHere={pathname === '/sign-in'}>
+                  {t('top.signIn')}
+                </Link>
+              )}
+              {isPending ? null : (
                 <Link to="/register" className="button" kind="primary" size="small" isHere={pathname === '/register'}>
                   {t('top.register')}
                 </Link>
