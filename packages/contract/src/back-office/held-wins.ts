@@ -79,7 +79,6 @@ export const payHeldWin = defineRoute({
   params: { held_win: 'held_win' },
   body: z.strictObject({ reason: reason() }),
   reply: one(heldWin),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'The provider is right',
     params: { held_win: 1 },
@@ -97,7 +96,6 @@ export const voidHeldWin = defineRoute({
   params: { held_win: 'held_win' },
   body: z.strictObject({ reason: reason() }),
   reply: one(heldWin),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Nobody granted the rounds',
     params: { held_win: 1 },
