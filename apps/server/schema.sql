@@ -313,6 +313,42 @@ create type provider_transaction_row as (
   created_at timestamp with time zone
 );
 
+create type provider_transaction_with_fraction as (
+  provider_id bigint,
+  kind text,
+  transaction_id text,
+  transaction_scope text,
+  kind_in_key boolean,
+  scope bigint,
+  id bigint,
+  player_id bigint,
+  round_id text,
+  game_id bigint,
+  win_kind text,
+  finishes_round boolean,
+  currency text,
+  amount bigint,
+  real_amount bigint,
+  bonus_amount bigint,
+  balance_after bigint,
+  bonus_balance_after bigint,
+  status text,
+  reference_transaction_id text,
+  player_bonus_id bigint,
+  wagered bigint,
+  created_at timestamp with time zone,
+  is_tip boolean,
+  named_round_id text,
+  bet_number integer,
+  reference_kind text,
+  jackpot_contribution numeric,
+  jackpot_amount bigint,
+  promotion_reference text,
+  free_round_id text,
+  fraction integer,
+  carried integer
+);
+
 CREATE OR REPLACE FUNCTION public.add_originals(operator bigint, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1905,15 +1941,17 @@ create table held_wins (
   decided_by bigint,
   decided_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  fraction integer not null default 0,
   constraint held_wins_pkey PRIMARY KEY (operator_id, id),
   constraint held_wins_operator_id_provider_id_transaction_id_scope_key UNIQUE (operator_id, provider_id, transaction_id, scope),
   constraint held_wins_operator_id_game_id_fkey FOREIGN KEY (operator_id, game_id) REFERENCES games(operator_id, id),
   constraint held_wins_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint held_wins_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
-  constraint held_wins_amount_check CHECK ((amount > 0)),
+  constraint held_wins_amount_check CHECK (((amount >= 0) AND ((amount + fraction) > 0))),
   constraint held_wins_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   constraint held_wins_check1 CHECK (((state = ANY (ARRAY['paid'::text, 'voided'::text])) = (reason IS NOT NULL))),
   constraint held_wins_check2 CHECK (((decided_by IS NULL) OR (state = ANY (ARRAY['paid'::text, 'voided'::text])))),
+  constraint held_wins_fraction_check CHECK (((fraction >= 0) AND (fraction <= 999999))),
   constraint held_wins_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'voided'::text, 'withdrawn'::text]))),
   constraint held_wins_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
 );
@@ -2949,6 +2987,21 @@ create policy operator_only on proposals for all to croupier_app using (operator
 grant insert, select, update (decided_at), update (decided_by), update (last_refusal), update (reason), update (secret_sealed), update (status), update (subject_id) on proposals to croupier_app;
 grant select (expires_at), select (operator_id), select (secret_sealed), update (secret_sealed) on proposals to croupier_control;
 
+create table provider_fractions (
+  operator_id bigint not null,
+  player_id bigint not null,
+  provider_id bigint not null,
+  millionths integer not null,
+  constraint provider_fractions_pkey PRIMARY KEY (operator_id, player_id, provider_id),
+  constraint provider_fractions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint provider_fractions_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint provider_fractions_millionths_check CHECK (((millionths >= 0) AND (millionths <= 999999)))
+);
+alter table provider_fractions enable row level security;
+alter table provider_fractions force row level security;
+create policy operator_only on provider_fractions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on provider_fractions to croupier_app;
+
 create table provider_transactions (
   operator_id bigint not null,
   provider_id bigint not null,
@@ -2982,11 +3035,14 @@ create table provider_transactions (
   jackpot_amount bigint not null default 0,
   promotion_reference text,
   free_round_id text,
+  fraction integer not null default 0,
+  carried integer not null default 0,
   constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id, scope),
   constraint provider_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint provider_transactions_provider_fkey FOREIGN KEY (operator_id, provider_id, transaction_scope, kind_in_key) REFERENCES game_providers(operator_id, id, transaction_scope, kind_in_key),
   constraint provider_transactions_check2 CHECK (((status <> 'repeated'::text) OR (kind = 'rollback'::text))),
   constraint provider_transactions_check3 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
+  constraint provider_transactions_fraction_check CHECK ((((fraction = 0) AND (carried = 0)) OR ((kind = ANY (ARRAY['win'::text, 'rollback'::text])) AND ((fraction >= 0) AND (fraction <= 999999)) AND ((carried >= 0) AND (carried <= 1))))),
   constraint provider_transactions_held_check CHECK (((status <> 'held'::text) OR (kind = 'win'::text))),
   constraint provider_transactions_jackpot_check CHECK (((jackpot_amount = 0) OR ((kind = 'win'::text) AND ((jackpot_amount >= 0) AND (jackpot_amount <= amount))))),
   constraint provider_transactions_kinds_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text, 'adjustment'::text]))),

@@ -770,9 +770,9 @@ trait ProviderOperations
      *
      * @param int $amount in minor units
      */
-    public function providerAdjust(string $transaction_id, string $player_ref, mixed $amount, string $currency, string $reason, string|Omitted $round_id = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function providerAdjust(string $transaction_id, string $player_ref, mixed $amount, string $currency, string $reason, string|Omitted $round_id = Omitted::Field, float|Omitted $fraction = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'amount' => $amount, 'currency' => $currency, 'reason' => $reason, 'round_id' => $round_id];
+        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'amount' => $amount, 'currency' => $currency, 'reason' => $reason, 'round_id' => $round_id, 'fraction' => $fraction];
         return $this->one('POST', '/api/v1/provider/adjustments', $fields, [], $idempotencyKey);
     }
 
@@ -781,9 +781,9 @@ trait ProviderOperations
      *
      * @param int $amount in minor units
      */
-    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $kind = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $jackpot_contribution = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $kind = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $jackpot_contribution = Omitted::Field, float|Omitted $fraction = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'free_round_id' => $free_round_id, 'jackpot_contribution' => $jackpot_contribution];
+        $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'free_round_id' => $free_round_id, 'jackpot_contribution' => $jackpot_contribution, 'fraction' => $fraction];
         return $this->one('POST', '/api/v1/provider/bets', $fields, [], $idempotencyKey);
     }
 
@@ -806,9 +806,9 @@ trait ProviderOperations
      *
      * @param int $amount in minor units
      */
-    public function providerCreditWin(string $transaction_id, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $player_ref = Omitted::Field, string|Omitted $session_token = Omitted::Field, string|Omitted $kind = Omitted::Field, string|Omitted $reference_transaction_id = Omitted::Field, int|Omitted $jackpot_amount = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $promotion_reference = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function providerCreditWin(string $transaction_id, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $player_ref = Omitted::Field, string|Omitted $session_token = Omitted::Field, int|Omitted $fraction = Omitted::Field, string|Omitted $kind = Omitted::Field, string|Omitted $reference_transaction_id = Omitted::Field, int|Omitted $jackpot_amount = Omitted::Field, string|Omitted $free_round_id = Omitted::Field, string|Omitted $promotion_reference = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'player_ref' => $player_ref, 'session_token' => $session_token, 'kind' => $kind, 'reference_transaction_id' => $reference_transaction_id, 'jackpot_amount' => $jackpot_amount, 'free_round_id' => $free_round_id, 'promotion_reference' => $promotion_reference, 'round_finished' => $round_finished];
+        $fields = ['transaction_id' => $transaction_id, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'player_ref' => $player_ref, 'session_token' => $session_token, 'fraction' => $fraction, 'kind' => $kind, 'reference_transaction_id' => $reference_transaction_id, 'jackpot_amount' => $jackpot_amount, 'free_round_id' => $free_round_id, 'promotion_reference' => $promotion_reference, 'round_finished' => $round_finished];
         return $this->one('POST', '/api/v1/provider/wins', $fields, [], $idempotencyKey);
     }
 
@@ -833,7 +833,7 @@ trait ProviderOperations
         return $this->one('GET', '/api/v1/provider/transactions/{kind}/{transaction_id}', $fields, [], null);
     }
 
-    /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
+    /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, a debit of an adjustment has a minus before its amount, and a win with a fraction has the amount that you sent with 6 decimals, as `12.400000`, as has its rollback), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
     public function providerReconcile(string $from, string $to): Pages
     {
         $fields = ['from' => $from, 'to' => $to];

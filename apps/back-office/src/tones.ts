@@ -22,6 +22,7 @@ const tones: Readonly<Record<string, Tone>> = {
   paying: 'info',
   running: 'info',
   pending: 'warn',
+  held: 'warn',
   pending_review: 'warn',
   medium: 'warn',
   paused: 'warn',

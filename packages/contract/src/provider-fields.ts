@@ -22,6 +22,21 @@ export const playerRef = () =>
 export const winAmount = () =>
   z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
+/** What is won beyond whole minor units. */
+export const winFraction = () =>
+  z
+    .int('must be an integer of millionths of a minor unit')
+    .min(0, 'must be at least 0')
+    .max(999_999, 'must be at most 999999')
+    .default(0)
+    .describe(
+      'Where you count finer than minor units: what is won beyond the amount, in millionths of a minor unit. It is kept for the player, and paid when it fills a unit with what was kept before.',
+    );
+
+/** A field that a provider who counts finer might send where it has no meaning: ignoring it would lose money. */
+export const noFraction = (what: string) =>
+  z.literal(0, `must be 0: ${what.toLowerCase()} is of whole units`).optional().describe(`${what} is of whole units.`);
+
 /** Information of the provider: no money is booked for it. */
 export const jackpotContribution = () =>
   z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, 'must be an amount in minor units with at most 6 decimals');
@@ -52,6 +67,15 @@ export const amounts = {
   balance_after: money().describe('Real money, right after it.'),
   bonus_balance_after: money(),
   created_at: timestamp(),
+  fraction: z
+    .int()
+    .optional()
+    .describe('What the win said beyond its amount, in millionths of a minor unit. Left out where it is 0.'),
+  carried: money()
+    .optional()
+    .describe(
+      'The unit in the amount that was paid of fractions kept before, or taken back for one. Left out where it is 0.',
+    ),
 };
 
 export const appliedTransaction = z.object({

@@ -13,6 +13,10 @@ export type AppliedTransaction = {
   readonly balance_after: number;
   readonly bonus_balance_after: number;
   readonly created_at: string;
+  /** What the win said beyond its amount, in millionths of a minor unit. Left out where it is 0. */
+  readonly fraction?: number | undefined;
+  /** The unit in the amount that was paid of fractions kept before, or taken back for one. Left out where it is 0. */
+  readonly carried?: number | undefined;
   /** replayed: done before. tombstoned: the bet had not arrived, and never will be taken. */
   readonly status: 'applied' | 'replayed' | 'tombstoned';
 };
@@ -100,6 +104,8 @@ export type ProviderOperations = {
     readonly round_id?: string | undefined;
     /** Below zero: it is taken from the player. */
     readonly amount: number;
+    /** An adjustment is of whole units. */
+    readonly fraction?: 0 | undefined;
     readonly currency: string;
     readonly reason: string;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
@@ -121,6 +127,8 @@ export type ProviderOperations = {
     readonly free_round_id?: string | undefined;
     /** What the bet adds to a jackpot: information, in minor units with up to 6 decimals. */
     readonly jackpot_contribution?: string | undefined;
+    /** A stake is of whole units. */
+    readonly fraction?: 0 | undefined;
   }; output: MoneyResult; meta: undefined; shape: 'one' };
   /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. A refusal is answered again to the same bytes, unless its advice is same_request; a newly signed call is judged again. The same id with other content is DUPLICATE_TRANSACTION. */
   providerPlay: { input: {
@@ -136,11 +144,15 @@ export type ProviderOperations = {
       /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
       readonly transaction_id: string;
       readonly amount: number;
+      /** A play is of whole units. */
+      readonly fraction?: 0 | undefined;
     } | {
       readonly kind: 'win';
       /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
       readonly transaction_id: string;
       readonly amount: number;
+      /** A play is of whole units. */
+      readonly fraction?: 0 | undefined;
     } | {
       readonly kind: 'rollback';
       /** The provider's own id of the transaction; used once per kind, for ever. The operator may have agreed with you that it is used once per player, or once whatever the kind. */
@@ -185,6 +197,8 @@ export type ProviderOperations = {
     readonly game_id: string;
     /** May be 0: the round was lost. */
     readonly amount: number;
+    /** Where you count finer than minor units: what is won beyond the amount, in millionths of a minor unit. It is kept for the player, and paid when it fills a unit with what was kept before. */
+    readonly fraction?: number | undefined;
     readonly currency: string;
     readonly kind?: 'win' | 'jackpot' | 'promo' | 'correction' | undefined;
     /** The bet that the win settles. A win that names none settles all bets before it. */
@@ -227,6 +241,10 @@ export type ProviderOperations = {
       readonly balance_after: number;
       readonly bonus_balance_after: number;
       readonly created_at: string;
+      /** What the win said beyond its amount, in millionths of a minor unit. Left out where it is 0. */
+      readonly fraction?: number | undefined;
+      /** The unit in the amount that was paid of fractions kept before, or taken back for one. Left out where it is 0. */
+      readonly carried?: number | undefined;
       /** repeated: a rollback of a bet that another had undone already; it moved nothing. held: a win that is done for you, and that the staff of the operator pay or void. */
       readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated' | 'held';
       readonly round_id: string | null;
@@ -280,6 +298,10 @@ export type ProviderOperations = {
     readonly balance_after: number;
     readonly bonus_balance_after: number;
     readonly created_at: string;
+    /** What the win said beyond its amount, in millionths of a minor unit. Left out where it is 0. */
+    readonly fraction?: number | undefined;
+    /** The unit in the amount that was paid of fractions kept before, or taken back for one. Left out where it is 0. */
+    readonly carried?: number | undefined;
     /** repeated: a rollback of a bet that another had undone already; it moved nothing. held: a win that is done for you, and that the staff of the operator pay or void. */
     readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated' | 'held';
     readonly round_id: string | null;
@@ -298,7 +320,7 @@ export type ProviderOperations = {
     readonly free_round_id: string | null;
     readonly player_ref: string;
   }; meta: undefined; shape: 'one' };
-  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
+  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces; the kind is bet, tip, win, rollback or adjustment, a debit of an adjustment has a minus before its amount, and a win with a fraction has the amount that you sent with 6 decimals, as `12.400000`, as has its rollback), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. So is a range of more than 500,000 transactions (`details.reason: too_many`), with the `details.to` to ask until. */
   providerReconcile: { input: {
     readonly from: string;
     readonly to: string;
@@ -327,6 +349,13 @@ export type ProviderOperations = {
     readonly adjustments?: {
       readonly count: number;
       readonly sum: number;
+    } | undefined;
+    /** What your wins said beyond whole units. Left out where they said nothing. */
+    readonly fractions?: {
+      /** Of wins less their rollbacks: minor units with 6 decimals. */
+      readonly won: string;
+      /** The units in the sum of wins, less those in that of rollbacks, that were paid of it. */
+      readonly paid: number;
     } | undefined;
     /** As you sent them with bets: minor units with 6 decimals. Left out where you sent none. */
     readonly jackpot_contributions?: string | undefined;

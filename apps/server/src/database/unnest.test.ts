@@ -70,7 +70,7 @@ test.each([
   ['ledger_entry_row', entryColumns],
   ['game_round_record_with_grant', roundsStored],
   ['payment_row_with_intent', paymentsStored],
-  ['provider_transaction_record', transactionColumns],
+  ['provider_transaction_with_fraction', transactionColumns],
 ])('the type %s has the columns that are written by it, in their order', async (name, columns) => {
   const attributes = await world.admin<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

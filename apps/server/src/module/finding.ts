@@ -28,6 +28,7 @@ const checks = {
   rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
   held_wins:
     'a win that names an unknown grant is held until staff pay it once and whole, void it, or its provider withdraws it',
+  fractions: 'what is kept of wins beyond whole units is what they said, less the units that were paid of it',
   tombstone: 'a tombstone and a repeated rollback moved no money',
   bonus_entries:
     'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',

@@ -16,6 +16,7 @@ export const heldWin = z.object({
   kind: z.enum(winKinds),
   free_round_id: z.string().describe('The grant that the win names, and that this player does not have.'),
   amount: money(),
+  fraction: z.int().describe('What it says beyond the amount, in millionths of a minor unit.'),
   currency: z.string(),
   state: z
     .enum(heldWinStates)

@@ -99,6 +99,8 @@ export const roundTransaction = z.object({
   amount: money(),
   real_amount: money(),
   bonus_amount: money(),
+  fraction: z.int().describe('What a win said beyond its amount, in millionths of a minor unit.'),
+  carried: money().describe('The unit in the amount that was paid of fractions kept before, or taken back for one.'),
   currency: z.string(),
   created_at: timestamp(),
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { currency, prose } from '../common.ts';
-import { answeredAgain as again, moneyResult, playerRef, roundId, transactionId } from '../provider-fields.ts';
+import {
+  answeredAgain as again,
+  moneyResult,
+  noFraction,
+  playerRef,
+  roundId,
+  transactionId,
+} from '../provider-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
 const base = '/api/v1/provider';
@@ -27,6 +34,7 @@ export const adjust = defineRoute({
       .refine((amount) => amount !== 0, 'must not be 0')
       .describe('Below zero: it is taken from the player.')
       .brand<'Money'>(),
+    fraction: noFraction('An adjustment'),
     currency: currency(),
     reason: prose(500),
   }),

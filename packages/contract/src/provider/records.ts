@@ -82,7 +82,7 @@ export const reconcile = defineRoute({
   summary: 'Sums and digests by hour and currency',
   description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${maxReconciledDays} days apart. Hours without transactions are left out.
 
-The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces; the kind is bet, tip, win, rollback or adjustment, and a debit of an adjustment has a minus before its amount), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
+The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces; the kind is bet, tip, win, rollback or adjustment, a debit of an adjustment has a minus before its amount, and a win with a fraction has the amount that you sent with 6 decimals, as \`12.400000\`, as has its rollback), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
 
 A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`) with the hour that has it: ask for the hours before and after. So is a range of more than ${maxReconciledTransactions.toLocaleString('en')} transactions (\`details.reason: too_many\`), with the \`details.to\` to ask until.`,
   query: z.object({ from: moment(), to: endMoment() }),
@@ -96,6 +96,15 @@ A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`
       rollbacks: summed,
       tips: summed.optional().describe('Left out where there are none.'),
       adjustments: summed.optional().describe('Credits less debits. Left out where there are none.'),
+      fractions: z
+        .object({
+          won: z.string().describe('Of wins less their rollbacks: minor units with 6 decimals.'),
+          paid: money().describe(
+            'The units in the sum of wins, less those in that of rollbacks, that were paid of it.',
+          ),
+        })
+        .optional()
+        .describe('What your wins said beyond whole units. Left out where they said nothing.'),
       jackpot_contributions: z
         .string()
         .optional()

@@ -8,6 +8,7 @@ import {
   gameId,
   jackpotContribution,
   moneyResult,
+  noFraction,
   ownId,
   playerRef,
   referenceKinds,
@@ -16,6 +17,7 @@ import {
   sessionToken,
   transactionId,
   winAmount,
+  winFraction,
   winKinds,
 } from '../provider-fields.ts';
 import { defineRoute, one } from '../route.ts';
@@ -125,6 +127,7 @@ A bet of 0, such as a free spin, opens the round and moves nothing. A session of
     jackpot_contribution: jackpotContribution()
       .optional()
       .describe('What the bet adds to a jackpot: information, in minor units with up to 6 decimals.'),
+    fraction: noFraction('A stake'),
   }),
   reply: one(moneyResult),
   refusals: betRefusals,
@@ -162,6 +165,7 @@ export const creditWin = defineRoute({
       round_id: roundId(),
       game_id: gameId(),
       amount: winAmount().describe('May be 0: the round was lost.'),
+      fraction: winFraction(),
       currency: currency(),
       kind: z.enum(winKinds).default('win'),
       reference_transaction_id: ownId()
@@ -240,6 +244,8 @@ export const rollBackBet = defineRoute({
   },
 });
 
+const inPlay = () => ({ transaction_id: transactionId(), amount: winAmount(), fraction: noFraction('A play') });
+
 /** Limited by the number of ids that one command can draw. */
 const maxActions = 10;
 
@@ -260,8 +266,8 @@ export const playActions = defineRoute({
     actions: z
       .array(
         z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('bet'), transaction_id: transactionId(), amount: winAmount() }),
-          z.object({ kind: z.literal('win'), transaction_id: transactionId(), amount: winAmount() }),
+          z.object({ kind: z.literal('bet'), ...inPlay() }),
+          z.object({ kind: z.literal('win'), ...inPlay() }),
           z.object({
             kind: z.literal('rollback'),
             transaction_id: transactionId(),

@@ -131,6 +131,14 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
               {move.status === 'applied' ? null : <StateTag state={move.status} />}
               <div className="muted">
                 <code>{move.transaction_id}</code>
+                {move.reference_transaction_id === null ? null : (
+                  <>
+                    {' → '}
+                    <code>{move.reference_transaction_id}</code>
+                  </>
+                )}
+                {move.fraction > 0 ? <div>{text.fraction(move.fraction)}</div> : null}
+                {move.carried > 0 ? <div>{text.carried}</div> : null}
               </div>
             </>
           ),

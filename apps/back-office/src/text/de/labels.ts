@@ -243,4 +243,8 @@ export const values: Readonly<Record<string, string>> = {
   bet: 'Einsatz',
   win: 'Gewinn',
   rollback: 'Rücknahme',
+  rolled_back: 'zurückgenommen',
+  tombstoned: 'vor der Ankunft zurückgenommen',
+  repeated: 'wiederholt',
+  held: 'zurückgehalten',
 };

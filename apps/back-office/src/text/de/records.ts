@@ -34,6 +34,9 @@ export const records: typeof en = {
   wonParts: 'Gewinn, echt und Bonus',
   parts: { label: 'Teile der Runde', round: 'Runde', entries: 'Buchungen', draw: 'Ziehung' },
   moves: 'Einsätze und Gewinne',
+  fraction: (millionths: number) =>
+    `und ${(millionths / 1_000_000).toLocaleString('de')} der kleinsten Einheit, für den Spieler aufgehoben`,
+  carried: 'mit einer Einheit, die aufgehobene Bruchteile ergaben',
   entries: 'Buchungen',
   noEntries: 'Keine Buchung gehört dazu.',
   bets: 'Einsätze',

@@ -27,6 +27,8 @@ export const records = {
   wonParts: 'Won, real and bonus',
   parts: { label: 'Parts of the round', round: 'Round', entries: 'Ledger', draw: 'Draw' },
   moves: 'Bets and wins',
+  fraction: (millionths: number) => `and ${millionths / 1_000_000} of the smallest unit, kept for the player`,
+  carried: 'with a unit that kept fractions filled',
   entries: 'Ledger entries',
   noEntries: 'No ledger entry belongs to it.',
   bets: 'Bets',

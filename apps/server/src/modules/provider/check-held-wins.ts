@@ -12,7 +12,7 @@ export const checkHeldWins = async (tx: Tx, operatorId: number, report: Report):
     with wins as (
       select * from provider_transactions
       where operator_id = ${operatorId} and kind = 'win' and transaction_id not like ${`${heldPaymentPrefix}%`}
-        and (status = 'held' or (status = 'rolled_back' and amount > 0 and real_amount = 0 and bonus_amount = 0))
+        and (status = 'held' or (status = 'rolled_back' and amount + fraction > 0 and real_amount = 0 and bonus_amount = 0))
     ), paid as (
       select * from provider_transactions
       where operator_id = ${operatorId} and kind = 'win' and transaction_id like ${`${heldPaymentPrefix}%`}
@@ -25,8 +25,8 @@ export const checkHeldWins = async (tx: Tx, operatorId: number, report: Report):
           when h.id is null and p.id is not null then 'a payment of staff is one of no held win'
           when h.id is null then 'the win is held, and no row waits for staff'
           when t.id is null then 'the row of a held win has no transaction'
-          when (h.player_id, h.provider_id, h.round_id, h.amount, h.currency)
-              is distinct from (t.player_id, t.provider_id, t.round_id, t.amount, t.currency)
+          when (h.player_id, h.provider_id, h.round_id, h.amount, h.fraction, h.currency)
+              is distinct from (t.player_id, t.provider_id, t.round_id, t.amount, t.fraction, t.currency)
             then 'the held win differs from its transaction'
           when h.state in ('waiting', 'paid') and t.status <> 'held'
             then 'it is ' || h.state || ', and its transaction is ' || t.status
@@ -34,8 +34,8 @@ export const checkHeldWins = async (tx: Tx, operatorId: number, report: Report):
             then 'its provider has withdrawn it, and its transaction is ' || t.status
           when h.state = 'paid' and p.id is null then 'it is paid, and no transaction paid it'
           when h.state <> 'paid' and p.id is not null then 'it is ' || h.state || ', and was paid'
-          when (p.player_id, p.round_id, p.real_amount, p.bonus_amount, p.status)
-              is distinct from (h.player_id, h.round_id, h.amount, 0, 'applied') and p.id is not null
+          when (p.player_id, p.round_id, p.real_amount - p.carried, p.fraction, p.bonus_amount, p.status)
+              is distinct from (h.player_id, h.round_id, h.amount, h.fraction, 0, 'applied') and p.id is not null
             then 'it was paid ' || p.real_amount || ' instead of ' || h.amount
         end as message
       from held h

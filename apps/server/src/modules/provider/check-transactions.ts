@@ -103,7 +103,8 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
           when (b.status = 'tombstoned') <> (x.status = 'tombstoned')
             then 'the bet is ' || b.status || ', and the rollback ' || x.transaction_id || ' is ' || x.status
           when x.player_id <> b.player_id then 'the rollback ' || x.transaction_id || ' is one of another player'
-          when b.kind = 'win' and (x.round_id, x.amount) is not distinct from (b.round_id, b.amount) then null
+          when b.kind = 'win' and (x.round_id, x.amount - x.carried, x.fraction)
+            is not distinct from (b.round_id, b.amount - b.carried, b.fraction) then null
           when (x.round_id, x.real_amount, x.bonus_amount) is distinct from (b.round_id, b.real_amount, b.bonus_amount)
             then 'the bet took ' || b.real_amount || ' real and ' || b.bonus_amount || ' bonus, the rollback '
               || x.transaction_id || ' gave back ' || x.real_amount || ' and ' || x.bonus_amount

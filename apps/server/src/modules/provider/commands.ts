@@ -9,6 +9,7 @@ import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
+import { carryOf, keepFraction } from './fractions.ts';
 import { holdWin } from './hold-win.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
 import { type Rollback, referenceOf, rollbackFacets } from './rollback.ts';
@@ -78,24 +79,28 @@ const grantNeeded = ({ free_round_id }: Win): { player_bonus_id?: number } => {
 
 export const creditWin = defineCommand({
   name: 'provider_win',
-  facets: [...winFacets, ...watchFacets, 'unbacked_wins', 'held_wins'],
+  facets: [...winFacets, ...watchFacets, 'unbacked_wins', 'held_wins', 'fractions'],
   needs: (input: Win) => ({
     ...needsOfRound(input),
     bonuses: { round: input, ...grantNeeded(input) },
     ...needsOfUnbacked(input),
     ...needsOfWins([input]),
+    ...(input.fraction ? { fractions: { provider_id: input.provider_id } } : {}),
     provider_games: input,
     transactions: { names: [sentName(input, 'win')], ...settles(input) },
   }),
   decide: (draft, input: Win, context) => {
     const held = holdWin(draft, input, context);
     if (held) return moneyAnswer(draft, held);
-    const applied = payOut(draft, input, context, capRefusal(draft, input, context));
+    const carry = carryOf(draft, input.provider_id, input.fraction);
+    const overCap = capRefusal(draft, input, context);
+    const applied = payOut(draft, input, context, { overCap, carried: carry.carried });
     if (applied instanceof Refusal) {
       alertBeyondCap(draft, input, context);
       return applied;
     }
     if (!applied.replayed) {
+      keepFraction(draft, input.provider_id, carry);
       countUnbacked(draft, input, context);
       watchWin(draft, input, roundOf(draft, input) as Round, context);
     }
@@ -105,7 +110,7 @@ export const creditWin = defineCommand({
 
 export const rollBackBet = defineCommand({
   name: 'provider_rollback',
-  facets: [...rollbackFacets, 'held_wins'],
+  facets: [...rollbackFacets, 'held_wins', 'fractions'],
   needs: (input: Rollback) => ({
     bonuses: { undoes: [referenceOf(input)] },
     transactions: { names: [sentName(input, 'rollback')], undoes: [referenceOf(input)] },
@@ -113,6 +118,7 @@ export const rollBackBet = defineCommand({
     ...(input.reference_kind === 'win' && {
       control_alerts: { controls: ['win_taken_back' as const] },
       held_wins: { provider_id: input.provider_id, transaction_id: input.reference_transaction_id },
+      fractions: { provider_id: input.provider_id },
     }),
   }),
   decide: (draft, input: Rollback, context) => {

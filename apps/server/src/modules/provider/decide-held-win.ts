@@ -1,10 +1,11 @@
-import { zero } from '../../base/money.ts';
+import { add, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
 import { putRound } from '../rounds/facet.ts';
 import { payWin } from '../rounds/move-stakes.ts';
 import { type Round, stakeOf } from '../rounds/round.ts';
 import { countable } from '../wallet/bounds.ts';
+import { carryOf, keepFraction } from './fractions.ts';
 import { type HeldWin, viewHeldWin } from './held-win.ts';
 import { newTransaction } from './new-transaction.ts';
 import { heldPaymentPrefix } from './shared-queries.ts';
@@ -15,10 +16,13 @@ export type HeldDecision = Pick<HeldWin, 'id' | 'provider_id' | 'transaction_id'
   readonly reason: string;
 };
 
-const facets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'held_wins', 'audit'] as const;
+const facets = [
+  ...(['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'held_wins', 'fractions', 'audit'] as const),
+] as const;
 
 const needs = ({ provider_id, transaction_id, round_id }: HeldDecision) => ({
   held_wins: { provider_id, transaction_id },
+  fractions: { provider_id },
   rounds: { provider_id, round_id },
   bonuses: { round: { provider_id, round_id } },
 });
@@ -71,7 +75,11 @@ export const payHeldWin = defineCommand({
   needs,
   decide: (draft, input: HeldDecision, context) => {
     const held = waitingWin(draft, input);
-    const { provider_id, round_id, game_id, amount } = held;
+    const { provider_id, round_id, game_id, fraction } = held;
+    const carry = carryOf(draft, provider_id, fraction);
+    keepFraction(draft, provider_id, carry);
+    const { carried } = carry;
+    const amount = add(held.amount, carried);
     const round = roundOf(draft, { provider_id, round_id }) as Round;
     const split = { real: amount, bonus: zero };
     payWin(draft, split, stakeOf(round), { game_id, game_round_id: round_id }, null, context);
@@ -86,7 +94,7 @@ export const payHeldWin = defineCommand({
     const { transaction_scope, kind_in_key, scope, win_kind, free_round_id } = held;
     const named = { provider_id, transaction_scope, kind_in_key, scope, kind: 'win' } as const;
     const name = { ...named, transaction_id: `${heldPaymentPrefix}${held.id}` };
-    const facts = { status: 'applied', round_id, game_id, win_kind, free_round_id } as const;
+    const facts = { status: 'applied', round_id, game_id, win_kind, free_round_id, fraction, carried } as const;
     storeTransaction(draft, 'insert', newTransaction(name, split, draft.wallet, facts, context));
     return decided(draft, held, 'paid', input, context);
   },

@@ -108,7 +108,7 @@ export const insertTransactions = (operatorId: number, added: readonly Transacti
   statement`
     insert into provider_transactions (operator_id, ${columnList(transactionColumns)})
     select ${operatorId}, ${columnList(transactionColumns, 'u')}
-    from ${records('u', 'provider_transaction_record', transactionColumns, added)}`;
+    from ${records('u', 'provider_transaction_with_fraction', transactionColumns, added)}`;
 
 export const markRolledBack = (operatorId: number, undone: readonly Transaction[]): Statement =>
   statement`

@@ -15,6 +15,7 @@ export type HeldWin = Omit<TransactionName, 'kind'> & {
   readonly free_round_id: string;
   readonly currency: string;
   readonly amount: Money;
+  readonly fraction: number;
   /** withdrawn: its provider rolled it back before staff had decided. */
   readonly state: 'waiting' | 'paid' | 'voided' | 'withdrawn';
   readonly reason: string | null;
@@ -38,6 +39,7 @@ export const heldColumns = {
   free_round_id: 'text',
   currency: 'text',
   amount: 'bigint',
+  fraction: 'integer',
   state: 'text',
   reason: 'text',
   decided_by: 'bigint',
@@ -56,6 +58,7 @@ export const viewHeldWin = ({ win_kind, decided_at, created_at, ...held }: HeldW
   kind: win_kind,
   free_round_id: held.free_round_id,
   amount: held.amount,
+  fraction: held.fraction,
   currency: held.currency,
   state: held.state,
   reason: held.reason,

@@ -18,7 +18,7 @@ type HoldDraft = Draft<(typeof winFacets)[number] | 'held_wins'>;
  * bets of such a grant are refused. Undefined for any other win, and for one that is stored already.
  */
 export const holdWin = (draft: HoldDraft, win: Win, context: Context): Applied | undefined => {
-  const { free_round_id, provider_id, round_id, amount } = win;
+  const { free_round_id, provider_id, round_id, amount, fraction = 0 } = win;
   const name = nameFor({ ...win, kind: 'win' }, draft.wallet.player_id);
   if (free_round_id === undefined || draft.transactions.byName.has(nameOfTransaction(name))) return undefined;
   const game = gameOf(draft, win);
@@ -39,10 +39,11 @@ export const holdWin = (draft: HoldDraft, win: Win, context: Context): Applied |
   applyRoundToBonuses(draft, { before, after }, context);
   putRound(draft, known ? 'update' : 'insert', after);
   // Of nothing there is nothing to decide.
-  const status = amount > 0 ? ('held' as const) : ('applied' as const);
+  const isHeld = amount > 0 || fraction > 0;
+  const status = isHeld ? ('held' as const) : ('applied' as const);
   const facts = { status, amount, round_id, game_id: game.id, ...sentWith(win, before) };
   const transaction = newTransaction(name, nothing, draft.wallet, facts, context);
-  if (amount > 0) draft.append('held_wins', { kind: 'hold', held: waiting(transaction, win, game.id, free_round_id) });
+  if (isHeld) draft.append('held_wins', { kind: 'hold', held: waiting(transaction, win, game.id, free_round_id) });
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 
@@ -55,10 +56,10 @@ const isKnownBet = (draft: HoldDraft, win: Win): boolean => {
 
 const waiting = (transaction: NewTransaction, win: Win, game_id: number, free_round_id: string): HeldWin => {
   const { id, player_id, provider_id, transaction_id, transaction_scope, kind_in_key, scope } = transaction;
-  const { currency, amount, created_at } = transaction;
+  const { currency, amount, fraction, created_at } = transaction;
   return {
     ...{ id, player_id, provider_id, transaction_id, transaction_scope, kind_in_key, scope },
-    ...{ round_id: win.round_id, game_id, win_kind: win.kind, free_round_id, currency, amount, created_at },
+    ...{ round_id: win.round_id, game_id, win_kind: win.kind, free_round_id, currency, amount, fraction, created_at },
     ...{ state: 'waiting', reason: null, decided_by: null, decided_at: null },
   };
 };

@@ -9,6 +9,7 @@ import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { newSessionToken, sessionHash } from '../games/session.ts';
 import { adjust } from './adjust.ts';
+import { checkFractions } from './check-fractions.ts';
 import { checkHeldWins } from './check-held-wins.ts';
 import {
   checkRollbacks,
@@ -20,6 +21,7 @@ import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { voidHeldWin } from './decide-held-win.ts';
 import { transactionFacet } from './facet.ts';
 import { createPlayerFinder, providerOf, rulesOf } from './find-player.ts';
+import { fractionFacet } from './fraction-facet.ts';
 import { providerGameFacet } from './game-facet.ts';
 import { heldFacet } from './held-facet.ts';
 import { heldWinExists } from './held-queries.ts';
@@ -110,10 +112,17 @@ const routes = (parts: Parts): MountedRoute[] => {
 
 export const providerModule: Module = {
   name: 'provider',
-  tables: ['held_wins', 'provider_transactions', 'unbacked_win_days'],
+  tables: ['held_wins', 'provider_fractions', 'provider_transactions', 'unbacked_win_days'],
   routes,
-  facets: () => [transactionFacet, providerGameFacet, unbackedFacet, heldFacet],
+  facets: () => [transactionFacet, providerGameFacet, unbackedFacet, heldFacet, fractionFacet],
   resolvers: { held_win: heldWinExists },
   proposals: ({ engine }) => [heldWinPayment(engine)],
-  checks: [checkTransactionEntries, checkTransactionBalances, checkRollbacks, checkTombstones, checkHeldWins],
+  checks: [
+    checkTransactionEntries,
+    checkTransactionBalances,
+    checkRollbacks,
+    checkTombstones,
+    checkHeldWins,
+    checkFractions,
+  ],
 };

@@ -39,6 +39,8 @@ export const newTransaction = (
   jackpot_amount: zero,
   promotion_reference: null,
   free_round_id: null,
+  fraction: 0,
+  carried: zero,
   created_at: bookingTime(now, wallet),
   ...facts,
 });

@@ -1,4 +1,4 @@
-import { type Money, zero } from '../../base/money.ts';
+import { add, type Money, zero } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import type { PlayerBonus } from '../bonuses/bonus.ts';
@@ -31,6 +31,8 @@ export type Win = Sent & {
   /** The provider's own id of the game. */
   readonly external_id: string;
   readonly amount: Money;
+  /** What is won beyond the amount, in millionths of a minor unit. */
+  readonly fraction?: number | undefined;
   readonly currency: string;
   readonly kind: WinKind;
   readonly round_finished: boolean;
@@ -61,7 +63,7 @@ export const payOut = <R extends Refusal = never>(
   draft: Draft<(typeof winFacets)[number]>,
   win: Win,
   context: Context,
-  overCap?: R,
+  { overCap, carried = zero }: { readonly overCap?: R | undefined; readonly carried?: Money } = {},
 ): Applied | R => {
   const { now } = context;
   const { round_id } = win;
@@ -69,7 +71,7 @@ export const payOut = <R extends Refusal = never>(
   const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) {
     refuseTombstone(kept, 'win');
-    refuseUnlessSame(kept, contentOf(draft, win));
+    refuseUnlessSame(kept, contentOf(draft, win, kept));
     return { transaction: kept, replayed: true };
   }
 
@@ -89,8 +91,9 @@ export const payOut = <R extends Refusal = never>(
   const before = known ?? { ...openRound(win, draft.wallet, game.id, now), ...(grant && ofGrant(grant)) };
   const player_bonus_id = grant?.id ?? before.player_bonus_id;
   const play = { game_id: game.id, game_round_id: round_id };
-  const split = grant ? { real: zero, bonus: win.amount } : splitByStake(draft, win, bet, before);
-  if (grant) creditFreeRound(draft, grant.id, win.amount, play, context);
+  const amount = add(win.amount, carried);
+  const split = grant ? { real: zero, bonus: amount } : splitByStake(draft, amount, bet, before);
+  if (grant) creditFreeRound(draft, grant.id, amount, play, context);
   else payWin(draft, split, stakeOf(before), play, player_bonus_id, context);
   const counted = {
     ...before,
@@ -103,7 +106,8 @@ export const payOut = <R extends Refusal = never>(
   const after = win.round_finished ? closed(counted, now) : counted;
   applyRoundToBonuses(draft, { before, after }, context);
   putRound(draft, known ? 'update' : 'insert', after);
-  const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...sentWith(win, before) } as const;
+  const played = { status: 'applied', round_id, game_id: game.id, player_bonus_id } as const;
+  const facts = { ...played, ...sentWith(win, before), carried };
   const transaction = newTransaction(name, split, draft.wallet, facts, context);
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
@@ -111,8 +115,8 @@ export const payOut = <R extends Refusal = never>(
 /** A win that comes without a bet opens a round of its grant. */
 const ofGrant = ({ id }: PlayerBonus) => ({ is_free: true, player_bonus_id: id });
 
-const splitByStake = (draft: WinFacts, win: Win, bet: Transaction | undefined, round: Round): Split =>
-  bet ? splitOfBet(draft.transactions, bet, win) : splitWin(win.amount, stakeOf(round), winOf(round));
+const splitByStake = (draft: WinFacts, amount: Money, bet: Transaction | undefined, round: Round): Split =>
+  bet ? splitOfBet(draft.transactions, bet, amount) : splitWin(amount, stakeOf(round), winOf(round));
 
 /** What the win says of itself. */
 export const sentWith = (win: Win, { bets }: Round) => ({
@@ -123,25 +127,31 @@ export const sentWith = (win: Win, { bets }: Round) => ({
   jackpot_amount: win.jackpot_amount ?? zero,
   free_round_id: win.free_round_id ?? null,
   promotion_reference: win.promotion_reference ?? null,
+  fraction: win.fraction ?? 0,
 });
 
 /**
  * The share of each wallet by the stake of the bet itself: a bet in real money could still be rolled back after it had
  * turned winnings of bonus money into real money.
  */
-const splitOfBet = (transactions: TransactionFacts, bet: Transaction, { amount }: Win): Split => {
+const splitOfBet = (transactions: TransactionFacts, bet: Transaction, amount: Money): Split => {
   const before = winsNaming(transactions, bet)
     .map((one) => ({ real: one.real_amount, bonus: one.bonus_amount }))
     .reduce(plus, nothing);
   return splitWin(amount, { real: bet.real_amount, bonus: bet.bonus_amount }, before);
 };
 
-const contentOf = ({ wallet, provider_games }: Facts<'wallet' | 'provider_games'>, win: Win): Partial<Transaction> => ({
+const contentOf = (
+  { wallet, provider_games }: Facts<'wallet' | 'provider_games'>,
+  win: Win,
+  { carried }: Transaction,
+): Partial<Transaction> => ({
   kind: 'win',
   player_id: wallet.player_id,
   round_id: win.round_id,
   game_id: provider_games.get(nameOfGame(win))?.id ?? null,
-  amount: win.amount,
+  amount: add(win.amount, carried),
+  fraction: win.fraction ?? 0,
   currency: win.currency,
   win_kind: win.kind,
   finishes_round: win.round_finished,

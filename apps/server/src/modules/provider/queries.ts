@@ -92,6 +92,10 @@ export type HourRow = {
   readonly digest: string;
   /** Null where no bet had one. */
   readonly jackpot_contributions: string | null;
+  /** In millionths of a minor unit; below zero where more was rolled back. */
+  readonly fractions_won: number;
+  readonly fractions_paid: Money;
+  readonly has_fractions: boolean;
 } & { readonly [K in `${SummedKind}s_count`]: number } & {
   /** As text: a sum may exceed 2^53. */
   readonly [K in `${SummedKind}s_sum`]: string;
@@ -126,11 +130,17 @@ export const selectHours = (tx: Tx, operatorId: number, providerId: number, { fr
     select date_trunc('hour', created_at, 'UTC') as hour, currency, count(*) as count,
       ${of('bet')}, ${of('win')}, ${of('rollback')}, ${of('tip')}, ${of('adjustment')},
       sum(jackpot_contribution)::text as jackpot_contributions,
+      coalesce(sum(case kind when 'win' then fraction else -fraction end), 0) as fractions_won,
+      coalesce(sum(case kind when 'win' then carried else -carried end), 0) as fractions_paid,
+      bool_or(fraction > 0 or carried > 0) as has_fractions,
       encode(sha256(convert_to(string_agg(
-        said || ' ' || transaction_id || ' ' || amount, chr(10)
-        order by (said || ' ' || transaction_id || ' ' || amount) collate "C"
+        said || ' ' || transaction_id || ' ' || sent, chr(10)
+        order by (said || ' ' || transaction_id || ' ' || sent) collate "C"
       ), 'UTF8')), 'hex') as digest
-    from provider_transactions cross join lateral (select case when is_tip then 'tip' else kind end as said) k
+    from provider_transactions cross join lateral (
+      select case when is_tip then 'tip' else kind end as said,
+        (amount - carried) || case fraction when 0 then '' else '.' || lpad(fraction::text, 6, '0') end as sent
+    ) k
     where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
       and status not in ('tombstoned', 'repeated') and transaction_id not like ${`${heldPaymentPrefix}%`}
     group by 1, currency order by 1, currency`;

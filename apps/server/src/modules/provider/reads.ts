@@ -11,6 +11,7 @@ import type { Reactions } from '../../module/reactions.ts';
 import { isAlive } from '../games/rules.ts';
 import { readSettled } from '../wallet/get-wallet.ts';
 import { type PlayerFinder, providerOf, rulesOf } from './find-player.ts';
+import { fractionText } from './fractions.ts';
 import {
   findFullHour,
   findPlayer,
@@ -137,6 +138,9 @@ export const reconcile =
         ...(row.tips_count > 0 && { tips: { count: row.tips_count, sum: countedSum(row, 'tips') } }),
         ...(row.adjustments_count > 0 && {
           adjustments: { count: row.adjustments_count, sum: countedSum(row, 'adjustments') },
+        }),
+        ...(row.has_fractions && {
+          fractions: { won: fractionText(row.fractions_won), paid: row.fractions_paid },
         }),
         ...(row.jackpot_contributions !== null && { jackpot_contributions: row.jackpot_contributions }),
         digest: row.digest,

@@ -26,4 +26,5 @@ export const rollbackFacets = [
   'control_alerts',
 ] as const;
 
-export type RollbackDraft = Draft<(typeof rollbackFacets)[number]>;
+/** A rollback of a win needs the fractions that are kept. */
+export type RollbackDraft = Draft<(typeof rollbackFacets)[number]> & { fractions?: ReadonlyMap<number, number> };

@@ -81,6 +81,10 @@ export type Transaction = TransactionName & {
   readonly jackpot_amount: Money;
   readonly promotion_reference: string | null;
   readonly free_round_id: string | null;
+  /** What a win has beyond its whole units, in millionths of one; that of the win for its rollback. */
+  readonly fraction: number;
+  /** The unit in `amount` that was paid of fractions kept before, or taken back for one. */
+  readonly carried: Money;
   /** The bonus that a bet counted towards or was taken from, and how much of it counted; the same for its rollback. */
   readonly player_bonus_id: number | null;
   readonly wagered: Money;
@@ -123,6 +127,8 @@ export const transactionColumns = {
   jackpot_amount: 'bigint',
   promotion_reference: 'text',
   free_round_id: 'text',
+  fraction: 'integer',
+  carried: 'integer',
 } as const satisfies Record<keyof Transaction, string>;
 
 export const nameOfTransaction = ({

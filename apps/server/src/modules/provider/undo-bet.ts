@@ -1,4 +1,4 @@
-import { type Money, subtract, zero } from '../../base/money.ts';
+import { subtract, zero } from '../../base/money.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
@@ -60,7 +60,8 @@ const takeBack = (draft: RollbackDraft, rollback: Rollback, undone: Transaction,
     undone.kind === 'bet' ? giveBetBack(draft, round, undone, context) : takeWinBack(draft, round, undone, context);
   storeTransaction<Transaction>(draft, 'roll_back', { ...undone, status: 'rolled_back' });
   const { round_id, game_id, player_bonus_id } = undone;
-  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered: moved.wagered } as const;
+  const { wagered, fraction = 0, carried = zero } = moved;
+  const facts = { status: 'applied', round_id, game_id, player_bonus_id, wagered, fraction, carried } as const;
   return storeTransaction(draft, 'insert', rollbackOf(draft, rollback, moved, facts, context));
 };
 
@@ -86,7 +87,7 @@ const repeat = (draft: RollbackDraft, rollback: Rollback, context: Context): Tra
 };
 
 /** What a rollback moved in each wallet, and the progress that it took back. */
-type Moved = Split & { readonly wagered: Money };
+type Moved = Split & Pick<Transaction, 'wagered'> & Partial<Pick<Transaction, 'fraction' | 'carried'>>;
 
 const giveBetBack = (draft: RollbackDraft, round: Round, bet: Transaction, context: Context): Moved => {
   const { round_id, game_id } = bet as Transaction & { round_id: string; game_id: number };

@@ -24,6 +24,8 @@ const viewAmounts = (transaction: Transaction) => ({
   balance_after: transaction.balance_after,
   bonus_balance_after: transaction.bonus_balance_after,
   created_at: transaction.created_at,
+  ...(transaction.fraction > 0 && { fraction: transaction.fraction }),
+  ...(transaction.carried > 0 && { carried: transaction.carried }),
 });
 
 /** A transaction as it is stored. */

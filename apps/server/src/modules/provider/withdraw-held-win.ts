@@ -37,9 +37,9 @@ export const withdrawHeldWin = (draft: WithdrawDraft, rollback: Rollback, contex
   const round = roundOf(draft, win as Transaction & { round_id: string }) as Round;
   putRound(draft, 'update', { ...round, settled_bets: settledWithout(draft.transactions, win) });
   storeTransaction<Transaction>(draft, 'roll_back', { ...win, status: 'rolled_back' });
-  const { round_id, game_id, amount, transaction_id: reference_transaction_id } = win;
+  const { round_id, game_id, amount, fraction, transaction_id: reference_transaction_id } = win;
   const refers = { reference_transaction_id, reference_kind: 'win' } as const;
-  const facts = { status: 'applied', amount, round_id, game_id, ...refers } as const;
+  const facts = { status: 'applied', amount, fraction, round_id, game_id, ...refers } as const;
   const transaction = newTransaction(name, nothing, draft.wallet, facts, context);
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };

@@ -181,8 +181,8 @@ export const selectRoundTransactions = (
   { provider_id, round_id, player_id }: Pick<RoundRow, 'provider_id' | 'round_id' | 'player_id'>,
 ): Promise<TransactionRow[]> =>
   tx<TransactionRow[]>`
-    select id, kind, transaction_id, win_kind, reference_transaction_id, status, amount, real_amount, bonus_amount, currency,
-      created_at
+    select id, kind, transaction_id, win_kind, reference_transaction_id, status, amount, real_amount, bonus_amount, fraction,
+      carried, currency, created_at
     from provider_transactions
     where operator_id = ${operatorId} and provider_id = ${provider_id} and round_id = ${round_id}
       and player_id = ${player_id}
