@@ -3,6 +3,7 @@ import type { AccountFacts, CommandDefinition, Context, FacetName, Rows } from '
 import type { Change } from '../../src/engine/facet.ts';
 import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
+import { freeRoundId } from '../../src/modules/bonuses/free-round-id.ts';
 import { grantBonus } from '../../src/modules/bonuses/grant-bonus.ts';
 import { offeredToAll } from '../../src/modules/games/offer.ts';
 import type { Session } from '../../src/modules/games/session.ts';
@@ -23,6 +24,7 @@ import { inMoney, type Plain } from '../support/plain.ts';
 export type BonusStep =
   | { do: 'grant'; bonus: number; amount: number | undefined }
   | { do: 'bet'; id: string; round: string; game: string; amount: number }
+  | { do: 'free_bet'; id: string; round: string; pick: number }
   | { do: 'all_in'; id: string; round: string }
   | { do: 'win'; id: string; round: string; game: string; amount: number; finished: boolean }
   | { do: 'rollback'; id: string; bet: string }
@@ -146,6 +148,15 @@ export class BonusTable {
         const named = { ...common, transaction_id, round_id, session_hash: external_id, external_id, amount };
         if (step.do === 'bet') return this.run(placeBet, named);
         return this.run(creditWin, { ...named, kind: 'win', round_finished: step.finished });
+      }
+      case 'free_bet': {
+        const grant = this.bonuses()
+          .filter((bonus) => bonus.provider_id === provider_id)
+          .at(step.pick);
+        if (!grant) return 'nothing';
+        const named = { ...common, transaction_id: step.id, round_id: step.round, amount: 0 };
+        const free_round_id = freeRoundId(grant.id);
+        return this.run(placeBet, { ...named, session_hash: 'slots', external_id: 'slots', free_round_id });
       }
       case 'rollback':
         return this.run(rollBackBet, { provider_id, transaction_id: step.id, reference_transaction_id: step.bet });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { money } from '../../src/base/money.ts';
 import { seed } from '../support/property.ts';
 import { formatExploit, searchMoney } from './money-search.ts';
 
@@ -13,6 +14,7 @@ test(`no sequence of commands leaves more real money than luck explains (${seque
 });
 
 type Wagering = typeof import('../../src/modules/bonuses/wager.ts');
+type FreeRounds = typeof import('../../src/modules/bonuses/free-rounds.ts');
 type Stakes = typeof import('../../src/modules/rounds/move-stakes.ts');
 type Points = typeof import('../../src/modules/wallet/points.ts');
 type Splits = typeof import('../../src/modules/rounds/split.ts');
@@ -109,6 +111,62 @@ const mends: [rule: string, parts: Part[], found: RegExp][] = [
           const after = draft.bonuses.get(id) ?? bonus;
           draft.bonuses = new Map(draft.bonuses).set(id, { ...after, terms: bonus.terms });
         },
+      })),
+    ],
+    /can be explained/,
+  ],
+  [
+    'a free round of a provider is one of those that were granted',
+    [
+      replace<FreeRounds>('bonuses/free-rounds.ts', ({ beginFreeRound }) => ({
+        beginFreeRound: (draft, bonus, context) => {
+          const endless = { ...bonus, free_spins_left: bonus.free_spins_left + 1 };
+          beginFreeRound(draft, endless, context);
+        },
+      })),
+    ],
+    /can be explained/,
+  ],
+  [
+    'what free rounds of a provider win follows the terms of their grant',
+    [
+      replace<FreeRounds>('bonuses/free-rounds.ts', ({ creditFreeRound }) => ({
+        creditFreeRound: (draft, id, amount, play, context) => {
+          const bonus = draft.bonuses.get(id);
+          if (!bonus) return;
+          const free = { ...bonus, terms: { ...bonus.terms, wagering_multiplier: 0 } };
+          draft.bonuses = new Map(draft.bonuses).set(id, free);
+          creditFreeRound(draft, id, amount, play, context);
+          const after = draft.bonuses.get(id) ?? bonus;
+          draft.bonuses = new Map(draft.bonuses).set(id, { ...after, terms: bonus.terms });
+        },
+      })),
+    ],
+    /can be explained/,
+  ],
+  [
+    'free rounds of a provider win at most what their grant says',
+    [
+      replace<FreeRounds>('bonuses/free-rounds.ts', ({ creditFreeRound }) => ({
+        creditFreeRound: (draft, id, amount, play, context) => {
+          const bonus = draft.bonuses.get(id);
+          if (!bonus?.terms.free_rounds) return;
+          const free_rounds = { ...bonus.terms.free_rounds, max_winnings: money(0) };
+          draft.bonuses = new Map(draft.bonuses).set(id, { ...bonus, terms: { ...bonus.terms, free_rounds } });
+          creditFreeRound(draft, id, amount, play, context);
+          const after = draft.bonuses.get(id) ?? bonus;
+          draft.bonuses = new Map(draft.bonuses).set(id, { ...after, terms: bonus.terms });
+        },
+      })),
+    ],
+    /can be explained/,
+  ],
+  [
+    'a win of a free round comes to its grant, also when it does not name it',
+    [
+      replace<typeof import('../../src/modules/provider/free-round.ts')>('provider/free-round.ts', (actual) => ({
+        grantOfWin: (account, win, game, round) =>
+          win.free_round_id === undefined ? undefined : actual.grantOfWin(account, win, game, round),
       })),
     ],
     /can be explained/,

@@ -1,6 +1,6 @@
 import { type Random, seeded } from '../../support/random.ts';
-import { decisions } from './money-table.ts';
-import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
+import { decisions, freeRoundWin, leftToWin } from './money-table.ts';
+import { freeRounds, freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
 /** A sequence of steps after which an account holds unexplained money. */
 export type Exploit = { readonly seed: number; readonly why: string; readonly steps: readonly RewardStep[] };
@@ -55,7 +55,7 @@ class Attacker {
   win(): RewardStep[] {
     const round = this.pick(this.#openRounds());
     if (!round) return [];
-    const left = round.staked_real + round.staked_bonus - round.won_real - round.won_bonus;
+    const left = leftToWin(round);
     const amount = this.pick([0, 1, left, Math.floor(left / 2)]) as number;
     const game = round.game_id === 8 ? 'table' : 'slots';
     const one = (finished: boolean, part: number): RewardStep => ({
@@ -137,6 +137,23 @@ class Attacker {
     ];
   }
 
+  /** A grant of rounds of a provider, of which some are played: one more than it has, and some that are not won. */
+  freeRounds(): RewardStep[] {
+    const bonus = this.pick(freeRounds.bonuses) ?? 8;
+    const plays = Array.from({ length: 1 + this.below(freeRounds.count + 1) }, () => this.freeRound());
+    return [{ do: 'grant', bonus, amount: undefined }, ...plays.flat()];
+  }
+
+  /** A bet of 0 of some grant, sometimes in a round that is open already; mostly with its win. */
+  freeRound(): RewardStep[] {
+    const open = this.below(6) === 0 ? this.pick(this.#openRounds())?.round_id : undefined;
+    const round = open ?? this.name();
+    const bet: RewardStep = { do: 'free_bet', id: this.name(), round, pick: -1 - this.below(2) };
+    if (this.below(3) === 0) return [bet];
+    const finished = this.below(3) > 0;
+    return [bet, { do: 'win', id: this.name(), round, game: 'slots', amount: freeRoundWin, finished }];
+  }
+
   correct(): RewardStep[] {
     const wallet = this.pick(['real', 'bonus'] as const) ?? 'real';
     const direction = this.pick(['up', 'down'] as const) ?? 'up';
@@ -165,6 +182,8 @@ class Attacker {
     const rewards: [number, () => RewardStep[]][] = [
       [2, () => this.spins()],
       [4, () => this.original()],
+      [2, () => this.freeRounds()],
+      [2, () => this.freeRound()],
       [2, () => [{ do: 'cashback' }]],
       [1, () => [{ do: 'prize', tournament: 1 + this.below(2) }]],
       [1, () => [{ do: 'exclude', hours: this.pick([1, 24]) as number }]],

@@ -34,6 +34,20 @@ export type MoneyStep =
 export const decisions = ['approve', 'claim', 'pay', 'reject', 'cancel', 'refuse', 'return', 'take_back'] as const;
 type Decision = (typeof decisions)[number];
 
+/** What a free round of a provider wins at most in this world. */
+export const freeRoundWin = 60;
+
+/** What a round may still win: its stakes, or of a free round what it brings. */
+export const leftToWin = (round: Round): number =>
+  (round.is_free ? freeRoundWin : round.staked_real + round.staked_bonus) - round.won_real - round.won_bonus;
+
+/** What a bonus may be worth. That of free rounds is bounded by the rounds that were granted, whatever it says. */
+const worthOf = ({ amount, free_spins_count, terms: { free_rounds } }: PlayerBonus): number => {
+  if (!free_rounds) return amount;
+  const most = (free_spins_count ?? 0) * freeRoundWin;
+  return Math.min(amount, most, free_rounds.max_winnings === 0 ? most : free_rounds.max_winnings);
+};
+
 const rates = { points_rate: 1_000, exchange_rate: 1_000 };
 
 /**
@@ -125,7 +139,7 @@ export class MoneyTable extends BonusTable {
   /** The step, with its win limited by the stakes of its round. */
   #withoutLuck(step: Extract<MoneyStep, { do: 'win' | 'play' }>): BonusStep {
     const round = this.account.rounds.get(`1/${step.round}`);
-    const left = round ? round.staked_real + round.staked_bonus - round.won_real - round.won_bonus : 0;
+    const left = round ? leftToWin(round) : 0;
     if (step.do === 'win') return { ...step, amount: Math.max(0, Math.min(step.amount, left)) };
     return { ...step, win: Math.max(0, Math.min(step.win, left + step.amount)) };
   }
@@ -163,7 +177,7 @@ export class MoneyTable extends BonusTable {
     const deposits = this.payments('deposit').filter(({ is_reversed }) => !is_reversed);
     const bonuses = [...this.account.bonuses.values()].map((bonus) =>
       this.wageredTowards(bonus.id) >= bonus.amount * bonus.terms.wagering_multiplier
-        ? bonus.amount
+        ? worthOf(bonus)
         : (this.#owed.get(bonus.id) ?? 0),
     );
     // The odd unit of a round's wins is real.

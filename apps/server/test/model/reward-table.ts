@@ -28,6 +28,9 @@ const cashback = { id: 6, percentage: 10 };
 const prize = 100;
 export const freeSpins = { bonus: 7, stake: 20, count: 3 };
 
+/** Rounds of a provider: to be wagered, real money at once, and real money up to a bound. */
+export const freeRounds = { bonuses: [8, 9, 10], count: 2 } as const;
+
 /** Spins of Originals. */
 const ofOriginals = { provider_id: null, games: [], days: null, max_winnings: zero };
 
@@ -47,7 +50,16 @@ const more = (base: Bonus): readonly Bonus[] => [
     wagering_multiplier: 1,
     terms: { ...base.terms, free_spins: { ...ofOriginals, count: freeSpins.count, stake: money(freeSpins.stake) } },
   },
+  ofProvider(base, 8, { wagering_multiplier: 2 }, 0),
+  ofProvider(base, 9, { wagering_multiplier: 0 }, 0),
+  ofProvider(base, 10, { wagering_multiplier: 0 }, 100),
 ];
+
+const ofProvider = (base: Bonus, id: number, given: Partial<Bonus>, max_winnings: number): Bonus => {
+  const rounds = { count: freeRounds.count, stake: money(20), provider_id: 1, games: [7], days: null };
+  const free_spins = { ...rounds, max_winnings: money(max_winnings) };
+  return { ...base, id, type: 'free_spins', default_amount: zero, terms: { ...base.terms, free_spins }, ...given };
+};
 
 const unpaid = (tournament_id: number) =>
   [tournament_id, { tournament_id, player_id: 1, prize, prize_currency: 'EUR', rate: '1', paid_at: null }] as const;
