@@ -62,6 +62,40 @@ describe.each(ways)('by %s', (way) => {
   });
 });
 
+test('staff put the sections in order by dragging; nothing is saved by Cancel', async () => {
+  const { page, troubles } = await office.openTab('admin');
+  const dialog = openDialog(page);
+  const before = await slugs();
+  const line = (name: string) => dialog.locator('.arrange-item').filter({ hasText: name });
+  const drag = async (): Promise<void> => {
+    await office.visit(page, '/lobby');
+    await page.getByRole('button', { name: 'Put in order' }).click();
+    await line('New').dragTo(line('Popular now'));
+    await expect.poll(() => line('New').innerText()).toMatch(/^1\. New/);
+  };
+  await drag();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await slugs()).toEqual(before);
+  await drag();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'The lobby has a new order');
+  const rest = before.filter((slug) => slug !== 'new');
+  expect(await slugs()).toEqual(['new', ...rest]);
+  expect((await lobby()).map(([slug]) => slug).filter((slug) => slug === 'new' || slug === 'all')).toEqual([
+    'new',
+    'all',
+  ]);
+  const ids = new Map(
+    (await anna.get(`${base}/lobby-sections`)).body.data.map(({ slug, id }: { slug: string; id: number }) => [
+      slug,
+      id,
+    ]),
+  );
+  await must(anna.put(`${base}/lobby-sections/order`, { sections: before.map((slug) => ids.get(slug)) }));
+  expectNoTrouble(troubles);
+});
+
 test('the stakes of a game are typed as amounts of their own currency', async () => {
   const { page, troubles } = await office.openTab('admin');
   const dialog = openDialog(page);

@@ -4,6 +4,7 @@ import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { studios } from './game-studios.ts';
 import { gamesStep } from './games.ts';
+import { lobbyStep } from './lobby.ts';
 import { makeGames } from './make-games.ts';
 
 const all = studios.flatMap(makeGames);
@@ -37,6 +38,7 @@ describe('the seed of the catalogue', () => {
     const send = () => Promise.reject(new Error('not needed'));
     const demo = { app: world.app, clock: world.clock, maker, operator_id: operator.operator_id, send };
     await gamesStep.run(demo);
+    await lobbyStep.run(demo);
     const { meta, data } = (await operator.client.get('/api/v1/operator/games?per_page=100')).body;
     expect(meta.total).toBe(all.length + 3);
     for (const { thumbnail_url } of data.slice(0, 20))
@@ -57,7 +59,27 @@ describe('the seed of the catalogue', () => {
 
     await world.admin`update games set name = 'Renamed', is_active = false where id = ${data[0].id}`;
     await gamesStep.run(demo);
+    await lobbyStep.run(demo);
     expect((await operator.client.get('/api/v1/operator/games')).body.meta.total).toBe(all.length + 2);
     expect((await operator.client.get('/api/v1/operator/lobby')).body.data).toHaveLength(1);
+  });
+
+  test('a demo of a version without a lobby gets one once, of the sections that can be filled', async () => {
+    const operator = await world.addOperator();
+    const maker = { masterKey, random: systemRandom };
+    const send = () => Promise.reject(new Error('not needed'));
+    const demo = { app: world.app, clock: world.clock, maker, operator_id: operator.operator_id, send };
+    await gamesStep.run(demo);
+    await world.admin`update games set tags = '[]' where operator_id = ${operator.operator_id}`;
+    const slugs = async (): Promise<string[]> => {
+      const rows = await world.admin`
+        select slug from lobby_sections where operator_id = ${operator.operator_id} order by position`;
+      return rows.map(({ slug }) => slug as string);
+    };
+    await lobbyStep.run(demo);
+    expect(await slugs()).toEqual(['popular', 'jackpots']);
+    await world.admin`delete from lobby_sections where operator_id = ${operator.operator_id}`;
+    await lobbyStep.run(demo);
+    expect(await slugs()).toEqual([]);
   });
 });

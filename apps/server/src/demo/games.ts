@@ -1,7 +1,6 @@
 import { inOperator } from '../database/transaction.ts';
 import { systemActor } from '../modules/audit/audit.ts';
 import { connectProvider } from '../modules/free-rounds/set-port.ts';
-import { addSection } from '../modules/games/edit-lobby.ts';
 import { importRows } from '../modules/games/import-games.ts';
 import { addProvider } from '../modules/games/staff-providers.ts';
 import { lockProviders } from '../modules/games/staff-queries.ts';
@@ -24,19 +23,7 @@ const providerOf = ({ slug, name }: Studio) => ({
   is_active: true,
 });
 
-const sectionOf = { source_value: null, sort: 'popular', pins: [], is_active: true } as const;
-
-/** The lobby. */
-const sections = [
-  { ...sectionOf, slug: 'popular', name: 'Played most', source: 'popular' },
-  { ...sectionOf, slug: 'jackpots', name: 'Jackpots', source: 'category', source_value: 'jackpot' },
-  { ...sectionOf, slug: 'myths', name: 'Myths and legends', source: 'tag', source_value: 'myths' },
-] as const;
-
-/**
- * A studio and its games are created together; an existing one is kept, whatever staff changed. The lobby comes with the
- * last of them.
- */
+/** A studio and its games are created together; an existing one is kept, whatever staff changed. */
 export const gamesStep: SeedStep = {
   name: 'games',
   run: async ({ app, clock, maker, operator_id }) => {
@@ -49,7 +36,6 @@ export const gamesStep: SeedStep = {
         const rows = makeGames(studio).map((value, index) => ({ line: index + 1, value }));
         const { refused } = await importRows(tx, context, rows);
         if (refused[0]) throw new Error(`${studio.slug}: ${refused[0].field} ${refused[0].message}`);
-        if (studio === studios.at(-1)) for (const section of sections) await addSection(tx, context, section);
       });
   },
 };

@@ -7,6 +7,7 @@ import type { Demo, DemoKey, SeedStep } from './demo.ts';
 import { gamesStep } from './games.ts';
 import { selectPast } from './history/queries.ts';
 import { type DemoKeys, ensureKeys } from './keys.ts';
+import { lobbyStep } from './lobby.ts';
 import { ensureOperator } from './operator.ts';
 import { paymentsStep } from './payments.ts';
 import { playersStep } from './players.ts';
@@ -16,7 +17,7 @@ import { rewardsStep } from './rewards.ts';
 import { staffStep } from './staff.ts';
 
 /** The parts of the demo besides operator, keys and staff, in this order. */
-const steps: readonly SeedStep[] = [ratesStep, gamesStep, providerKeysStep];
+const steps: readonly SeedStep[] = [ratesStep, gamesStep, lobbyStep, providerKeysStep];
 
 /** Further parts when there is no history; a history brings its own. */
 const todaySteps: readonly SeedStep[] = [playersStep, paymentsStep, rewardsStep];

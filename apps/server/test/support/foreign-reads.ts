@@ -96,6 +96,7 @@ const readModels: ForeignReads[] = [
         ...['games', 'kyc_documents', 'ledger_entries', 'operators', 'outbox_events', 'payment_requests'],
         ...['player_bonuses', 'players', 'provider_transactions'],
       ],
+      'demo/lobby.ts': ['audit_log', 'games'],
       'demo/provider-keys.ts': ['api_keys', 'game_providers'],
       'demo/provider/keys.ts': ['api_keys', 'game_providers', 'operators'],
       'demo/rates.ts': ['exchange_rates'],
