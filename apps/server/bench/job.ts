@@ -7,6 +7,8 @@ export type Target = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The request that the same connection sends after this answer, with the same number. Both count as one. */
   readonly next?: Target;
+  /** Where it is sent, when that is another server than the job's. */
+  readonly port?: number;
 };
 
 /** An order to the load generator. */

@@ -12,12 +12,15 @@ import { runWrk } from './wrk.ts';
 let serial = 0;
 const run = `${process.pid}-${Date.now()}`;
 
-/** A target and its followers, as bytes. */
-const writeRequests = ({ targets, key }: Job): Buffer[] => {
+/** A target and its followers, as bytes, and where they are sent. */
+type Written = { readonly port: number; readonly requests: Buffer[] };
+
+const writeRequests = ({ targets, key, port }: Job): Written => {
   serial += 1;
-  const written: Buffer[] = [];
-  for (let one = targets[serial % targets.length]; one; one = one.next) written.push(writeRequest(one, key));
-  return written;
+  const first = targets[serial % targets.length];
+  const requests: Buffer[] = [];
+  for (let one = first; one; one = one.next) requests.push(writeRequest(one, key));
+  return { port: first?.port ?? port, requests };
 };
 
 let nonces = 0;
@@ -57,13 +60,13 @@ const readAnswers = (socket: Socket, answered: (status: number, text: () => stri
 };
 
 const runLoad = (job: Job): Promise<LoadResult> =>
-  job.wrk === undefined || job.targets.some(({ next }) => next) ? runHere(job) : runByWrk(job, job.wrk);
+  job.wrk === undefined || job.targets.some(({ next, port }) => next || port) ? runHere(job) : runByWrk(job, job.wrk);
 
 /** A signed or numbered request may be sent once only, so all of them are written before. */
 const runByWrk = (job: Job, wrk: string): Promise<LoadResult> => {
   const mayRepeat = !job.key && !job.targets.some(({ url, body }) => `${url}${body}`.includes('{{n}}'));
   const count = mayRepeat ? job.targets.length : (job.signAhead ?? Math.ceil(15_000 * job.seconds));
-  const requests = Array.from({ length: count }, () => writeRequests(job)[0]!);
+  const requests = Array.from({ length: count }, () => writeRequests(job).requests[0]!);
   return runWrk(wrk, job, requests, mayRepeat);
 };
 
@@ -75,29 +78,40 @@ const runHere = async (job: Job): Promise<LoadResult> => {
   const started = performance.now();
   const end = started + job.seconds * 1000;
 
+  const ports = [...new Set([job.port, ...job.targets.flatMap(({ port }) => port ?? [])])];
   const drive = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = connect(job.port, '127.0.0.1').setNoDelay(true);
+      const sockets = new Map(ports.map((port) => [port, connect(port, '127.0.0.1').setNoDelay(true)]));
       let sentAt = 0;
       let following: Buffer[] = [];
+      let current: Socket | undefined;
       const next = () => {
         sentAt = performance.now();
-        following = ahead.pop() ?? writeRequests(job);
-        socket.write(following.shift()!);
+        const { port, requests } = ahead.pop() ?? writeRequests(job);
+        following = requests;
+        current = sockets.get(port);
+        current?.write(following.shift()!);
       };
-      socket.on('connect', next);
-      socket.on('error', reject);
-      socket.on('close', () => resolve());
-      readAnswers(socket, (status, text) => {
+      const answered = (status: number, text: () => string) => {
         if (status < 200 || status > 299) others[status] = (others[status] ?? 0) + 1;
         sample ||= text();
         const follower = following.shift();
-        if (follower) return void socket.write(follower);
+        if (follower) return void current?.write(follower);
         const now = performance.now();
         latencies.push(now - sentAt);
-        if (now < end) next();
-        else socket.destroy();
-      });
+        if (now < end) return next();
+        for (const socket of sockets.values()) socket.destroy();
+      };
+      let missing = sockets.size;
+      for (const socket of sockets.values()) {
+        socket.on('connect', () => {
+          missing -= 1;
+          if (missing === 0) next();
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve());
+        readAnswers(socket, answered);
+      }
     });
   await Promise.all(Array.from({ length: job.connections }, drive));
 

@@ -3,6 +3,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { closeOnSignal } from '../support/close-on-signal.ts';
 import { admissionBench } from './admission.ts';
+import { astrayBench } from './astray.ts';
 import { backOfficeBench } from './back-office.ts';
 import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
@@ -26,6 +27,7 @@ import { webhooksBench } from './webhooks.ts';
 /** All benches. To add one: a file that exports it, and a line here. */
 const benches: readonly Bench[] = [
   admissionBench,
+  astrayBench,
   backOfficeBench,
   depositsBench,
   formerBench,
