@@ -23,6 +23,14 @@ export type BatchParts = AfterCommitParts & {
 };
 
 /**
+ * How much of what is cached a batch believes. `trusting`: all of it, and nothing is loaded. `locking`: after another node
+ * has changed an account, which none of the others shows: all are locked, and their versions tell what is current.
+ * `loading`: what Proofs answer is loaded too, because something exists that was assumed not to.
+ */
+type How = (typeof ways)[number];
+const ways = ['trusting', 'locking', 'loading'] as const;
+
+/**
  * Runs a batch of commands in one SQL transaction. Cached accounts are decided at once and written in one round trip,
  * in which PostgreSQL checks that they are current; others are locked and loaded first, in another round trip. Throws
  * when nothing was committed, or CommitUnknown when that is unknown.
@@ -32,21 +40,21 @@ export const runBatch = async (
   operatorId: number,
   commands: readonly Command[],
 ): Promise<(StoredAnswer | Error)[]> => {
-  try {
-    return await runOnce(parts, operatorId, commands, 'trusting');
-  } catch (error) {
-    if (!isStale(error)) throw error;
-    // Another node has changed an account, or something exists that was assumed not to. This time every account is
-    // locked, and its version tells whether what the cache holds of it is current.
-    return runOnce(parts, operatorId, commands, 'proving');
+  for (const how of ways.slice(0, -1)) {
+    try {
+      return await runOnce(parts, operatorId, commands, how);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+    }
   }
+  return runOnce(parts, operatorId, commands, 'loading');
 };
 
 const runOnce = async (
   parts: BatchParts,
   operatorId: number,
   commands: readonly Command[],
-  how: 'trusting' | 'proving',
+  how: How,
 ): Promise<(StoredAnswer | Error)[]> => {
   const committed = await commitOnce(parts, operatorId, commands, how);
   afterCommit(parts, committed);
@@ -57,14 +65,14 @@ const commitOnce = async (
   parts: BatchParts,
   operatorId: number,
   commands: readonly Command[],
-  how: 'trusting' | 'proving',
+  how: How,
 ): Promise<Committed> => {
   const { ids, connection } = await prepare(parts, operatorId, commands.length);
   const tx = connection as unknown as Tx;
   let broken = false;
   let begun = false;
   try {
-    const recalled = recallAccounts(parts, operatorId, commands, how === 'trusting');
+    const recalled = recallAccounts(parts, operatorId, commands, how !== 'loading');
     const cached = how === 'trusting' && recalled ? withoutLoading(parts, operatorId, commands, recalled) : undefined;
     const begin = () => {
       begun = true;
@@ -75,7 +83,7 @@ const commitOnce = async (
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     const statements = statementsFor(parts.root, cached !== undefined, scope, loaded, decided);
     await write(parts, tx, cached ? begin() : [], statements);
-    return { commands, scope, loaded, decided, isSecond: how === 'proving' };
+    return { commands, scope, loaded, decided, isSecond: how !== 'trusting' };
   } catch (error) {
     if (error instanceof NotCached) parts.cache.contest(operatorId, error.players);
     else if (!isStale(error)) forget(parts, operatorId, commands);

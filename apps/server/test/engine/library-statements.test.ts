@@ -126,9 +126,9 @@ test('when another node has changed one of three, all are locked, and of that on
   const [inVain, rollback, locked, outdated, written, ...more] = await renewAll();
   expect(inVain).toEqual([...begin, 'prove operators', 'prove library_slips', ...renewals(1, 2, 3)]);
   expect(rollback).toEqual(['rollback']);
-  expect(locked).toEqual([...begin, 'select operators', 'select library_members 1 2 3', 'select library_slips']);
-  expect(outdated).toEqual(['select library_loans 2']);
-  expect(written).toEqual(renewals(1, 2, 3));
+  expect(locked).toEqual([...begin, 'select operators', 'select library_members 1 2 3']);
+  expect(outdated).toEqual(['select library_loans 2', 'select library_slips']);
+  expect(written).toEqual(['prove library_slips', ...renewals(1, 2, 3)]);
   expect(more).toEqual([]);
 });
 
@@ -150,8 +150,35 @@ test('after the facts of the operator have changed, what was read of a catalogue
   await world.admin`update operators set facts_version = facts_version + 1 where operator_id = ${operator_id}`;
   const trips = await renewAll();
   expect(trips.slice(2)).toEqual([
-    [...begin, 'select operators', 'select library_members 1 2 3', 'select library_slips'],
-    ['select library_loans 1 2 3', 'select library_titles'],
+    [...begin, 'select operators', 'select library_members 1 2 3'],
+    ['select library_loans 1 2 3', 'select library_titles', 'select library_slips'],
     renewals(1, 2, 3),
+  ]);
+});
+
+test('only when what was assumed to be new exists is it looked up, for all that assumed so', async () => {
+  const { one, loans, changeSecond } = await openThree();
+  await changeSecond();
+  await world.admin`insert into library_slips (operator_id, slip) values (${operator_id}, 'used')`;
+  sent();
+  const renewals = members.map((member, n) =>
+    run(one.engine, renew, member, { loan_id: loans[n] as number, title: 'Emma', slip: n === 0 ? 'used' : `new${n}` }),
+  );
+  expect((await Promise.all(renewals)).map(({ code }) => code)).toEqual([
+    'DUPLICATE_TRANSACTION',
+    undefined,
+    undefined,
+  ]);
+  const trips = sent();
+  expect(trips.map((trip) => trip.filter((line) => line.includes('library_slips')))).toEqual([
+    ['prove library_slips', 'insert library_slips'],
+    [],
+    [],
+    ['select library_slips'],
+    ['prove library_slips', 'insert library_slips'],
+    [],
+    ['select library_slips'],
+    [],
+    ['insert library_slips'],
   ]);
 });
