@@ -5,8 +5,9 @@ import { Refusal } from '../base/refusal.ts';
 import { book } from '../modules/wallet/book.ts';
 import { type AccountFacts, type Context, type Draft, defineCommand } from './account.ts';
 import { createPlanner } from './command.ts';
-import { decideOne } from './decide.ts';
+import { decideAll, decideOne } from './decide.ts';
 import { defineAdvance, type Facet } from './facet.ts';
+import type { ReservedIds } from './ids.ts';
 
 /** An event with a word in place of its data, which the engine does not read. */
 const event = (data: string) => ({ type: 'player.updated', player_id: 1, data: data as never }) as const;
@@ -139,4 +140,20 @@ describe('a command', () => {
     decide(account, 'answer');
     expect(account).toEqual(accountWith(2));
   });
+});
+
+test('the events of a traced command continue its trace, and only while it is sampled', () => {
+  const context = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) };
+  const eventsOf = (is_sampled: boolean) => {
+    const accounts = new Map([[1, testAccount()]]);
+    const span = { context: { ...context, is_sampled } };
+    const { operator, now, actor, newId } = testContext();
+    const asked = { definition: planned(command), operator_id: 1, player_id: 1, input: 'answer', actor, status: 200 };
+    const ids = { next: newId } as unknown as ReservedIds;
+    const scope = { operator, now, version: 1 };
+    const { events } = decideAll(ids, scope, accounts as never, facets, [{ ...asked, span } as never]);
+    return events.map(({ traceparent }) => traceparent);
+  };
+  expect(eventsOf(true)).toEqual([`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`]);
+  expect(eventsOf(false)).toEqual([null]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../test/support/eventually.ts';
 import { Overloaded } from '../base/refusal.ts';
 import { createLanes, type LaneOptions } from './lanes.ts';
@@ -190,4 +190,20 @@ test('drain waits for what is in flight and for what waits behind it', async () 
   }
   await drained;
   expect(await Promise.all(answers)).toEqual(['a', 'b']);
+});
+
+test('a few that wait begin beside a slow batch as soon as their delay is over, and no sooner', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun, submit } = open({ minBeside: 5, maxDelayMilliseconds: 100 });
+  void submit(1, 2, 'slow');
+  await turn();
+  void submit(1, 3, 'few');
+  await turn();
+  vi.advanceTimersByTime(99);
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([['slow']]);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([['slow'], ['few']]);
 });

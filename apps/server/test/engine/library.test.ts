@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Claim, createClaims } from '../../src/call/idempotency.ts';
 import { statement } from '../../src/database/statement.ts';
 import { defineCommand } from '../../src/engine/account.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createFileWorld, masterKey, testActor } from '../support/world.ts';
 import { borrow, day, giveBack, libraryFacets, payFines, renew } from './library.ts';
 import { createTables, openNode, run } from './library-tables.ts';
@@ -291,6 +292,75 @@ test('within the SQL transaction of a caller a command commits with it, or not a
   expect(await stored()).toMatchObject({ copies: 3, loans: 0 });
   expect(await within(false)).toBe(200);
   expect(await stored()).toMatchObject({ copies: 2, loans: 1 });
+});
+
+test('a bug of a rule within the SQL transaction of a caller rolls it back', async () => {
+  const { operator_id, accounts, emma, stored } = await openLibrary({ members: 2 });
+  const { engine, sql } = openNode(world);
+  const members = accounts.map(([, player_id]) => player_id);
+  const both = sql.begin(async (tx) => {
+    await tx`select set_config('app.operator_id', ${String(operator_id)}, true)`;
+    const named = members.map((player_id) => ({ player_id, input: emma, actor: testActor, status: 200 }));
+    await engine.submitAllWithin(tx, operator_id, borrow, named);
+    await engine.submitWithin(tx, breakRule, {
+      operator_id,
+      player_id: members[0]!,
+      input: null,
+      actor: testActor,
+      status: 200,
+    });
+  });
+  await expect(both).rejects.toThrow('a bug');
+  expect(await stored()).toMatchObject({ copies: 3, loans: 0 });
+});
+
+/** Tells the member's operator of something, or of nothing. */
+const tell = defineCommand({
+  name: 'tell',
+  facets: ['membership'],
+  decide: (draft, isNews: boolean) => {
+    if (isNews) draft.emit({ type: 'player.updated', player_id: draft.membership.player_id, data: {} as never });
+    return { data: null };
+  },
+});
+
+test('a batch with events wakes whoever numbers them, once and after its commit; others wake nobody', async () => {
+  const { operator_id, accounts, member } = await openLibrary({ members: 2 });
+  const seen: Promise<number>[] = [];
+  const countEvents = async (): Promise<number> => {
+    const [row] = await world.admin<{ count: number }[]>`
+      select count(*) as count from outbox_events where operator_id = ${operator_id}`;
+    return row!.count;
+  };
+  const { engine } = openNode(world, { onEvents: () => void seen.push(countEvents()) });
+  await run(engine, tell, member, false);
+  expect(seen).toHaveLength(0);
+  await Promise.all(accounts.map((account) => run(engine, tell, account, true)));
+  expect(await Promise.all(seen)).toEqual([2]);
+  await run(engine, tell, member, false);
+  expect(seen).toHaveLength(1);
+});
+
+test('events of a command within the SQL transaction of a caller are announced when that commits', async () => {
+  const { operator_id, member } = await openLibrary();
+  const announced: string[] = [];
+  const { engine } = openNode(world);
+  const sql = openTestPool({
+    url: world.url,
+    role: 'croupier_app',
+    max: 1,
+    onAnnounced: () => void announced.push('now'),
+  });
+  onTestFinished(() => sql.end());
+  const within = (isNews: boolean) =>
+    sql.begin(async (tx) => {
+      await tx`select set_config('app.operator_id', ${String(operator_id)}, true)`;
+      const told = { operator_id, player_id: member[1], input: isNews, actor: testActor, status: 200 };
+      await engine.submitWithin(tx, tell, told);
+      return announced.length;
+    });
+  expect([await within(false), announced.length]).toEqual([0, 0]);
+  expect([await within(true), announced.length]).toEqual([0, 1]);
 });
 
 test('an engine has one root', () => {
