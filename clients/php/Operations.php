@@ -583,6 +583,13 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/self-exclusion', $fields, [], $idempotencyKey);
     }
 
+    /** How long the player has played, with which result, and what is left of the limits. A session is continuous play; a pause of ten minutes ends it, as for `max_session_minutes`. For the clock and the net position that a player always sees. */
+    public function getOwnSession(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/session', $fields, [], null);
+    }
+
     /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
     public function getOwnKyc(): mixed
     {

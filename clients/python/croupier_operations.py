@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     NewPlayer = TypedDict("NewPlayer", {"username": str, "email": str, "first_name": str, "last_name": str, "birth_date": str, "country": str, "terms_accepted": Literal[True], "external_id": NotRequired[Union[str, None]], "password": NotRequired[str], "middle_name": NotRequired[Union[str, None]], "city": NotRequired[str], "address": NotRequired[str], "zip_code": NotRequired[str], "gender": NotRequired[Literal["male", "female", "other"]], "phone": NotRequired[Union[str, None]], "personal_id": NotRequired[Union[str, None]], "document_number": NotRequired[str], "language": NotRequired[str], "currency": NotRequired[str], "promo_code": NotRequired[Union[str, None]], "affiliate_id": NotRequired[str], "btag": NotRequired[Union[str, None]], "registration_ip": NotRequired[str], "terms_version": NotRequired[str], "marketing": NotRequired[Dict[str, Any]], "is_test": NotRequired[bool]})
     NextBefore = Union[str, None]
     OwnRound = TypedDict("OwnRound", {"round_id": str, "player_id": int, "provider": Dict[str, Any], "game": Dict[str, Any], "status": Literal["open", "closed"], "currency": str, "staked_real": int, "staked_bonus": int, "won_real": int, "won_bonus": int, "player_bonus_id": Union[int, None], "opened_at": str, "closed_at": Union[str, None]})
+    OwnSession = TypedDict("OwnSession", {"player_id": int, "currency": str, "started_at": Union[str, None], "elapsed_seconds": int, "ends_at": Union[str, None], "counted_from": Union[str, None], "staked": int, "won": int, "net": int, "bonus_staked": int, "bonus_won": int, "limits": List[Dict[str, Any]]})
     PageLinks = TypedDict("PageLinks", {"first": str, "last": str, "prev": Union[str, None], "next": Union[str, None]})
     PageMeta = TypedDict("PageMeta", {"current_page": int, "per_page": int, "total": int, "last_page": int, "from": int, "to": int})
     PaymentMethod = TypedDict("PaymentMethod", {"code": str, "name": str, "supports_deposit": bool, "supports_withdrawal": bool, "min_deposit": int, "max_deposit": int, "min_withdrawal": int, "max_withdrawal": int, "currencies": List[str], "authorisation_minutes": int})
@@ -428,6 +429,10 @@ class PlayerOperations(_Operations):
     def exclude_own_player(self, *, period: Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"] = UNSET, until: str = UNSET, type: Literal["self_exclusion", "time_out", "self_closure"] = UNSET, idempotency_key: Optional[str] = None) -> "PlayerLimits":
         """Start or extend a self-exclusion of one’s own. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended. The token of this call ends, too."""
         return self._one("POST", "/api/v1/player/self-exclusion", {"period": period, "until": until, "type": type}, (), idempotency_key)
+
+    def get_own_session(self) -> "OwnSession":
+        """How long the player has played, with which result, and what is left of the limits. A session is continuous play; a pause of ten minutes ends it, as for `max_session_minutes`. For the clock and the net position that a player always sees."""
+        return self._one("GET", "/api/v1/player/session", {}, (), None)
 
     def get_own_kyc(self) -> Dict[str, Any]:
         """How the player's own verification stands. With what is known of the documents; files cannot be read back."""

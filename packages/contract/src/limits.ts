@@ -53,3 +53,14 @@ export type ReachedLimit<Name extends LimitName = LimitName> = {
 export type LimitUse<Name extends LimitName = LimitName> = {
   [N in Name]: { readonly limit: N; readonly used: LimitValues[N]; readonly resets_at: string | null };
 }[Name];
+
+/** What is left of a limit that is set, in its unit. */
+export type LimitLeft<Name extends LimitName = LimitName> = {
+  [N in Name]: {
+    readonly limit: N;
+    readonly value: LimitValues[N];
+    readonly used: LimitValues[N];
+    readonly left: LimitValues[N];
+    readonly resets_at: string | null;
+  };
+}[Name];

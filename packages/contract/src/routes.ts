@@ -74,6 +74,7 @@ import * as playerPayments from './player/payments.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerPromoCodes from './player/promo-codes.ts';
 import * as playerRounds from './player/rounds.ts';
+import * as playerSession from './player/session.ts';
 import * as playerSignIns from './player/sign-ins.ts';
 import * as playerTournaments from './player/tournaments.ts';
 import * as playerWallet from './player/wallet.ts';
@@ -116,6 +117,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/wallet': playerWallet,
   'player/payments': playerPayments,
   'player/limits': playerLimits,
+  'player/session': playerSession,
   'player/rounds': playerRounds,
   'player/games': playerGames,
   'player/lobby': playerLobby,

@@ -1060,6 +1060,36 @@ export type OwnRound = {
   readonly closed_at: string | null;
 };
 
+export type OwnSession = {
+  readonly player_id: number;
+  readonly currency: string;
+  /** When the play that goes on began; null when nothing is played. */
+  readonly started_at: string | null;
+  readonly elapsed_seconds: number;
+  /** When the session is over, if nothing is played until then. */
+  readonly ends_at: string | null;
+  /** The figures count from here: the start, or 24 hours ago. */
+  readonly counted_from: string | null;
+  /** Real money, bets that stand. */
+  readonly staked: number;
+  /** Real money. */
+  readonly won: number;
+  /** Won less staked: negative while the player is losing. */
+  readonly net: number;
+  readonly bonus_staked: number;
+  readonly bonus_won: number;
+  /** What is left of each limit that is set, but those of a single bet or deposit. */
+  readonly limits: readonly ({
+    readonly limit: 'max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes';
+    /** The limit, in minor units of the player currency or in minutes. */
+    readonly value: number;
+    readonly used: number;
+    /** Never below 0. */
+    readonly left: number;
+    readonly resets_at: string | null;
+  })[];
+};
+
 export type PageLinks = {
   readonly first: string;
   readonly last: string;
@@ -2944,6 +2974,8 @@ export type PlayerOperations = {
   setOwnLimits: { input: LimitChanges; output: PlayerLimits; meta: LimitsMeta; shape: 'one' };
   /** Start or extend a self-exclusion of one’s own. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended. The token of this call ends, too. */
   excludeOwnPlayer: { input: WantedExclusion; output: PlayerLimits; meta: undefined; shape: 'one' };
+  /** How long the player has played, with which result, and what is left of the limits. A session is continuous play; a pause of ten minutes ends it, as for `max_session_minutes`. For the clock and the net position that a player always sees. */
+  getOwnSession: { input: NoInput; output: OwnSession; meta: undefined; shape: 'one' };
   /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
   getOwnKyc: { input: NoInput; output: {
     readonly player_id: number;
@@ -3391,6 +3423,7 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   getOwnLimits: { method: 'GET', path: '/api/v1/player/limits', shape: 'one' },
   setOwnLimits: { method: 'PUT', path: '/api/v1/player/limits', shape: 'one' },
   excludeOwnPlayer: { method: 'POST', path: '/api/v1/player/self-exclusion', shape: 'one' },
+  getOwnSession: { method: 'GET', path: '/api/v1/player/session', shape: 'one' },
   getOwnKyc: { method: 'GET', path: '/api/v1/player/kyc', shape: 'one' },
   addOwnKycDocument: { method: 'POST', path: '/api/v1/player/kyc/documents', shape: 'one' },
   submitOwnKyc: { method: 'POST', path: '/api/v1/player/kyc/submit', shape: 'one' },

@@ -251,6 +251,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await must(tenant.player.send('POST', '/api/v1/player/withdrawals', { amount: 100, payment_method: 'bank' }));
     return {};
   },
+  get_own_session: async (tenant) => {
+    await playedRound(tenant);
+    return {};
+  },
   list_own_rounds: async (tenant) => {
     await playedRound(tenant);
     return {};

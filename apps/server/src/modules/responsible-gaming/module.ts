@@ -2,6 +2,7 @@ import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back
 import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
 import * as own from '@croupier/contract/player/limits.ts';
+import { getOwnSession } from '@croupier/contract/player/session.ts';
 import { type Call, forOwnPlayer, handle, type MountedRoute, playerOf, tokenOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
@@ -14,6 +15,7 @@ import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.
 import { readLimits, readLimitsWithUsage } from './read-limits.ts';
 import { createCloseMatch, listMatches } from './review-matches.ts';
 import { setLimits } from './set-limits.ts';
+import { showOwnSession } from './show-session.ts';
 import { spreadAfterwards } from './spread-afterwards.ts';
 import { createSpreadSweep, spreadOf } from './spread-exclusion.ts';
 import { spreadFacet } from './spread-facet.ts';
@@ -41,6 +43,7 @@ const routes = (parts: Parts): MountedRoute[] => {
     ),
     handle(listIdentityMatches, listMatches),
     handle(closeIdentityMatch, createCloseMatch(spread)),
+    handle(getOwnSession, showOwnSession),
     handle(own.getOwnLimits, (call) => readLimitsWithUsage(forOwnPlayer(call))),
     handle(
       own.setOwnLimits,

@@ -1,4 +1,11 @@
-import type { LimitName, LimitUse, LimitValues, MoneyLimitName, ReachedLimit } from '@croupier/contract/limits.ts';
+import type {
+  LimitLeft,
+  LimitName,
+  LimitUse,
+  LimitValues,
+  MoneyLimitName,
+  ReachedLimit,
+} from '@croupier/contract/limits.ts';
 import { minute } from '../../base/durations.ts';
 import { capped, type Money, max, min, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -132,6 +139,13 @@ export const advanceSession = (
   last_played_at: new Date(Math.max(now.getTime(), wallet.last_played_at?.getTime() ?? 0)),
 });
 
+/** The session of play that goes on, with the time at which it is over if nothing is played. */
+export const runningSession = (wallet: SessionFacts, now: Date): { start: Date; end: Date } | undefined => {
+  const { session_started_at: start, last_played_at: last } = wallet;
+  if (start === null || last === null || sessionEnd(last) <= now) return undefined;
+  return { start, end: sessionEnd(last) };
+};
+
 /** When a session is over, if nothing is played from now on. */
 const sessionEnd = (lastPlayedAt: Date): Date => new Date(lastPlayedAt.getTime() + sessionPause);
 
@@ -162,6 +176,13 @@ export const limitUses = (wallet: MoneyFacts & SessionFacts, held: Money, now: D
     })),
   { limit: 'max_session_minutes', ...sessionUse(wallet, now) },
 ];
+
+/** What is left of the limits that are set. */
+export const limitsLeft = (limits: Limits, uses: readonly LimitUse[]): readonly LimitLeft[] =>
+  uses.flatMap(({ limit, used, resets_at }) => {
+    const value = limits[limit];
+    return value === undefined ? [] : [{ limit, value, used, left: Math.max(0, value - used), resets_at } as LimitLeft];
+  });
 
 const sessionUse = (wallet: SessionFacts, now: Date): Pick<LimitUse<'max_session_minutes'>, 'used' | 'resets_at'> => {
   const played = now.getTime() - sessionStart(wallet, now).getTime();

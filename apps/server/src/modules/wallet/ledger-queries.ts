@@ -1,5 +1,6 @@
 import type { transactionFilters } from '@croupier/contract/operator/wallet.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { LedgerEntry, WalletName } from './ledger-entry.ts';
 
@@ -103,4 +104,33 @@ export const countOfType = async (tx: Tx, account: Account, filter: TypeFilter, 
   const [row] = await tx<{ total: number }[]>`
     select count(*) as total from ledger_entries where ${ofType(tx, account, filter, stretch)}`;
   return (row as { total: number }).total;
+};
+
+export type PlayTotals = {
+  readonly staked: Money;
+  readonly won: Money;
+  readonly net: Money;
+  readonly bonus_staked: Money;
+  readonly bonus_won: Money;
+};
+
+/**
+ * What was staked and won in a range. A bet that was taken back is not staked; a win that was taken back is not won. A
+ * bet from before the range that is taken back in it counts as won.
+ */
+export const sumPlay = async (tx: Tx, { operator_id, player_id }: Account, { below, upto }: Stretch) => {
+  const staked = (wallet: WalletName) => tx`
+    greatest(0, -coalesce(sum(amount) filter (
+      where wallet = ${wallet} and (type = 'casino_bet' or type = 'casino_rollback' and amount > 0)), 0))::bigint`;
+  const net = (wallet: WalletName) => tx`coalesce(sum(amount) filter (where wallet = ${wallet}), 0)::bigint`;
+  const [row] = await tx<PlayTotals[]>`
+    with counted as (
+      select ${staked('real')} as staked, ${net('real')} as net, ${staked('bonus')} as bonus_staked,
+        ${net('bonus')} as bonus_net
+      from ledger_entries
+      where operator_id = ${operator_id} and player_id = ${player_id} and seq > ${below} and seq <= ${upto}
+        and type in ('casino_bet', 'casino_win', 'casino_rollback')
+    )
+    select staked, staked + net as won, net, bonus_staked, bonus_staked + bonus_net as bonus_won from counted`;
+  return row as PlayTotals;
 };
