@@ -30,3 +30,12 @@ test.each(['withdrawal.approve', 'withdrawal.reject', 'withdrawal.requested', 'd
     expect(said).not.toBe(words(decided('4712', action)));
   },
 );
+
+test.each([
+  ['limits.changed', { from: '10000', to: '5000' }, 'Max daily deposit 100.00 EUR → 50.00 EUR'],
+  ['limits.changed', { from: null, to: '5000' }, 'Max daily deposit 50.00 EUR'],
+  ['limits.change_requested', { from: '5000', to: null }, 'Max daily deposit 50.00 EUR → –'],
+])('%s names the limit, and what it was and is', (action, change, said) => {
+  const item = { ...decided('17', action), amount: null, changes: [{ field: 'max_daily_deposit', ...change }] };
+  expect(words(item).replaceAll('\u00a0', ' ')).toContain(said);
+});

@@ -79,7 +79,7 @@ export const HappeningWords = ({ item, currency }: { item: Happened; currency: s
       {said.map(({ field, from, to }, index) => (
         <span key={field}>
           {index === 0 ? ': ' : ', '}
-          {said.length > 1 ? `${labels.field(field)} ` : ''}
+          {said.length > 1 || isLimit(field) ? `${labels.field(field)} ` : ''}
           {from === undefined || from === null ? null : (
             <>
               <Changed field={field} value={from} currency={currency} /> →{' '}
@@ -95,7 +95,8 @@ export const HappeningWords = ({ item, currency }: { item: Happened; currency: s
 };
 
 const moment = /^\d{4}-\d\d-\d\dT/;
-const isAmount = (field: string): boolean => /^(casino_)?max_/.test(field) && !field.endsWith('_minutes');
+const isLimit = (field: string): boolean => /^(casino_)?max_/.test(field);
+const isAmount = (field: string): boolean => isLimit(field) && !field.endsWith('_minutes');
 
 /** A value of the audit log, which keeps all of them as text. */
 const Changed = ({ field, value, currency }: { field: string; value: unknown; currency: string }): ReactNode => {

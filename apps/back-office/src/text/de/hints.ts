@@ -37,6 +37,8 @@ export const hints: Readonly<Record<string, string>> = {
   "The provider's own id of the game, unique with the provider.":
     'Die Kennung des Spiels beim Anbieter, dort einmalig.',
   'Null: spins of orig-slot.': 'Leer: Drehungen des eigenen Automaten orig-slot.',
+  'How long a deposit that is authorised by it is reserved. By default it keeps what it has; a new one, a day.':
+    'Wie lange eine Einzahlung vorgemerkt bleibt, die damit autorisiert wird. Ohne Angabe bleibt es, wie es ist; bei einer neuen ein Tag.',
   'With a provider: its games on which the rounds are played.':
     'Mit einem Anbieter: seine Spiele, an denen die Runden gespielt werden.',
   'With a provider: how long the rounds can be played; null: as long as the bonus runs.':
