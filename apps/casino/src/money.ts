@@ -32,6 +32,10 @@ export const formatMoney = (amount: number, currency: string): string =>
     .format(decimalOf(amount, currency) as unknown as number)
     .replace('-', '−');
 
+/** With a plus before what is gained. */
+export const formatChange = (amount: number, currency: string): string =>
+  `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
+
 /** Reads a typed amount, with a point or a comma; undefined when it is none. */
 export const readMoney = (text: string, currency: string): number | undefined => {
   try {

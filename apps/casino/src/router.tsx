@@ -15,6 +15,14 @@ const pages: readonly (readonly [path: string, load: Load])[] = [
   ['/register', () => import('./pages/register.tsx')],
   ['/sign-in', () => import('./pages/sign-in.tsx')],
   ['/cashier', () => import('./pages/cashier.tsx')],
+  ['/account', () => import('./pages/profile.tsx')],
+  ['/account/limits', () => import('./pages/limits.tsx')],
+  ['/account/history', () => import('./pages/history.tsx')],
+  ['/account/bonuses', () => import('./pages/bonuses.tsx')],
+  ['/account/fairness', () => import('./pages/fairness.tsx')],
+  ['/account/documents', () => import('./pages/documents.tsx')],
+  ['/account/sign-ins', () => import('./pages/sign-ins.tsx')],
+  ['/paused', () => import('./pages/paused.tsx')],
 ];
 
 const routes = pages.map(([path, load]) =>

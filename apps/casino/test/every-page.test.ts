@@ -7,6 +7,7 @@ const visitor = await casino.openVisit();
 const player = await casino.openVisit();
 await casino.registerByHand(player.page);
 await casino.depositByHand(player.page, '20');
+await casino.playSlot(player.page);
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -35,10 +36,11 @@ describe('in both themes, at 390 and 1280 pixels: no axe violation, console erro
     look(visitor, 'visitor', path),
   );
 
-  test.each(['/', '/games', '/games?search=aurora', '/game/1', '/game/2', '/game/3', '/game/40', '/cashier'])(
-    'for a player: %s',
-    (path) => look(player, 'player', path),
-  );
+  test.each([
+    ...['/', '/games', '/games?search=aurora', '/game/1', '/game/2', '/game/3', '/game/40', '/cashier', '/account'],
+    ...['/account/limits', '/account/history?view=money', '/account/history', '/account/bonuses'],
+    ...['/account/fairness', '/account/documents', '/account/sign-ins', '/paused'],
+  ])('for a player: %s', (path) => look(player, 'player', path));
 });
 
 const maxScriptBytes = 150_000;

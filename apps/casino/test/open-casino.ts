@@ -72,7 +72,8 @@ export const somebody = () => {
     password: 'a long word 7',
     first_name: 'Ada',
     last_name: 'Lovelace',
-    birth_date: '1990-12-10',
+    // Everybody is somebody else: who shares name and birth date with an excluded person is refused.
+    birth_date: `${1950 + (made % 50)}-${String(1 + (made % 12)).padStart(2, '0')}-10`,
     country: 'GB',
     terms_accepted: true,
   };

@@ -72,12 +72,20 @@ export const visitCasino = async () => {
 
   /** Deposits at the sandbox cashier, whose page is open. */
   const depositByHand = async (page: Page, amount: string): Promise<void> => {
-    await page.getByLabel(/^Amount in/).fill(amount);
+    await page.getByLabel('Amount in EUR', { exact: true }).fill(amount);
     await page.getByRole('button', { name: /^Deposit €/ }).click();
     await page.getByText(/are in your account/).waitFor();
   };
 
-  return { ...casino, openVisit, at, registerByHand, depositByHand };
+  /** Plays one round of the slot, from anywhere. */
+  const playSlot = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: /To the lobby/ }).click();
+    await page.getByRole('link', { name: /^Slot Pays back/ }).click();
+    await page.getByRole('button', { name: 'Spin' }).click();
+    await page.getByRole('link', { name: 'Check this round' }).waitFor();
+  };
+
+  return { ...casino, playSlot, openVisit, at, registerByHand, depositByHand };
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../money.ts';
 import { t } from '../text.ts';
+import { Link } from '../ui/link.tsx';
 import type { Played } from './round-store.ts';
 import type { Round } from './use-round.ts';
 import './original-frame.css';
@@ -55,6 +56,13 @@ export const OriginalFrame = ({ title, round, stage, panel, table, odds, brief, 
         <div className="original-panel">{panel}</div>
         {table ? <div className="original-table">{table}</div> : null}
       </div>
+      {result ? (
+        <p className="small">
+          <Link to="/account/fairness" search={{ round: result.round_id }}>
+            {t('round.check')}
+          </Link>
+        </p>
+      ) : null}
       {round.isBack ? <p className="note">{t('round.isBack')}</p> : null}
       <section className="original-odds">{odds}</section>
     </div>

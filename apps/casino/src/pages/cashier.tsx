@@ -1,41 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { casino, newKey } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { player as session } from '../api.ts';
 import { usePlayer, useStart, useWallet } from '../data.ts';
-import { formatMoney, readMoney } from '../money.ts';
-import { t } from '../text.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { formatShort } from '../moments.ts';
+import { formatMoney } from '../money.ts';
+import { hasText, t } from '../text.ts';
+import { DepositForm } from '../ui/deposit-form.tsx';
 import { Link } from '../ui/link.tsx';
+import { Records } from '../ui/records.tsx';
 import { SignInFirst } from '../ui/sign-in-first.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { WithdrawForm } from '../ui/withdraw-form.tsx';
 import './cashier.css';
 
-const proposals = [1_000, 2_500, 5_000, 10_000];
+/** The state of a payment, in words that say what happens next. */
+const stateOf = (type: string, status: string, payoutState: string): string => {
+  const keys = [`payment.${type}.${status}.${payoutState}`, `payment.${type}.${status}`, `payment.${status}`];
+  const key = keys.find(hasText);
+  return key && hasText(key) ? t(key) : status;
+};
 
-/** The player's money: what is there, and how it gets there. */
+/** The player's money: what is there, how it gets there and back, and the state of each request. */
 export const Page = () => {
   const player = usePlayer();
   const { data: start, isPending } = useStart();
   const { data: wallet } = useWallet();
-  const client = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const key = useRef(newKey());
-  const currency = player?.currency ?? 'EUR';
-  const amount = readMoney(typed, currency);
-  const deposit = useMutation({
-    mutationFn: (wanted: number) => casino.deposit(wanted, key.current),
-    onSuccess: async () => {
-      key.current = newKey();
-      setTyped('');
-      await client.invalidateQueries({ queryKey: ['wallet'] });
-    },
+  const payments = useQuery({
+    queryKey: ['payments'],
+    queryFn: async () => (await session.listOwnPayments({ per_page: 20 })).data,
+    enabled: player !== undefined,
   });
   if (!player) return isPending ? null : <SignInFirst />;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (amount !== undefined && amount > 0 && !deposit.isPending) deposit.mutate(amount);
-  };
-  const fault = typed !== '' && (amount === undefined || amount <= 0) ? t('cashier.noAmount') : undefined;
+  const { currency } = player;
   return (
     <div className="page cashier">
       <h1>{t('cashier.title')}</h1>
@@ -43,49 +37,16 @@ export const Page = () => {
         <section className="panel stack" aria-labelledby="cashier-deposit">
           <h2 id="cashier-deposit">{t('cashier.deposit')}</h2>
           {start?.casino.is_sandbox ? <p className="note">{t('cashier.sandbox')}</p> : null}
-          <form className="stack" onSubmit={submit}>
-            <div className="row">
-              {proposals.map((proposal) => (
-                <button
-                  type="button"
-                  className="button"
-                  data-size="small"
-                  key={proposal}
-                  onClick={() => setTyped(formatMoney(proposal, currency).replaceAll(/[^\d.,]/g, ''))}
-                >
-                  {formatMoney(proposal, currency)}
-                </button>
-              ))}
-            </div>
-            <TextField
-              name="amount"
-              label={t('cashier.amount', { currency })}
-              value={typed}
-              onChange={setTyped}
-              inputMode="decimal"
-              autoComplete="off"
-              fault={fault}
-            />
-            <button
-              type="submit"
-              className="button"
-              data-kind="primary"
-              disabled={amount === undefined || amount <= 0 || deposit.isPending}
-            >
-              {amount !== undefined && amount > 0
-                ? t('cashier.depositAmount', { amount: formatMoney(amount, currency) })
-                : t('cashier.deposit')}
-            </button>
-            <ErrorNote error={deposit.error} currency={currency} />
-            <div className="live" role="status">
-              {deposit.data ? (
-                <p className="note" data-kind="good">
-                  {t('cashier.paid', { amount: formatMoney(deposit.data.amount, currency) })}{' '}
-                  <Link to="/">{t('cashier.toGames')}</Link>
-                </p>
-              ) : null}
-            </div>
-          </form>
+          <DepositForm currency={currency} />
+        </section>
+        <section className="panel stack" aria-labelledby="cashier-withdraw">
+          <h2 id="cashier-withdraw">{t('withdraw.title')}</h2>
+          <WithdrawForm currency={currency} balance={wallet?.balance ?? 0} />
+          {player.is_verified ? null : (
+            <p className="muted small">
+              {t('withdraw.verify')} <Link to="/account/documents">{t('account.documents')}</Link>
+            </p>
+          )}
         </section>
         {wallet ? (
           <section className="panel stack" aria-labelledby="cashier-balance">
@@ -99,6 +60,19 @@ export const Page = () => {
             <p className="muted small">{t('cashier.apart')}</p>
           </section>
         ) : null}
+        <section className="panel stack" aria-labelledby="cashier-payments">
+          <h2 id="cashier-payments">{t('cashier.payments')}</h2>
+          <Records
+            empty={t('cashier.noPayments')}
+            rows={payments.data?.map((payment) => ({
+              key: payment.id,
+              title: t(`payment.${payment.type}`),
+              more: [formatShort(payment.created_at), payment.reject_reason].filter(Boolean).join(' · '),
+              figure: formatMoney(payment.type === 'deposit' ? payment.amount : -payment.amount, payment.currency),
+              state: stateOf(payment.type, payment.status, payment.payout_state),
+            }))}
+          />
+        </section>
       </div>
     </div>
   );

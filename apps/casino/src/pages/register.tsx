@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { casino, newKey } from '../api.ts';
 import { countryNames, likelyCountry } from '../countries.ts';
 import { startAnew, useStart } from '../data.ts';
-import { faultsOf } from '../errors.ts';
+import { faultsOf, isAnswer } from '../errors.ts';
 import { getPreferences } from '../preferences.ts';
 import {
   areKept,
@@ -48,8 +48,8 @@ export const Page = () => {
       const more = { terms_accepted: true, language: getPreferences().language, marketing: { email: wantsMail } };
       return casino.register({ ...rest, ...more, ...(promo_code === '' ? {} : { promo_code }) }, key.current);
     },
-    onError: () => {
-      key.current = newKey();
+    onError: (error) => {
+      if (isAnswer(error)) key.current = newKey();
     },
     onSuccess: async () => {
       await startAnew();

@@ -4,8 +4,19 @@ import { casino, type OwnPlayer } from '../api.ts';
 import { startAnew } from '../data.ts';
 import { t } from '../text.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import { LookChoice } from './look-menu.tsx';
 import './menu.css';
+
+const pages = [
+  ['/cashier', 'tab.cashier'],
+  ['/account', 'account.profile'],
+  ['/account/limits', 'account.limits'],
+  ['/account/history', 'account.history'],
+  ['/account/bonuses', 'account.bonuses'],
+] as const;
+
+const close = (): void => document.getElementById('account-menu')?.hidePopover();
 
 /** Who is signed in, how the pages look, and the way out. */
 export const AccountMenu = ({ player }: { player: OwnPlayer }) => {
@@ -33,13 +44,18 @@ export const AccountMenu = ({ player }: { player: OwnPlayer }) => {
           <strong className="menu-title">{`${player.first_name} ${player.last_name}`}</strong>
           <span className="menu-more">{player.username}</span>
         </p>
+        {pages.map(([to, words]) => (
+          <Link key={to} to={to} className="menu-item" onGo={close}>
+            {t(words)}
+          </Link>
+        ))}
         <LookChoice />
         <button
           type="button"
           className="menu-item"
           disabled={leave.isPending}
           onClick={() => {
-            document.getElementById('account-menu')?.hidePopover();
+            close();
             leave.mutate();
           }}
         >

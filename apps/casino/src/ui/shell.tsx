@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePlayer, useStart } from '../data.ts';
 import { t } from '../text.ts';
 import { ErrorNote } from './error-note.tsx';
+import { RestrictionNote } from './restriction-note.tsx';
 import { SessionStrip } from './session-strip.tsx';
 import { SiteFoot } from './site-foot.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -30,7 +31,10 @@ export const Shell = () => {
         {t('shell.skip')}
       </a>
       <TopBar />
-      {player ? <SessionStrip /> : null}
+      <div>
+        {player ? <SessionStrip /> : null}
+        {player ? <RestrictionNote player={player} /> : null}
+      </div>
       <main className="shell-main" id="main" ref={main} tabIndex={-1}>
         {error ? (
           <div className="page">

@@ -8,6 +8,7 @@ const tabs = [
   ['/', 'grid', 'tab.lobby'],
   ['/games', 'search', 'tab.games'],
   ['/cashier', 'wallet', 'tab.cashier'],
+  ['/account', 'user', 'tab.account'],
 ] as const satisfies readonly (readonly [string, IconName, string])[];
 
 /** On a phone the main pages are at the thumb. */

@@ -14,7 +14,10 @@ const wanted: Record<'full' | 'readOnly' | 'casino', { name: string; scopes: Sco
   // What the server part of a casino needs, and no more.
   casino: {
     name: 'Demo: the casino',
-    scopes: ['players:read', 'players:write', 'limits:write', 'payments:write', 'games:read', 'games:launch'],
+    scopes: [
+      ...(['players:read', 'players:write', 'limits:write', 'payments:write'] as const),
+      ...(['games:read', 'games:launch', 'bonuses:write'] as const),
+    ],
   },
 };
 

@@ -45,11 +45,20 @@ export const verify = async (round: KeptRound): Promise<Verdict> => {
   return { hash_matches: hash === round.server_seed_hash, ...bet.play(draws, round.stake) };
 };
 
-/** Wires the page: a round pasted as JSON, and its verdict below. */
+/** The round that a link brought, in the part of the address that no browser sends to a server. */
+const roundInAddress = (hash: string): string | undefined => {
+  try {
+    return hash.length > 1 ? JSON.stringify(JSON.parse(decodeURIComponent(hash.slice(1))), undefined, 2) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Wires the page: a round pasted as JSON or brought by a link, and its verdict below. */
 export const wire = (page: Document): void => {
   const field = page.querySelector('#round') as HTMLTextAreaElement;
   const verdict = page.querySelector('#verdict') as HTMLElement;
-  page.querySelector('#check')?.addEventListener('click', async () => {
+  const check = async (): Promise<void> => {
     try {
       const pasted = JSON.parse(field.value);
       const round = pasted.data ?? pasted;
@@ -70,5 +79,10 @@ export const wire = (page: Document): void => {
       verdict.className = 'bad';
       verdict.textContent = error instanceof Error ? error.message : String(error);
     }
-  });
+  };
+  page.querySelector('#check')?.addEventListener('click', check);
+  const brought = roundInAddress(page.location.hash);
+  if (brought === undefined) return;
+  field.value = brought;
+  void check();
 };
