@@ -6,6 +6,7 @@ import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pag
 import { currenciesPage } from './pages/currencies/page.ts';
 import { issuesPage } from './pages/desk/page.ts';
 import { gamesPage, providersPage } from './pages/games/page.ts';
+import { freeRoundsPage } from './pages/free-rounds/page.ts';
 import { heldWinsPage } from './pages/held-wins/page.ts';
 import { exclusionMatchesPage, linkedAccountsPage } from './pages/identity/page.ts';
 import { keysPage } from './pages/keys/page.ts';
@@ -70,4 +71,5 @@ export const pages: readonly Page[] = [
   payoutBatchPage,
   exclusionMatchesPage,
   heldWinsPage,
+  freeRoundsPage,
 ];

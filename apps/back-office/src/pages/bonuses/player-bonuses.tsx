@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
+import { PlayerFreeRounds } from '../free-rounds/player-free-rounds.tsx';
 import { usePlayerText } from '../players/player-text.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { useBonusesText } from './text.ts';
@@ -74,6 +75,7 @@ export const PlayerBonuses = ({ player }: { player: number }) => {
           },
         ]}
       />
+      <PlayerFreeRounds player={player} />
       {toEnd ? <EndDialog {...toEnd} close={() => setToEnd(undefined)} /> : null}
       {isGranting ? <GrantDialog player={player} close={() => setGranting(false)} /> : null}
     </>

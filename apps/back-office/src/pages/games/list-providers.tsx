@@ -19,6 +19,8 @@ import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
+import { ProviderPort } from '../free-rounds/provider-port.tsx';
+import { useFreeRoundsText } from '../free-rounds/text.ts';
 import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
 import { useGamesText } from './text.ts';
 
@@ -27,7 +29,7 @@ type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
 /** The game providers and their launch addresses. */
 export const Page = () => {
   const text = useGamesText();
-  const waiting = useWaitingProposals(['game_provider.create', 'game_provider.update']);
+  const waiting = useWaitingProposals(['game_provider.create', 'game_provider.update', 'free_round_port.set']);
   const [isAdding, setAdding] = useState(false);
   const leave = (): void => setAdding(false);
   const columns: ListColumn<ProviderRow>[] = [
@@ -82,6 +84,7 @@ type ProviderPaneProps = {
 
 const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
   const text = useGamesText();
+  const rounds = useFreeRoundsText();
   const common = useCommonText();
   const [isEditing, setEditing] = useState(false);
   if (!provider) return <MissingPane title={text.provider(id)} close={close} />;
@@ -113,6 +116,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
         label={provider.name}
         tabs={[
           { name: 'facts', label: text.tabs.provider, body: <Facts facts={facts} /> },
+          { name: 'free-rounds', label: rounds.tab, body: <ProviderPort provider={provider} /> },
           { name: 'audit', label: text.tabs.audit, body: <AuditTrail kind="game_provider" id={provider.id} /> },
         ]}
       />

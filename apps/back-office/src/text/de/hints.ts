@@ -209,4 +209,7 @@ export const hints: Readonly<Record<string, string>> = {
     'Je nach Füllung das Tag, die Kategorie, der Kurzname des Anbieters oder rng oder live; sonst leer.',
   'The order of the games that are not pinned.': 'Die Reihenfolge der Spiele, die nicht angeheftet sind.',
   'Ids of the games that come first, in this order.': 'Nummern der Spiele, die zuerst kommen, in dieser Reihenfolge.',
+  'As of a webhook endpoint: https, no private address. A sandbox operator may also name a page of the sandbox provider, by a path that begins with /play/.':
+    'Wie bei einem Webhook: https, keine private Adresse. Ein Sandbox-Betreiber kann auch eine Seite des Sandbox-Anbieters nennen, als Pfad, der mit /play/ beginnt.',
+  'Replaces the secret of the address that is set.': 'Ersetzt das Geheimnis der Adresse, die gilt.',
 };

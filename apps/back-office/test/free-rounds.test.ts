@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { base } from '../../server/support/back-office.ts';
+import { addBonus, granted } from '../../server/test/support/bonuses.ts';
+import { must, mustData } from '../../server/test/support/client.ts';
+import { playerWith } from '../../server/test/support/money.ts';
+import { addStudio } from '../../server/test/support/provider.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
+import { findViolations } from './axe.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
+
+const office = await openBackOffice();
+const admin = await addTestStaff(office.world, office.operator);
+const studio = await addStudio(office.world, office.operator, admin);
+const free_spins = { count: 3, stake: 20, provider_id: studio.provider.id, games: [studio.game] };
+const bonus = await addBonus(admin, {
+  name: 'Three rounds',
+  type: 'free_spins',
+  default_amount: 0,
+  terms: { free_spins },
+});
+
+const grant = async () => {
+  const player = await playerWith(office.operator, 0);
+  const id = await granted(office.operator, player, bonus);
+  return { player, id, order: async () => (await mustData(admin.get(`${base}/free-rounds?player_id=${player}`)))[0] };
+};
+
+test('a provider gets its address for free rounds, and the secret of the calls is shown once', async () => {
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, `/providers#${studio.provider.id}`);
+  await pane(page).getByRole('tab', { name: 'Free rounds' }).click();
+  await pane(page).getByText('The provider is not told by us').waitFor();
+  await pane(page).getByRole('button', { name: 'Set the address…' }).click();
+  await openDialog(page).getByLabel('Address').fill('https://studio.example/free-rounds');
+  await openDialog(page).getByRole('button', { name: 'Save' }).click();
+  await openDialog(page).getByText('whsec_').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'free-rounds-secret');
+  await page.keyboard.press('Escape');
+  await pane(page).getByText('https://studio.example/free-rounds').first().waitFor();
+  expectNoTrouble(troubles);
+});
+
+test('staff see what a provider did not do, why, and ask it again', async () => {
+  const { player, id, order } = await grant();
+  await must(
+    admin.put(`${base}/game-providers/${studio.provider.id}/free-rounds`, { url: 'https://studio.example/x' }),
+  );
+  await office.world.admin`
+    update free_round_orders set state = 'failed', attempts = 11, last_error = 'answered 503'
+    where player_bonus_id = ${id}`;
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, '/free-rounds?stuck=true');
+  await page.locator('.data-table-link', { hasText: String(player) }).click();
+  await pane(page).getByText('answered 503').waitFor();
+  await pane(page).getByText('0 of 3 played, 3 left').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'free-rounds');
+  await pane(page).getByRole('button', { name: 'Ask again' }).click();
+  await openDialog(page).getByLabel('Reason').fill('The provider works again');
+  await openDialog(page).getByRole('button', { name: 'Ask again' }).click();
+  await said(page, 'The provider is asked within seconds.');
+  await expect.poll(async () => (await order()).state).not.toBe('failed');
+  expectNoTrouble(troubles);
+});
+
+test("a player's bonuses show the rounds at providers", async () => {
+  const { player } = await grant();
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, `/players/${player}#bonuses`);
+  await page.getByRole('heading', { name: 'Free rounds at providers' }).waitFor();
+  await page.getByText('0 of 3 played, 3 left').first().waitFor();
+  expectNoTrouble(troubles);
+});
