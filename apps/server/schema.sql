@@ -1968,7 +1968,7 @@ create table id_blocks (
   next bigint not null,
   constraint id_blocks_pkey PRIMARY KEY (operator_id, kind),
   constraint id_blocks_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
-  constraint id_blocks_kind_check CHECK ((kind = ANY (ARRAY['player'::text, 'payment'::text, 'bonus'::text, 'player_bonus'::text, 'promo_redemption'::text, 'aml_alert'::text, 'provider_transaction'::text]))),
+  constraint id_blocks_kind_check CHECK ((kind = ANY (ARRAY['player'::text, 'payment'::text, 'bonus'::text, 'player_bonus'::text, 'promo_redemption'::text, 'aml_alert'::text, 'provider_transaction'::text, 'ledger_entry'::text]))),
   constraint id_blocks_next_check CHECK (((next >= 1) AND (next <= '9007199254740991'::bigint)))
 );
 alter table id_blocks enable row level security;

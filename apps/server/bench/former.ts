@@ -3,7 +3,7 @@ import { type Costed, withCost } from './cost.ts';
 import { depositsTo } from './deposits.ts';
 import type { Job } from './job.ts';
 import { betsOf } from './provider.ts';
-import { type Figure, median } from './report.ts';
+import { type Figure, median, percentile } from './report.ts';
 import { warmUp } from './series.ts';
 import { formerVersion, presentVersion, type Version } from './version.ts';
 
@@ -100,17 +100,29 @@ const figuresOf = (kind: Kind, connections: number, turns: readonly Record<Versi
     of('former', what, unit, pick),
     of('present', what, unit, pick),
   ];
+  /** The present version's share of the former's, turn by turn: the middle, and where the middle half begins and ends. */
+  const ratios = (what: string, pick: (one: Costed) => number): Figure[] => {
+    const shares = turns.map(({ former, present }) => (100 * pick(present)) / pick(former));
+    const figure = (of: string, value: number): Figure => ({
+      name: `${kind}, ${what}, present of former, ${of}`,
+      value,
+      unit: '%',
+      connections,
+      compared_with: null,
+    });
+    return [
+      figure('lower quartile', percentile(shares, 0.25)),
+      figure('median', median(shares)),
+      figure('upper quartile', percentile(shares, 0.75)),
+    ];
+  };
   return [
     ...both('rate', '/s', (one) => one.requests_per_second),
     ...both('CPU of Node', 'µs/request', ({ cost }) => cost?.node ?? Number.NaN),
     ...both('CPU of PostgreSQL', 'µs/request', ({ cost }) => cost?.postgres ?? Number.NaN),
     ...both('CPU', 'µs/request', costOf),
-    {
-      name: `${kind}, CPU of a turn beside the other`,
-      value: 100 * median(turns.map(({ former, present }) => costOf(present) / costOf(former))),
-      unit: '%',
-      connections,
-      compared_with: null,
-    },
+    ...ratios('CPU of Node', ({ cost }) => cost?.node ?? Number.NaN),
+    ...ratios('CPU of PostgreSQL', ({ cost }) => cost?.postgres ?? Number.NaN),
+    ...ratios('CPU', costOf),
   ];
 };

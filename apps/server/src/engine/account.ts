@@ -56,7 +56,7 @@ export type Context = {
   readonly newId: (sequence: SequenceName) => number;
 };
 
-/** The sequences of ids that commands may draw from: filled by the modules, whose facets name them in `sequences`. */
+/** The sequences of ids that commands may draw from: filled by the modules, whose facets name them in `ownIds`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface Sequences {}
 export type SequenceName = keyof Sequences;

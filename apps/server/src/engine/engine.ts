@@ -15,7 +15,7 @@ import { type BatchParts, runBatch, runWithin } from './batch.ts';
 import { type AccountCache, createAccountCache } from './cache.ts';
 import { type Command, CommitUnknown, createPlanner, isSafeToRepeat, rootOf } from './command.ts';
 import type { Facet } from './facet.ts';
-import { createIdSource } from './ids.ts';
+import { createIdSource, takeIds } from './ids.ts';
 import { createLanes } from './lanes.ts';
 import { createOperatorLoader } from './operator.ts';
 
@@ -94,10 +94,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const parts: BatchParts = {
     ...options,
     root: rootOf(options.facets),
-    ids: createIdSource(options.sql, {
-      shared: options.facets.flatMap(({ sequences = [] }) => sequences),
-      own: Object.assign({}, ...options.facets.map(({ ownIds }) => ownIds)),
-    }),
+    ids: createIdSource(
+      (operatorId, kind, count) => takeIds(options.sql, operatorId, kind, count),
+      Object.assign({}, ...options.facets.map(({ ownIds }) => ownIds)),
+    ),
     operators: createOperatorLoader(),
     cache: createAccountCache(options.maxCached ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),

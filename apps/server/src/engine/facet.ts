@@ -10,9 +10,7 @@ import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds,
  */
 export type Facet<F extends FacetName = FacetName> = {
   readonly name: F;
-  /** The sequences of its rows, `<name>_ids` in the database: commands draw from them by `newId`. */
-  readonly sequences?: readonly (keyof Sequences)[];
-  /** Kinds of ids that are the operator's own (`id_blocks`), with how many one command takes at most. */
+  /** The kinds of ids of its rows (`id_blocks`), with how many one command takes at most: commands take them by `newId`. */
   readonly ownIds?: Readonly<Partial<Record<keyof Sequences, number>>>;
   /** What the engine may know without `load`. Without a policy the facts are loaded for every command that has them. */
   readonly policy?: Policy<F>;

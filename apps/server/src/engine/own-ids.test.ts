@@ -52,7 +52,7 @@ describe('ids of players, payments and the rest', () => {
     }
   });
 
-  test('so are those of bonuses, grants, redemptions, alerts and transactions', async () => {
+  test('so are those of bonuses, grants, redemptions, alerts, transactions and ledger entries', async () => {
     for (const operator of [await world.addOperator(), await world.addOperator()]) {
       const { operator_id } = operator;
       const staff = await addTestStaff(world, operator);
@@ -81,6 +81,9 @@ describe('ids of players, payments and the rest', () => {
         [3, 'rollback'],
         [4, 'bet'],
       ]);
+      const entries = await world.admin<{ id: number }[]>`
+        select id from ledger_entries where operator_id = ${operator_id} order by id`;
+      expect(entries.map(({ id }) => id)).toEqual(entries.map((_, n) => n + 1));
     }
   });
 
@@ -147,21 +150,21 @@ describe('ids of players, payments and the rest', () => {
 
   test('blocks begin small and grow, for each operator by itself', async () => {
     const [busy, calm] = [await world.addOperator(), await world.addOperator()];
-    const ids = createIdSource(sql, { shared: [], own: { payment: 1 } });
+    const ids = createIdSource((...wanted) => takeIds(sql, ...wanted), { payment: 1 });
     const sizes: number[] = [];
-    for (let before = 1; sizes.length < 9; ) {
-      const { next, release } = await ids.reserve(busy.operator_id, 1);
-      next('payment');
+    for (let before = 1; sizes.length < 11; ) {
+      const { next, release } = await ids.reserve(busy.operator_id, 8);
+      for (let n = 0; n < 8; n += 1) next('payment');
       release();
       const after = (await nextOf(busy, 'payment')) as number;
       if (after > before) sizes.push(after - before);
       before = after;
     }
-    expect(sizes).toEqual([8, 16, 32, 64, 128, 256, 512, 1_024, 1_024]);
+    expect(sizes).toEqual([8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 4_096]);
     (await ids.reserve(calm.operator_id, 1)).release();
     expect(await nextOf(calm, 'payment')).toBe(1 + ownBlocks.first);
-    await ids.reserve(calm.operator_id, 3_000);
-    expect(await nextOf(calm, 'payment')).toBe(1 + 3_000);
+    await ids.reserve(calm.operator_id, 6_000);
+    expect(await nextOf(calm, 'payment')).toBe(1 + 6_000);
   }, 120_000);
 });
 
@@ -199,6 +202,7 @@ test('verify names an id that lies beyond the block', async () => {
   const found = (await findingsAt(world, operator)).filter(({ check }) => check === 'ids');
   expect(found).toMatchObject([
     { message: 'bonus 1: the operator gets 1 next, which is not above it' },
+    { entry_id: 1 },
     { payment_id: payment, message: 'the operator gets 1 next, which is not above it' },
     { player_id: player },
     { player_id: player + 1 },

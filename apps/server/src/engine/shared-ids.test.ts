@@ -18,6 +18,7 @@ describe('the update to ids per operator', () => {
     ['promo_redemption', 10_000_000],
     ['aml_alert', 10_000_000],
     ['provider_transaction', 1_000_000_000],
+    ['ledger_entry', 1_000_000_000],
   ] as const;
   const at = new Date('2026-03-02T10:00:00.000Z');
   let sql: Sql;

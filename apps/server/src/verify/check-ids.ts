@@ -13,15 +13,16 @@ type Wrong = {
 const maxListed = 1_000;
 
 /** The kinds whose finding has a field of its own; of others the message names the kind. */
-const fieldOf: Readonly<Record<string, 'player_id' | 'payment_id' | 'player_bonus_id'>> = {
+const fieldOf: Readonly<Record<string, 'player_id' | 'payment_id' | 'player_bonus_id' | 'entry_id'>> = {
   player: 'player_id',
   payment: 'payment_id',
   player_bonus: 'player_bonus_id',
+  ledger_entry: 'entry_id',
 };
 
 /**
  * Ids are the operator's own. One that was given twice, or that will be given again, is a finding: an index that is
- * damaged or was rebuilt wrongly no longer refuses the second row, and transactions have no index by id.
+ * damaged or was rebuilt wrongly no longer refuses the second row, and transactions and ledger entries have no index by id.
  */
 export const checkIds = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Wrong[]>`
@@ -33,6 +34,7 @@ export const checkIds = async (tx: Tx, operatorId: number, report: Report): Prom
       union all select 'promo_redemption', id from promo_redemptions where operator_id = ${operatorId}
       union all select 'aml_alert', id from aml_alerts where operator_id = ${operatorId}
       union all select 'provider_transaction', id from provider_transactions where operator_id = ${operatorId}
+      union all select 'ledger_entry', id from ledger_entries where operator_id = ${operatorId}
     )
     select g.kind, g.id, count(*)::int as times, max(b.next) as next
     from given g left join id_blocks b on b.operator_id = ${operatorId} and b.kind = g.kind

@@ -15,8 +15,7 @@ export const createTables = async ({ admin }: World): Promise<void> => {
     create table library_titles (operator_id bigint, title text, days bigint not null,
       copies bigint not null check (copies >= 0), primary key (operator_id, title));
     create table library_slips (operator_id bigint, slip text, primary key (operator_id, slip));
-    create sequence library_loan_ids increment by 256;
-    grant usage on sequence library_loan_ids to croupier_app;`);
+    alter table id_blocks drop constraint id_blocks_kind_check;`);
   for (const table of ['library_members', 'library_loans', 'library_titles', 'library_slips'])
     await admin.unsafe(`
       grant select, insert, update on ${table} to croupier_app;

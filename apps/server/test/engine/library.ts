@@ -89,7 +89,7 @@ const changingColumns = { due_at: 'timestamptz', is_fined: 'boolean', returned_a
 /** Cached while they are open. Time fines those that are late, once each. */
 const loanFacet: Facet<'loans'> = {
   name: 'loans',
-  sequences: ['library_loan'],
+  ownIds: { library_loan: 1 },
   policy: {
     of: 'account',
     keep: (loans) => new Map([...loans].filter(([, { returned_at }]) => returned_at === null)),

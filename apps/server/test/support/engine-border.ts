@@ -7,7 +7,7 @@ export const allFacets = facetsOf({ masterKey: Buffer.alloc(32), random: { bytes
 
 /** The parts of an account and the sequences that the modules bring. */
 const names: ReadonlySet<unknown> = new Set(
-  allFacets.flatMap(({ name, sequences = [], ownIds = {} }) => [name, ...sequences, ...Object.keys(ownIds)]),
+  allFacets.flatMap(({ name, ownIds = {} }) => [name, ...Object.keys(ownIds)]),
 );
 
 /** The tables of modules; that of the operators is the engine's lock and settings too. */

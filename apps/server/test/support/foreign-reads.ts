@@ -41,6 +41,7 @@ const readModels: ForeignReads[] = [
         'aml_alerts',
         'bonuses',
         'id_blocks',
+        'ledger_entries',
         'payment_requests',
         'player_bonuses',
         'players',

@@ -2,6 +2,7 @@ import { type Money, negate, zero } from '../../src/base/money.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { columnList, unnest } from '../../src/database/unnest.ts';
 import { openDraft } from '../../src/engine/decide.ts';
+import { takeIds } from '../../src/engine/ids.ts';
 import type { WalletFacts } from '../../src/modules/wallet/account-row.ts';
 import { book, type Posting } from '../../src/modules/wallet/book.ts';
 import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../../src/modules/wallet/counters.ts';
@@ -13,7 +14,6 @@ import type { Operator, World } from './world.ts';
 export type Movement = Plain<Posting> & { readonly at: Date };
 
 const entriesPerStatement = 10_000;
-let nextId = 1_000_000_000;
 
 /**
  * Books movements directly into the database, with the function that commands use: numbers, balances and hashes are
@@ -31,12 +31,11 @@ export const bookAll = async (
   );
   let wallet = loaded.get(playerId) as WalletFacts;
   let entries: LedgerEntry[] = [];
+  let firstId = 0;
   for (const { at, ...movement } of movements) {
+    if (entries.length === 0) firstId = await takeIds(world.app.sql, operator_id, 'ledger_entry', entriesPerStatement);
     const posting = inMoney<Posting>(movement);
-    const newId = () => {
-      nextId += 1;
-      return nextId;
-    };
+    const newId = () => firstId + entries.length;
     const context = { operator: { operator_id, currency }, now: at, newId } as never;
     const draft = openDraft({ wallet: counted(wallet, posting, at) });
     entries.push(book(draft, posting, context));

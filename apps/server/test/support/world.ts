@@ -97,7 +97,7 @@ export const createWorld = async (
         insert into id_blocks (operator_id, kind, next)
         select ${operator_id}, kind, ${(operator_id - 1) * 1_000_000 + 1}::bigint
         from unnest(array['player', 'payment', 'bonus', 'player_bonus', 'promo_redemption', 'aml_alert',
-          'provider_transaction']) as kind`;
+          'provider_transaction', 'ledger_entry']) as kind`;
     const addKey = (scopes: readonly Scope[] = scopesFor(operator), more: Partial<z.input<typeof newApiKey>> = {}) =>
       inOperator(app.sql, operator_id, (tx) =>
         createKey(

@@ -94,7 +94,8 @@ describe('verify of the ledger', () => {
       (sql, { operator }) => sql`
         insert into ledger_entries (operator_id, player_id, seq, id, wallet, wallet_seq, type, amount, balance_after,
           operator_amount, created_at, hash)
-        values (${operator.operator_id}, 987654321, 1, 1, 'real', 1, 'correction_up', 1, 1, 1, ${told.clock.now()}, '\\x00')`,
+        select operator_id, 987654321, 1, next - 1, 'real', 1, 'correction_up', 1, 1, 1, ${told.clock.now()}, '\\x00'
+        from id_blocks where operator_id = ${operator.operator_id} and kind = 'ledger_entry'`,
     ],
     [
       'a counter of a window',

@@ -23,7 +23,7 @@ declare module '../../engine/account.ts' {
 /** The wallets of an account: loaded under lock, written by one update and one insert for the whole batch. */
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
-  sequences: ['ledger_entry'],
+  ownIds: { ledger_entry: 64 },
   policy: {
     of: 'root',
     serves: ({ rate_until }, _need, { now }) => rate_until === null || now < rate_until,
