@@ -255,8 +255,10 @@ describe('a session', () => {
     expect(codeOf(await session.post('/sessions/refresh', { session_token: old }))).toBe('INVALID_PLAYER_TOKEN');
     const byOld = { session_token: old, player_ref: undefined };
     expect((await session.win(newName('w'), 150, byOld)).status).toBe(200);
+    const byNew = { session_token, player_ref: undefined };
+    expect((await session.win(newName('w'), 20, byNew)).status).toBe(200);
     expect((await session.rollback(newName('x'), second, byOld)).status).toBe(200);
-    expect(await real(session)).toBe(950);
+    expect(await real(session)).toBe(970);
     const both = await session.win(newName('w'), 1, { session_token: old });
     expect(both.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { player_ref: [expect.any(String)] } });
   });
