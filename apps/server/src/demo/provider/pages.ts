@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { framedHtml, script } from '../../base/assets.ts';
@@ -42,6 +43,9 @@ export const providerPages = (given: SandboxProviderParts): readonly Page[] => {
   const { books } = parts;
   return [
     { path: '/play/game.js', asset: async () => script(await read('game.js')) },
+    { path: '/play/money.js', asset: async () => script(await read('money.js')) },
+    { path: '/play/sdk-money.js', asset: () => scriptOfSdk('money') },
+    { path: '/play/minor-digits.js', asset: () => scriptOfSdk('minor-digits') },
     { path: '/play/:studio/:game', asset: async () => framedHtml(await read('game.html')) },
     {
       method: 'GET',
@@ -55,6 +59,14 @@ export const providerPages = (given: SandboxProviderParts): readonly Page[] => {
     { method: 'POST', path: '/play/:studio/:game/free-rounds', answer: (request) => showFreeRounds(parts, request) },
     { method: 'POST', path: '/play/:studio/:game/spin', answer: (request) => spin(parts, request) },
   ];
+};
+
+const sdk = join(import.meta.dirname, '../../../../../packages/sdk/src');
+
+/** A file of the client library, as a browser runs it. */
+const scriptOfSdk = async (name: string) => {
+  const source = stripTypeScriptTypes(await readFile(join(sdk, `${name}.ts`), 'utf8'));
+  return script(source.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 };
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, name), 'utf8');

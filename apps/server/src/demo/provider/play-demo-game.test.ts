@@ -70,7 +70,9 @@ describe('a demo game in a real browser', () => {
       await page.waitForFunction(() => document.querySelector('#message')?.textContent !== '');
     }
     const { real_balance } = await balancesOf(world, player);
-    await expect(page.textContent('#balance')).resolves.toContain(`Balance ${real_balance} EUR`);
+    await expect(page.textContent('#balance')).resolves.toContain(
+      `You have ${(real_balance / 100).toLocaleString('en', { style: 'currency', currency: 'EUR' })}`,
+    );
     const entries = await entriesOf(world, player);
     expect(entries.filter(([type]) => type === 'casino_bet')).toEqual(Array(3).fill(['casino_bet', -100]));
     expect(entries.reduce((sum, [, amount]) => sum + amount, 0)).toBe(real_balance);
@@ -85,6 +87,7 @@ describe('a demo game in a real browser', () => {
       const player = await playerWith(operator, 10_000);
       const page = await browser.newPage();
       await page.goto(await launch(player, 'real'));
+      await page.click('summary');
       await page.selectOption('#misbehave', misbehave);
       await page.click('#spin');
       await page.waitForFunction(() => document.querySelector('#message')?.textContent !== '');
@@ -112,7 +115,7 @@ describe('a demo game in a real browser', () => {
     const page = await browser.newPage();
     await page.goto(await launch(player, 'real'));
     for (const left of [2, 1]) {
-      await page.getByText(`${left} free rounds of 50 left`).waitFor();
+      await page.getByText(`${left} free rounds of €0.50 left`).waitFor();
       await page.click('#free-spin');
       await page.waitForFunction(() => document.querySelector('#message')?.textContent !== '');
     }
@@ -120,7 +123,9 @@ describe('a demo game in a real browser', () => {
     const entries = await entriesOf(world, player);
     expect(entries.some(([type]) => type === 'casino_bet')).toBe(false);
     const { real_balance } = await balancesOf(world, player);
-    await expect(page.textContent('#balance')).resolves.toContain(`Balance ${real_balance} EUR`);
+    await expect(page.textContent('#balance')).resolves.toContain(
+      `You have ${(real_balance / 100).toLocaleString('en', { style: 'currency', currency: 'EUR' })}`,
+    );
     await page.close();
   });
 
