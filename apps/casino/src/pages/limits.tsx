@@ -7,6 +7,7 @@ import { editMoney, formatMoney, readMoney } from '../money.ts';
 import { t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PauseForm } from '../ui/pause-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './limits.css';
@@ -63,7 +64,10 @@ const Limit = ({ name, own, currency }: Props) => {
     <details className="limit">
       <summary className="limit-head">
         <span className="limit-name">{t(`limit.${name as 'max_daily_loss'}`)}</span>
-        <span className="limit-value">{value === null ? t('limits.none') : valueText(name, value, currency)}</span>
+        <span className="limit-value">
+          {value === null ? t('limits.none') : valueText(name, value, currency)}
+          <Icon name="down" />
+        </span>
         {value !== null && use ? (
           <span className="limit-use">
             <progress className="limit-bar" max={value} value={Math.min(use.used, value)} aria-hidden="true" />
