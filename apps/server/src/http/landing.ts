@@ -7,11 +7,14 @@ import { readPageStyles, staticPagePolicy } from './static-page.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const app = here('../../../back-office/src/');
 
-/** The start page: it links to the back office, the demo games, the API references and the guides. */
-export const mountLanding = (server: FastifyInstance): void => {
+/** Between these marks is what only a server with a demo shows. */
+const ofDemo = /\s*<!-- demo:begin -->(.*?)<!-- demo:end -->/s;
+
+/** The start page: it links to the casino of the demo, the back office, the API references and the guides. */
+export const mountLanding = (server: FastifyInstance, hasCasino: boolean): void => {
   mountAsset(server, '/', async () => ({
     type: 'text/html; charset=utf-8',
-    text: await readFile(here('landing.html')),
+    text: (await readFile(here('landing.html'), 'utf8')).replace(ofDemo, hasCasino ? '$1' : ''),
     headers: { 'content-security-policy': staticPagePolicy },
   }));
   mountAsset(server, '/landing.css', () => readPageStyles('landing.css'));

@@ -23,7 +23,7 @@ export const mountPages = (
   { web, casino, guides, readerKey }: BuiltPages,
   addressOf: (request: FastifyRequest) => string,
 ): void => {
-  mountLanding(app);
+  mountLanding(app, casino !== undefined);
   mountDocs(app);
   mountGuides(app, guides, readerKey);
   mountWebApp(app, web);

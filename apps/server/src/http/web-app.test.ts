@@ -18,7 +18,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'index-AbC.js.br'), brotliCompressSync('export const built = 1;'));
   await writeFile(join(folder, 'secret.txt'), 'not a file of the app');
   // The guides are served from a folder too: here it holds the pages that the start page links to.
-  const pages = ['index', 'signing', 'game-studios', 'events', 'errors', 'changelog', 'handbook/index'];
+  const pages = [
+    'index',
+    'quick-start',
+    'signing',
+    'going-live',
+    'game-studios',
+    'events',
+    'errors',
+    'changelog',
+    'handbook/index',
+  ];
   await mkdir(join(folder, 'handbook'));
   for (const name of pages.slice(1)) await writeFile(join(folder, `${name}.html`), name);
   const web = { state: () => state };
@@ -161,5 +171,15 @@ describe('the start page', () => {
     const links = [...reply.text.matchAll(/href="([^"]+)"/g)].map((match) => match[1] as string);
     expect(links.length).toBeGreaterThan(10);
     for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+  });
+
+  test('leads to a casino only where there is one', async () => {
+    expect((await get('/')).text).not.toContain('Play now');
+    const casino = { state: () => state, serverPart: () => undefined, isSecure: false };
+    const demo = await createWorld(undefined, { web: casino, guides: casino, casino });
+    const { text } = await inject(demo.app, { method: 'GET', url: '/', headers: {} });
+    expect(text).toContain('href="/casino/"');
+    expect((await inject(demo.app, { method: 'GET', url: '/casino/', headers: {} })).status).toBe(200);
+    await demo.close();
   });
 });
