@@ -2597,6 +2597,28 @@ create policy operator_only on player_bonuses for all to croupier_app using (ope
 grant insert, select, update on player_bonuses to croupier_app;
 grant select on player_bonuses to croupier_control;
 
+create table player_codes (
+  operator_id bigint not null,
+  player_id bigint not null,
+  purpose text not null,
+  code_hash bytea not null,
+  failures integer not null,
+  created_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint player_codes_pkey PRIMARY KEY (operator_id, player_id, purpose),
+  constraint player_codes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_codes_failures_check CHECK ((failures >= 0)),
+  constraint player_codes_purpose_check CHECK ((purpose = 'password_reset'::text))
+);
+CREATE INDEX player_codes_by_expiry ON public.player_codes USING btree (expires_at);
+alter table player_codes enable row level security;
+alter table player_codes force row level security;
+create policy open_to_croupier_control on player_codes for all to croupier_control using true with check true;
+create policy operator_only on player_codes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_codes to croupier_app;
+grant delete, select on player_codes to croupier_control;
+
 create table player_identities (
   operator_id bigint not null,
   key uuid not null,

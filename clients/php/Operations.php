@@ -45,6 +45,20 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players', $fields, [], $idempotencyKey);
     }
 
+    /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function requestPasswordReset(string $login, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['login' => $login, 'ip' => $ip];
+        return $this->one('POST', '/api/v1/operator/players/password-reset', $fields, [], $idempotencyKey);
+    }
+
+    /** Set a new password with a code. Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function resetPassword(string $login, string $code, string $password, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['login' => $login, 'code' => $code, 'password' => $password, 'ip' => $ip];
+        return $this->one('POST', '/api/v1/operator/players/password-reset/confirm', $fields, [], $idempotencyKey);
+    }
+
     /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function signInPlayer(string $login, string $password, string|Omitted $ip = Omitted::Field, string|Omitted $device = Omitted::Field, int|Omitted $ttl_minutes = Omitted::Field, mixed $access = Omitted::Field, ?string $idempotencyKey = null): mixed
     {

@@ -368,6 +368,61 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "requestPasswordReset": {
+    "summary": "Have a code for a new password made",
+    "description": "The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "login": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 254,
+          "description": "The e-mail address or the username, without regard to case."
+        },
+        "ip": {
+          "description": "The address of the player's browser.",
+          "type": "string",
+          "maxLength": 45
+        }
+      },
+      "required": [
+        "login"
+      ]
+    }
+  },
+  "resetPassword": {
+    "summary": "Set a new password with a code",
+    "description": "Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "login": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 254
+        },
+        "code": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "description": "As it was sent; without regard to case, spaces and dashes."
+        },
+        "password": {
+          "type": "string",
+          "minLength": 8,
+          "maxLength": 200
+        },
+        "ip": {
+          "type": "string",
+          "maxLength": 45
+        }
+      },
+      "required": [
+        "login",
+        "code",
+        "password"
+      ]
+    }
+  },
   "signInPlayer": {
     "summary": "Sign a player in with a password",
     "description": "For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
@@ -2261,6 +2316,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "player.updated",
             "player.status_changed",
             "player.signed_in",
+            "player.code_requested",
             "player.linked",
             "player.unlinked",
             "deposit.authorised",
@@ -2499,6 +2555,7 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "player.updated": "a player's profile changed",
   "player.status_changed": "a player's account status changed",
   "player.signed_in": "a player signed in with a password",
+  "player.code_requested": "a player needs a code, which the operator sends",
   "player.linked": "two accounts were found to belong to one person, and staff are asked",
   "player.unlinked": "staff decided that two linked accounts belong to different people",
   "deposit.authorised": "a deposit is authorised, and its amount reserved",

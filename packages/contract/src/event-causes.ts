@@ -25,6 +25,7 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
     ],
   },
   'player.signed_in': { operations: ['sign_in_player'] },
+  'player.code_requested': { operations: ['request_password_reset'] },
   'player.linked': { operations: ['register_player', 'update_player', 'staff_update_player', 'verify_kyc'] },
   'player.unlinked': { operations: ['decide_player_link'] },
   'deposit.authorised': { operations: ['authorise_deposit'] },

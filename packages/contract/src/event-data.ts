@@ -10,7 +10,7 @@ import { playerLink } from './link-fields.ts';
 import { pendingChange, playerLimits } from './operator/limits.ts';
 import { paymentRequest } from './payment-fields.ts';
 import { player } from './player-fields.ts';
-import { playerSignIn } from './player-sign-in-fields.ts';
+import { playerCode, playerSignIn } from './player-sign-in-fields.ts';
 
 const limitsWithChanges = playerLimits.extend({
   changes: z.array(pendingChange).describe('The limits that changed, and from what to what.'),
@@ -62,6 +62,7 @@ export const eventData = {
   'player.updated': player,
   'player.status_changed': player,
   'player.signed_in': playerSignIn,
+  'player.code_requested': playerCode,
   'player.linked': playerLink,
   'player.unlinked': playerLink,
   'deposit.authorised': depositIntent,

@@ -4,6 +4,7 @@ export const events = {
   'player.updated': "a player's profile changed",
   'player.status_changed': "a player's account status changed",
   'player.signed_in': 'a player signed in with a password',
+  'player.code_requested': 'a player needs a code, which the operator sends',
   'player.linked': 'two accounts were found to belong to one person, and staff are asked',
   'player.unlinked': 'staff decided that two linked accounts belong to different people',
   'deposit.authorised': 'a deposit is authorised, and its amount reserved',

@@ -4,6 +4,16 @@ import { id, line, timestamp } from './common.ts';
 /** The browser as the operator's server names it. */
 export const device = () => line(200);
 
+/** A code that the operator sends to the player. */
+export const playerCode = z.object({
+  player_id: id(),
+  purpose: z.enum(['password_reset']),
+  code: z.string().describe('Send it to the player, and store it nowhere.'),
+  email: z.string().describe('Where to send it: the address of the player.'),
+  language: z.string(),
+  expires_at: timestamp(),
+});
+
 export const playerSignIn = z.object({
   id: id(),
   player_id: id(),

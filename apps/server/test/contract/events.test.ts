@@ -84,6 +84,11 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       await signInTestPlayer(operator, login, { ip: '203.0.113.7', device: 'Firefox on Linux' });
     },
   ],
+  'player.code_requested': [
+    'POST /players/password-reset',
+    async (_on, { operator, player }) =>
+      mustData(operator.client.post(`${operatorUrl}/players/password-reset`, { login: player.login })),
+  ],
   'player.linked': ['POST /players', (_on, tenant) => tenant.make('player_link')],
   'player.unlinked': [
     'staff decide',

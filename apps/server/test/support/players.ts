@@ -50,3 +50,10 @@ export const browserOf = async (
   const { token } = await mustData(operator.client.post(url, { access, ttl_minutes: 720 }));
   return bearerFor(app, token);
 };
+
+/** Requests a code for a new password at a sandbox, and reads it from its event. */
+export const resetCodeFor = async ({ client }: Operator, login: string): Promise<string> => {
+  await mustData(client.post('/api/v1/operator/players/password-reset', { login }));
+  const events = await mustData(client.get('/api/v1/operator/events?types=player.code_requested&limit=500'));
+  return events.at(-1).data.code;
+};

@@ -2,7 +2,7 @@ import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
 import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
-import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from './players.ts';
+import { newPlayerBody, playerPassword, registerTestPlayer, resetCodeFor, signInTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
@@ -242,6 +242,15 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   sign_in_player: async (tenant) => {
     const { login } = await withSignIn(tenant);
     return { body: { ...signInPlayer.example.body, login } };
+  },
+  request_password_reset: async (tenant) => ({ body: { login: (await withSignIn(tenant)).login, ip: '203.0.113.7' } }),
+  reset_password: async (tenant) => {
+    const { login } = await withSignIn(tenant);
+    const code = await resetCodeFor(tenant.operator, login);
+    const body = { login, password: 'battery staple 8' };
+    // A wrong one is counted.
+    await tenant.operator.client.post('/api/v1/operator/players/password-reset/confirm', { ...body, code: 'AAAA' });
+    return { body: { ...body, code } };
   },
   list_own_payment_methods: withMethod,
   request_own_withdrawal: withMethod,

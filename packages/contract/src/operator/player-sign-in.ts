@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line } from '../common.ts';
-import { ip, player } from '../player-fields.ts';
+import { id, line } from '../common.ts';
+import { ip, password, player } from '../player-fields.ts';
 import { device } from '../player-sign-in-fields.ts';
 import { defineRoute, one } from '../route.ts';
 import { sessionToken, tokenWish } from './players.ts';
@@ -37,5 +37,42 @@ export const signInPlayer = defineRoute({
       ttl_minutes: 60,
       access: ['payments', 'limits', 'profile'],
     },
+  },
+});
+
+const reset = { method: 'POST', audience: 'operator', scope: 'players:write', tag: 'Players' } as const;
+
+export const requestPasswordReset = defineRoute({
+  ...reset,
+  name: 'request_password_reset',
+  path: '/api/v1/operator/players/password-reset',
+  summary: 'Have a code for a new password made',
+  description:
+    'The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).',
+  body: z.object({
+    login: line(254).describe('The e-mail address or the username, without regard to case.'),
+    ip: ip().optional().describe("The address of the player's browser."),
+  }),
+  reply: one(z.object({ requested: z.literal(true) }), 202),
+  example: { title: 'A password was forgotten', body: { login: 'ada@example.com', ip: '203.0.113.7' } },
+});
+
+export const resetPassword = defineRoute({
+  ...reset,
+  name: 'reset_password',
+  path: '/api/v1/operator/players/password-reset/confirm',
+  summary: 'Set a new password with a code',
+  description:
+    'Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.',
+  body: z.object({
+    login: line(254),
+    code: line(40).describe('As it was sent; without regard to case, spaces and dashes.'),
+    password: password(),
+    ip: ip().optional(),
+  }),
+  reply: one(z.object({ player_id: id() })),
+  example: {
+    title: 'With the code from the e-mail',
+    body: { login: 'ada@example.com', code: 'ABCD-EFGH-JKLM-NPQR', password: 'battery staple 8' },
   },
 });

@@ -20,8 +20,12 @@ export type CountingParts = {
 
 export type Attempt = {
   readonly operator_id: number;
-  /** Whose password is tried: a login, a player at a network that is known, or a player who is signed in. */
-  readonly of: { readonly login: string; readonly knownAt?: string | undefined } | { readonly player: number };
+  /** What is tried: the password of a login, at a known network or not, or of who is signed in; a code, or to get one. */
+  readonly of:
+    | { readonly login: string; readonly knownAt?: string | undefined }
+    | { readonly player: number }
+    | { readonly resetOf: string }
+    | { readonly codeOf: string };
   /** Where it is tried, if that is known. */
   readonly network: string | undefined;
 };
@@ -32,6 +36,8 @@ const keyOf = (operatorId: number, ...parts: string[]): Buffer =>
 
 const keyOfAttempt = ({ operator_id, of }: Attempt): Buffer => {
   if ('player' in of) return keyOf(operator_id, 'player', String(of.player));
+  if ('resetOf' in of) return keyOf(operator_id, 'reset', of.resetOf);
+  if ('codeOf' in of) return keyOf(operator_id, 'code', of.codeOf);
   const { login, knownAt } = of;
   return knownAt === undefined ? keyOf(operator_id, 'login', login) : keyOf(operator_id, 'known', login, knownAt);
 };
@@ -64,3 +70,7 @@ const tooMany = (limit_of: 'network' | 'login', limit: number, until: Date, now:
   const message = 'Too many failed attempts to sign in; wait Retry-After seconds.';
   return new Refusal('RATE_LIMITED', message, { limit, retry_after_seconds, limit_of });
 };
+
+/** Ends what sign-ins with the login wait for: the player has proved who they are otherwise. */
+export const forgetWaits = ({ guests }: CountingParts, operator_id: number, login: string): Promise<unknown> =>
+  forgetFailures(guests, keyOfAttempt({ operator_id, of: { login }, network: undefined }));

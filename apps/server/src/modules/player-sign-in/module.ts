@@ -9,13 +9,16 @@ import { createUpdatePlayer } from '../players/update-player.ts';
 import { createPlayerLane } from '../sign-in/hash-lanes.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { listOwn, listSignIns } from './list-sign-ins.ts';
+import { createRequestReset, createResetPassword } from './reset-password.ts';
 import { signInPlayer } from './sign-in-player.ts';
 import { updateOwnPlayer } from './update-own-player.ts';
 
-const routes = ({ sql, guests, clock, random, reactions }: Parts): MountedRoute[] => {
-  const parts = { sql, guests, clock, random, lane: createPlayerLane() };
+const routes = ({ sql, log, guests, clock, random, reactions }: Parts): MountedRoute[] => {
+  const parts = { sql, log, guests, clock, random, lane: createPlayerLane() };
   return [
     handle(operator.signInPlayer, signInPlayer(parts)),
+    handle(operator.requestPasswordReset, createRequestReset(parts)),
+    handle(operator.resetPassword, createResetPassword(parts)),
     handle(profile.updateOwnPlayer, updateOwnPlayer(parts, createUpdatePlayer(reactions))),
     handle(profile.changeOwnPlayerPassword, changeOwnPassword(parts)),
     handle(listOwnSignIns, listOwn),
@@ -25,8 +28,11 @@ const routes = ({ sql, guests, clock, random, reactions }: Parts): MountedRoute[
 
 export const playerSignInModule: Module = {
   name: 'player-sign-in',
-  tables: ['player_sign_ins'],
+  tables: ['player_codes', 'player_sign_ins'],
   // The rows say themselves how long they are kept.
-  expiring: [{ table: 'player_sign_ins', keptMilliseconds: 0 }],
+  expiring: [
+    { table: 'player_codes', keptMilliseconds: 0 },
+    { table: 'player_sign_ins', keptMilliseconds: 0 },
+  ],
   routes,
 };

@@ -1,4 +1,5 @@
 import type { signInPlayer as route } from '@croupier/contract/operator/player-sign-in.ts';
+import type { Logger } from 'pino';
 import { networkOf, normaliseAddress } from '../../base/ip.ts';
 import { verifyPassword } from '../../base/password.ts';
 import type { RandomSource } from '../../base/random.ts';
@@ -19,6 +20,7 @@ import { insertSignIn, knowsNetwork } from './queries.ts';
 
 export type PlayerSignInParts = CountingParts & {
   readonly sql: Sql;
+  readonly log: Logger;
   readonly random: RandomSource;
   /** Where passwords of players are hashed, in turns of the operators. */
   readonly lane: HashLane;

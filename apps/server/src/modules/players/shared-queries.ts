@@ -96,13 +96,19 @@ export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonl
 };
 
 /** Who a login names, with the hash of the password. */
-export type LoginRow = { readonly id: number; readonly password_hash: string };
+export type LoginRow = {
+  readonly id: number;
+  readonly password_hash: string;
+  readonly email: string;
+  readonly language: string;
+  readonly exclusion_since: Date | null;
+};
 
 /** The player whose e-mail address or username it is. Only an e-mail address has an @. */
 export const findByLogin = async (tx: Tx, operatorId: number, login: string): Promise<LoginRow | undefined> => {
   const key = login.toLowerCase();
   const [row] = await tx<LoginRow[]>`
-    select id, password_hash from players
+    select id, password_hash, email, language, exclusion_since from players
     where operator_id = ${operatorId} and ${key.includes('@') ? tx`email = ${key}` : tx`username_key = ${key}`}`;
   return row;
 };

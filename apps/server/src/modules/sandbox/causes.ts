@@ -9,7 +9,7 @@ import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
 import { authoriseDeposit, captureDeposit, releaseDeposit } from '@croupier/contract/operator/deposit-intents.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
-import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
+import { requestPasswordReset, signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
 import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
 import { money } from '../../base/money.ts';
@@ -188,6 +188,10 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'deposit.beyond_authorisation': async (on, player) => {
     const params = { player, deposit_intent: await authorised(on, player) };
     await on.key(captureDeposit, { params, body: { amount: money(amount + 1) } });
+  },
+  'player.code_requested': async ({ key }, player) => {
+    const { username } = await key(getPlayer, { params: { player } });
+    await key(requestPasswordReset, { body: { login: username } });
   },
   'deposit.paid': deposit,
   'deposit.charged_back': async (on, player) =>

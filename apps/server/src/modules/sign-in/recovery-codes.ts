@@ -11,7 +11,7 @@ const howMany = 10;
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Sixteen characters of an alphabet of 32 without look-alikes: 80 bits. */
-const newCode = ({ random }: Pick<SignInParts, 'random'>): string => {
+export const newCode = ({ random }: Pick<SignInParts, 'random'>): string => {
   const letters = [...random.bytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return (letters.match(/.{4}/g) as string[]).join('-');
 };

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { bearerFor, must, mustData } from '../../../test/support/client.ts';
+import {
+  newPlayerBody,
+  playerPassword,
+  registerTestPlayer,
+  resetCodeFor,
+  signInTestPlayer,
+} from '../../../test/support/players.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
+import { minute } from '../../base/durations.ts';
+
+const players = '/api/v1/operator/players';
+const next = 'battery staple 8';
+
+const world = await createFileWorld();
+const operator = await world.addOperator({ is_sandbox: true });
+
+const addPlayer = async () => {
+  const body = newPlayerBody({ password: playerPassword });
+  const id = await registerTestPlayer(operator, body);
+  return { id, email: body.email as string, username: body.username as string };
+};
+const request = (login: string, more: object = {}) =>
+  operator.client.post(`${players}/password-reset`, { login, ...more });
+const confirm = (login: string, code: string, more: object = {}) =>
+  operator.client.post(`${players}/password-reset/confirm`, { login, code, password: next, ...more });
+const codesSent = async (): Promise<number> =>
+  (await mustData(operator.client.get('/api/v1/operator/events?types=player.code_requested&limit=500'))).length;
+
+describe('a code for a new password', () => {
+  test('is carried by an event, kept as a hash, and sets the password once; all sessions end', async () => {
+    const { id, email, username } = await addPlayer();
+    const { session } = await signInTestPlayer(operator, email);
+    const code = await resetCodeFor(operator, username);
+    const [row] = await world.admin<{ text: string }[]>`
+      select c::text as text from player_codes c where player_id = ${id}`;
+    expect(row!.text).not.toContain(code.replaceAll('-', ''));
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await must(confirm(email, typed))).body.data).toEqual({ player_id: id });
+    expect((await bearerFor(world.app, session.token).get('/api/v1/player/me')).status).toBe(401);
+    await signInTestPlayer(operator, email, { password: next });
+    expect((await confirm(email, code)).body.error.details).toEqual({ rule: 'code' });
+  });
+
+  test('202, the same answer for an unknown login, for which nothing is sent', async () => {
+    const { email } = await addPlayer();
+    const before = await codesSent();
+    const replies = [await request(email), await request('nobody@example.com')];
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([202, { data: { requested: true } }]);
+    expect(await codesSent()).toBe(before + 1);
+  });
+
+  test.each([
+    ['is over after 15 minutes', async () => world.clock.advance(15 * minute)],
+    ['was replaced by a newer one', async (_id: number, email: string) => resetCodeFor(operator, email)],
+    [
+      'was sent before a self-exclusion began',
+      async (id: number) => {
+        world.clock.advance(1);
+        await must(operator.client.post(`${players}/${id}/self-exclusion`, { period: '24_hours' }));
+      },
+    ],
+  ])('is refused when it %s', async (_, end) => {
+    const { id, email } = await addPlayer();
+    const code = await resetCodeFor(operator, email);
+    await end(id, email);
+    expect((await confirm(email, code)).body.error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { rule: 'code' },
+    });
+    await signInTestPlayer(operator, email);
+  });
+
+  test('an excluded player may reset the password, to withdraw', async () => {
+    const { id, email } = await addPlayer();
+    await must(operator.client.post(`${players}/${id}/self-exclusion`, { period: '24_hours' }));
+    world.clock.advance(1);
+    await must(confirm(email, await resetCodeFor(operator, email)));
+    expect((await signInTestPlayer(operator, email, { password: next })).session.restricted).toBe(true);
+  });
+
+  test('of another player or operator is refused, as is one for an unknown login', async () => {
+    const [one, two] = [await addPlayer(), await addPlayer()];
+    const code = await resetCodeFor(operator, one.email);
+    const replies = [await confirm(two.email, code), await confirm('nobody@example.com', code)];
+    for (const reply of replies) expect(reply.body.error.details).toEqual({ rule: 'code' });
+    const other = await world.addOperator({ is_sandbox: true });
+    const elsewhere = await other.client.post(`${players}/password-reset/confirm`, {
+      login: one.email,
+      code,
+      password: next,
+    });
+    expect(elsewhere.body.error.details).toEqual({ rule: 'code' });
+    expect((await confirm(one.email, code)).status).toBe(200);
+  });
+});
+
+describe('429 RATE_LIMITED', () => {
+  test('after five wrong codes, also for an unknown login; a right one ends the waits of sign-ins', async () => {
+    const { email } = await addPlayer();
+    const wrong = { login: email, password: 'a wrong password 1' };
+    for (let n = 0; n < 5; n += 1) await operator.client.post(`${players}/sign-in`, wrong);
+    expect((await operator.client.post(`${players}/sign-in`, wrong)).status).toBe(429);
+    for (const login of [email, 'nobody-else@example.com']) {
+      for (let n = 0; n < 5; n += 1) expect((await confirm(login, 'AAAA-BBBB-CCCC-DDDD')).status).toBe(422);
+      expect((await confirm(login, 'AAAA-BBBB-CCCC-DDDD')).body.error.code).toBe('RATE_LIMITED');
+    }
+    world.clock.advance(minute);
+    await must(confirm(email, await resetCodeFor(operator, email)));
+    await signInTestPlayer(operator, email, { password: next });
+  });
+
+  test('after five requests for a login: nobody fills a mailbox', async () => {
+    const { email } = await addPlayer();
+    const before = await codesSent();
+    for (let n = 0; n < 5; n += 1) expect((await request(email)).status).toBe(202);
+    expect((await request(email)).body.error).toMatchObject({ code: 'RATE_LIMITED', details: { limit_of: 'login' } });
+    expect(await codesSent()).toBe(before + 5);
+  });
+});
+
+test('five wrong codes end a code, whoever tried them', async () => {
+  const { id, email, username } = await addPlayer();
+  const code = await resetCodeFor(operator, email);
+  for (const login of [email, email, email, username, username]) await confirm(login, 'AAAA-BBBB-CCCC-DDDD');
+  const failures = async () =>
+    (await world.admin<{ failures: number }[]>`select failures from player_codes where player_id = ${id}`)[0]!.failures;
+  await expect.poll(failures).toBe(5);
+  expect((await confirm(email, code)).body.error.details).toEqual({ rule: 'code' });
+});
+
+test('422 VALIDATION_FAILED on a weak password, before a code is used up', async () => {
+  const { email } = await addPlayer();
+  const code = await resetCodeFor(operator, email);
+  expect(Object.keys((await confirm(email, code, { password: 'short 1' })).body.error.details)).toEqual(['password']);
+  expect((await confirm(email, code)).status).toBe(200);
+});

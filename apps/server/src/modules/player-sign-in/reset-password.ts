@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import type {
+  resetPassword as confirmRoute,
+  requestPasswordReset,
+} from '@croupier/contract/operator/player-sign-in.ts';
+import { minute } from '../../base/durations.ts';
+import { networkOf } from '../../base/ip.ts';
+import { hashPassword } from '../../base/password.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { emit } from '../../outbox/emit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { endOtherTokens, findByLogin, lockPlayerRow, savePassword } from '../players/shared-queries.ts';
+import { newCode } from '../sign-in/recovery-codes.ts';
+import { hashCode } from '../sign-in/rules.ts';
+import { countWrongCode, lockCode, storeCode, useCode } from './code-queries.ts';
+import { beginAttempt, forgetWaits } from './count-attempts.ts';
+import type { PlayerSignInParts } from './sign-in-player.ts';
+
+const validMilliseconds = 15 * minute;
+const mostFailures = 5;
+const noToken = 0;
+
+/**
+ * Has a code made for a new password. The answer is the same for an unknown login: the code is made after it was
+ * decided. Requests are counted and never taken back, so that nobody's mailbox is filled.
+ */
+export const createRequestReset =
+  (parts: PlayerSignInParts) =>
+  async (call: Call<typeof requestPasswordReset>): Promise<AnswerOf<typeof requestPasswordReset>> => {
+    const { operator_id } = call.operator;
+    const login = call.body.login.toLowerCase();
+    const network = call.body.ip && networkOf(call.body.ip);
+    await beginAttempt(parts, { operator_id, of: { resetOf: login }, network });
+    const made = makeCode(parts, call, login).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'A code for a player was not made.'),
+    );
+    // A sandbox has nobody to reveal, and its tests read the event next.
+    if (call.operator.is_sandbox) await made;
+    return { data: { requested: true } };
+  };
+
+const makeCode = async (
+  { sql, random }: PlayerSignInParts,
+  { operator: { operator_id }, now }: Pick<Call, 'operator' | 'now'>,
+  login: string,
+): Promise<void> =>
+  inOperator(sql, operator_id, async (tx) => {
+    const found = await findByLogin(tx, operator_id, login);
+    if (!found) return;
+    await lockPlayerRow(tx, operator_id, found.id);
+    const code = newCode({ random });
+    const expires_at = new Date(now.getTime() + validMilliseconds);
+    await storeCode(tx, { operator_id, now }, { player_id: found.id, code_hash: hashCode(code), expires_at });
+    const { email, language } = found;
+    const data = { player_id: found.id, purpose: 'password_reset', code, email, language, expires_at } as const;
+    await emit(tx, { operator_id, now }, [{ type: 'player.code_requested', player_id: found.id, data }]);
+  });
+
+/** Sets a new password with a code, and ends all sessions of the player. */
+export const createResetPassword =
+  (parts: PlayerSignInParts) =>
+  async (call: Call<typeof confirmRoute>): Promise<WrittenAnswerOf<typeof confirmRoute>> => {
+    const { operator, now, body } = call;
+    const { operator_id } = operator;
+    const login = body.login.toLowerCase();
+    const network = body.ip && networkOf(body.ip);
+    const clearFailures = await beginAttempt(parts, { operator_id, of: { codeOf: login }, network });
+    // Before the code is known to be right, so that the time says nothing about it.
+    const hash = await parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
+      turn(() => hashPassword(body.password)),
+    );
+    const sent = hashCode(body.code);
+
+    const answer = await call.write(async (tx) => {
+      const found = await findByLogin(tx, operator_id, login);
+      if (!found) throw wrongCode();
+      await lockPlayerRow(tx, operator_id, found.id);
+      const code = await lockCode(tx, { operator_id, now }, found.id, mostFailures);
+      // An exclusion that has begun since ends what was sent before it.
+      const isEnded = code && found.exclusion_since !== null && found.exclusion_since > code.created_at;
+      if (!code || isEnded || !timingSafeEqual(code.code_hash, sent)) {
+        void noteWrongCode(parts, operator_id, found.id);
+        throw wrongCode();
+      }
+      await useCode(tx, { operator_id, now }, found.id);
+      await savePassword(tx, operator_id, found.id, hash);
+      await endOtherTokens(tx, { operator_id, now }, found.id, noToken);
+      await audit(tx, auditContext(call), [
+        { action: 'player.password_reset', subject_kind: 'player', subject_id: found.id },
+      ]);
+      return { data: { player_id: found.id } };
+    });
+    await clearFailures();
+    await forgetWaits(parts, operator_id, login);
+    return answer;
+  };
+
+/** Counted outside of the SQL transaction, which is rolled back. */
+const noteWrongCode = ({ sql }: PlayerSignInParts, operatorId: number, playerId: number): Promise<unknown> =>
+  inOperator(sql, operatorId, (tx) => countWrongCode(tx, operatorId, playerId)).catch(() => undefined);
+
+const wrongCode = (): Refusal =>
+  new Refusal('INVALID_REQUEST', 'The code is not right, or can no longer be used.', { rule: 'code' });
