@@ -1623,6 +1623,7 @@ create table deposit_intents (
   expires_at timestamp(3) with time zone not null,
   captured_at timestamp(3) with time zone,
   released_at timestamp(3) with time zone,
+  promised_bonus jsonb,
   constraint deposit_intents_pkey PRIMARY KEY (operator_id, id),
   constraint deposit_intents_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint deposit_intents_amount_check CHECK ((amount > 0)),

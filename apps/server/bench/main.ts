@@ -10,6 +10,7 @@ import { depositsBench } from './deposits.ts';
 import { findProgram } from './find-program.ts';
 import { formerBench } from './former.ts';
 import { reportBench } from './ggr-report.ts';
+import { intentsBench } from './intents.ts';
 import { largeLedgerBench } from './large-ledger.ts';
 import { migrateTransactionsBench } from './migrate-transactions.ts';
 import { operatorsBench } from './operators.ts';
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   backOfficeBench,
   depositsBench,
   formerBench,
+  intentsBench,
   largeLedgerBench,
   migrateTransactionsBench,
   operatorsBench,

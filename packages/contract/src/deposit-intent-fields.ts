@@ -23,6 +23,14 @@ export const depositIntent = z.object({
   external_reference: z.string().describe("The operator's unique reference: no payment or other intent has it."),
   info: z.string().nullable(),
   captured_amount: money().describe('What its captures add up to.'),
+  promised_bonus: z
+    .object({
+      bonus_id: id(),
+      name: z.string(),
+      amount: money().describe('If all of it is captured.'),
+    })
+    .nullable()
+    .describe('The bonus that is granted when it is captured in time, by the terms of now.'),
   beyond_authorisation: z
     .array(z.enum(beyondReasons))
     .describe(

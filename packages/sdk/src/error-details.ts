@@ -34,7 +34,12 @@ export type ErrorDetailsByCode = {
   readonly NOT_FOUND: Anything;
   readonly METHOD_NOT_ALLOWED: { readonly allowed_methods: readonly string[] };
   readonly IDEMPOTENCY_IN_PROGRESS: Anything;
-  readonly DUPLICATE_TRANSACTION: { readonly differs?: readonly string[] };
+  readonly DUPLICATE_TRANSACTION: {
+    readonly differs?: readonly string[];
+    /** What has the reference, where a payment and an intent would share one. */
+    readonly payment_id?: number;
+    readonly deposit_intent_id?: number;
+  };
   readonly BET_NOT_FOUND: OfRound & { readonly reference_transaction_id?: string };
   readonly BET_ROLLED_BACK: OfRound;
   readonly ROUND_CLOSED: OfRound;
@@ -65,6 +70,8 @@ export type ErrorDetailsByCode = {
     readonly used: number;
     readonly requested: number;
     readonly resets_at: string | null;
+    /** The largest deposit that would be authorised; 0: none. */
+    readonly would_pass?: number;
     /** What a game takes in the player's currency, where the stake is outside of it. */
     readonly min_stake?: number | null;
     readonly max_stake?: number | null;

@@ -319,6 +319,13 @@ export type DepositAuthorisedEvent = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -357,6 +364,13 @@ export type DepositBeyondAuthorisationEvent = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -407,6 +421,13 @@ export type DepositExpiredEvent = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -457,6 +478,13 @@ export type DepositReleasedEvent = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -1878,6 +1906,13 @@ export type OperatorOperations = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -1944,6 +1979,13 @@ export type OperatorOperations = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -1977,6 +2019,13 @@ export type OperatorOperations = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */
@@ -2022,6 +2071,13 @@ export type OperatorOperations = {
     readonly info: string | null;
     /** What its captures add up to. */
     readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
     /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
     readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
     /** Whose decision released it. */

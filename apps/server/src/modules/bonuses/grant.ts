@@ -54,7 +54,7 @@ export const grant = (draft: GrantDraft, wanted: Grant, context: Context): Playe
 };
 
 /** The rules of every grant. */
-const refuseGrant = (
+export const refuseGrant = (
   account: Facts<'player' | 'bonuses' | 'person_grants'>,
   offer: Offer,
   wanted: Grant,

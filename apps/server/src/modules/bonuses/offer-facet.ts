@@ -1,11 +1,12 @@
 import type { Tx } from '../../database/pool.ts';
 import type { Facet } from '../../engine/facet.ts';
+import { promisedBonuses } from '../payments/shared-queries.ts';
 import type { Bonus } from './bonus.ts';
 
 /** A bonus of the catalogue, and how often the player had it. */
 export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
 
-/** Bonuses that the commands may grant: those they name, and all that a deposit can bring. */
+/** Bonuses that the commands may grant: those they name, all that a deposit can bring, and what open intents promise. */
 type OfferFacts = ReadonlyMap<number, Offer>;
 
 declare module '../../engine/account.ts' {
@@ -70,6 +71,8 @@ const findOffers = async (
       select u.player_id, b.id from unnest(${players}::bigint[]) as u (player_id)
       join bonuses b on b.operator_id = ${operatorId} and b.is_active and b.type in ('deposit_match', 'reload')
         and (b.terms->>'on_deposit')::boolean
+      union
+      ${promisedBonuses(tx, operatorId, players)}
       union
       select u.player_id, u.bonus_id
       from unnest(${naming.map((one) => one.player_id)}::bigint[], ${naming.map((one) => one.bonus_id)}::bigint[])

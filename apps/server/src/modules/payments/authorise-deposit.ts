@@ -1,12 +1,14 @@
 import type { authoriseDeposit as route } from '@croupier/contract/operator/deposit-intents.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { zero } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { declinePayment } from '../aml/monitor.ts';
+import { promiseOnDeposit } from '../bonuses/deposit-bonus.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
-import { depositFacets, refuseDeposit, watchDeposit } from './check-deposit.ts';
+import { depositFacets, refuseDeposit, watchDeposit, withRoom } from './check-deposit.ts';
 import { putIntent } from './end-intents.ts';
 import { holdReference } from './facet.ts';
 import type { Intent } from './intent.ts';
@@ -18,7 +20,7 @@ type Authorisation = BodyOf<typeof route>;
 
 /**
  * Authorises a deposit before its money moves: everything that may refuse a deposit refuses it here, and its amount is
- * reserved until it is captured, released or expires. Monitoring declines here, and raises its other alerts at capture.
+ * reserved until it is captured, released or expires, and its bonus promised. Monitoring declines here, and raises its other alerts at capture.
  */
 export const authoriseDeposit = defineCommand({
   name: 'authorise_deposit',
@@ -39,20 +41,32 @@ export const authoriseDeposit = defineCommand({
       return { data: intentView(draft.deposit_intents.get(earlier.id) ?? earlier, context.now), status: 200 };
     }
     refuseHeldReference(payments.byReference.get(external_reference));
-    const overLimit = refuseDeposit(draft, wanted, context);
-    if (overLimit) return limitReached(draft, overLimit);
+    const overLimit = attemptWithRoom(draft, wanted, context);
+    if (overLimit) return withRoom(limitReached(draft, overLimit), draft, wanted, context);
 
     const intent = newIntent(input, draft.payment_methods, wallet, context);
     const watched = watchDeposit(draft, { ...intent, type: 'deposit' }, context);
     if (watched.isDeclined) return declinePayment(draft, watched, context);
 
-    putIntent(draft, intent);
-    holdReference(draft, intent);
-    const data = intentView(intent, context.now);
+    const deposit = { amount: intent.amount, is_first: wallet.deposited_total === 0 };
+    const promised_bonus = promiseOnDeposit(draft, deposit, context) ?? null;
+    const authorised = { ...intent, promised_bonus };
+    putIntent(draft, authorised);
+    holdReference(draft, authorised);
+    const data = intentView(authorised, context.now);
     draft.emit({ type: 'deposit.authorised', player_id: intent.player_id, data });
     return { data };
   },
 });
+
+/** What the rules refuse, with what would pass: the player can be asked for another amount. */
+const attemptWithRoom = (...[draft, wanted, context]: Parameters<typeof refuseDeposit>) => {
+  try {
+    return refuseDeposit(draft, wanted, context);
+  } catch (error) {
+    throw error instanceof Refusal ? withRoom(error, draft, wanted, context) : error;
+  }
+};
 
 const newIntent = (
   input: Authorisation,
@@ -72,6 +86,7 @@ const newIntent = (
     info: input.info ?? null,
     notes: input.notes ?? null,
     captured_amount: zero,
+    promised_bonus: null,
     beyond: [],
     release_reason: null,
     created_at: at,

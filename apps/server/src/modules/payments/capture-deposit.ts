@@ -1,15 +1,17 @@
 import type { captureDeposit as route } from '@croupier/contract/operator/deposit-intents.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import { min } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type Draft, defineCommand, type Facts } from '../../engine/account.ts';
+import { type Context, type Draft, defineCommand, type Facts } from '../../engine/account.ts';
 import { raiseAlerts, watchPayment } from '../aml/monitor.ts';
-import { grantOnDeposit } from '../bonuses/deposit-bonus.ts';
+import { grantOnDeposit, grantPromised, type PaidDeposit } from '../bonuses/deposit-bonus.ts';
+import type { GrantDraft } from '../bonuses/grant.ts';
 import { book } from '../wallet/book.ts';
 import { countDeposit } from '../wallet/counters.ts';
 import { putIntent } from './end-intents.ts';
 import { putPayment } from './facet.ts';
 import type { Intent } from './intent.ts';
-import { beyondBy, capturedIntent, refuseHeldReference } from './intent-rules.ts';
+import { beyondBy, capturedIntent, isOpen, refuseHeldReference } from './intent-rules.ts';
 import { intentView } from './intent-view.ts';
 import { newPayment } from './new-payment.ts';
 import type { Payment } from './payment.ts';
@@ -66,10 +68,18 @@ export const captureDeposit = defineCommand({
     if (beyond.length > 0) announceBeyond(draft, captured, context.now);
     // The rule would have declined what was not authorised; declined or not, it is credited.
     raiseAlerts(draft, { ...watched, isDeclined: false }, context);
-    grantOnDeposit(draft, { ...payment, is_first: wallet.deposited_total === 0 }, context);
+    grantOnCapture(draft, intent, { ...payment, is_first: wallet.deposited_total === 0 }, context);
     return { data };
   },
 });
+
+/** In time it brings what was promised, for no more than was authorised; late, what any deposit brings. */
+const grantOnCapture = (draft: GrantDraft, intent: Intent, deposit: PaidDeposit, context: Context): void => {
+  const amount = min(deposit.amount, intent.amount);
+  if (isOpen(intent) && intent.promised_bonus)
+    grantPromised(draft, intent.promised_bonus, { ...deposit, amount }, context);
+  else grantOnDeposit(draft, deposit, context);
+};
 
 /** What a capture does not say it has of its intent. */
 const wantedOf = (intent: Intent, { amount, external_reference }: Capture) => ({

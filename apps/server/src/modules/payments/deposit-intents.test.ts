@@ -49,6 +49,7 @@ describe('authorising a deposit', () => {
         external_reference,
         info: 'card •••• 1234',
         captured_amount: 0,
+        promised_bonus: null,
         beyond_authorisation: [],
         release_reason: null,
         created_at: now.toISOString(),
@@ -123,7 +124,13 @@ describe('authorising a deposit', () => {
     const refused = await ask(101);
     expect(refused.body.error).toMatchObject({
       code: 'LIMIT_EXCEEDED',
-      details: { limit: name, value: 1_000, used: 900, requested: 101 },
+      details: {
+        limit: name,
+        value: 1_000,
+        used: 900,
+        requested: 101,
+        ...(next === 'authorise' && { would_pass: 100 }),
+      },
     });
     await release(player, intent);
     expect((await ask(400)).status).toBe(201);
@@ -134,7 +141,7 @@ describe('authorising a deposit', () => {
     const player = await registerTestPlayer(operator);
     const body = { external_reference: newReference(), payment_method: 'bank' };
     const tooMuch = await authorise(operator, player, 10_001, body);
-    expect(tooMuch.body.error.details).toMatchObject({ rule: 'amount_bounds', max: 10_000 });
+    expect(tooMuch.body.error.details).toMatchObject({ rule: 'amount_bounds', max: 10_000, would_pass: 10_000 });
     expect((await authorise(operator, player, 10_000, body)).status).toBe(201);
     await world.admin`update players set can_deposit = false where id = ${player}`;
     expect((await authorise(operator, player, 100)).body.error.code).toBe('PLAYER_RESTRICTED');
@@ -236,17 +243,51 @@ describe('capturing a deposit', () => {
     expect((await operator.client.get(api(stranger, `deposit-intents/${intent}`))).status).toBe(404);
   });
 
-  test('the bonus of a first deposit is granted at capture', async () => {
-    const own = await world.addOperator();
-    const marketing = await addTestStaff(world, own);
-    const terms = { percentage: 100, on_deposit: true };
-    const offer = { name: 'Welcome', type: 'deposit_match', wagering_multiplier: 10, max_grants_per_player: 1, terms };
-    expect((await marketing.post('/api/back-office/v1/bonuses', offer)).status).toBe(201);
-    const player = await registerTestPlayer(own);
-    const intent = (await authorise(own, player, 500)).body.data.id;
-    expect(await balancesOf(world, player)).toEqual({ real_balance: 0, bonus_balance: 0 });
-    await capture(own, player, intent, { amount: 400 });
-    expect(await balancesOf(world, player)).toEqual({ real_balance: 400, bonus_balance: 400 });
+  describe('the bonus of a deposit', () => {
+    const offer = async (percentage: number) => {
+      const own = await world.addOperator();
+      const marketing = await addTestStaff(world, own);
+      const terms = { percentage, on_deposit: true };
+      const body = { name: 'Welcome', type: 'deposit_match', wagering_multiplier: 10, max_grants_per_player: 1, terms };
+      const { id } = (await marketing.post('/api/back-office/v1/bonuses', body)).body.data;
+      const change = (more: object) => marketing.patch(`/api/back-office/v1/bonuses/${id}`, more);
+      return { own, id, change, player: await registerTestPlayer(own) };
+    };
+
+    test('it is promised when the deposit is authorised, and granted at capture for what is captured', async () => {
+      const { own, id, player } = await offer(100);
+      const intent = (await authorise(own, player, 500)).body.data;
+      expect(intent.promised_bonus).toEqual({ bonus_id: id, name: 'Welcome', amount: 500 });
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 0, bonus_balance: 0 });
+      await capture(own, player, intent.id, { amount: 400 });
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 400, bonus_balance: 400 });
+    });
+
+    test('its terms are those of the authorisation, also if the bonus was changed or switched off since', async () => {
+      for (const change of [{ is_active: false }, { terms: { percentage: 10, on_deposit: true } }]) {
+        const { own, player, change: save } = await offer(100);
+        const intent = (await authorise(own, player, 500)).body.data;
+        expect((await save(change)).status).toBe(200);
+        await capture(own, player, intent.id, { amount: 900 });
+        expect(await balancesOf(world, player)).toEqual({ real_balance: 900, bonus_balance: 500 });
+      }
+    });
+
+    test('a bonus for the first deposit is granted once, for whichever intent is captured first', async () => {
+      const { own, player } = await offer(100);
+      const [first, second] = [await authorise(own, player, 500), await authorise(own, player, 300)];
+      await capture(own, player, second.body.data.id);
+      await capture(own, player, first.body.data.id);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 800, bonus_balance: 300 });
+    });
+
+    test('none for a player who has been excluded since', async () => {
+      const { own, player } = await offer(100);
+      const intent = (await authorise(own, player, 500)).body.data.id;
+      await own.client.post(api(player, 'self-exclusion'), { period: '24_hours' });
+      expect((await capture(own, player, intent)).status).toBe(201);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 500, bonus_balance: 0 });
+    });
   });
 });
 
@@ -276,6 +317,21 @@ describe('the end of an authorisation', () => {
       select status from deposit_intents where operator_id = ${own.operator_id} and id = ${intent}`;
     expect(row?.status).toBe('expired');
     expect(await eventsOf(world, player)).toContain('deposit.expired');
+  });
+
+  test('the use of limits counts what is reserved, until it is not', async () => {
+    const player = await registerTestPlayer(operator);
+    await limit(player, { max_daily_deposit: 1_000, max_balance: 5_000 });
+    await deposit(operator, player, 200);
+    await authorise(operator, player, 300, { payment_method: 'bank' });
+    const used = async () => {
+      const { usage } = (await staff.get(`/api/back-office/v1/players/${player}/limits`)).body.data;
+      const of = (name: string) => usage.find((one: { limit: string }) => one.limit === name).used;
+      return [of('max_daily_deposit'), of('max_balance')];
+    };
+    expect(await used()).toEqual([500, 500]);
+    minutes(30);
+    expect(await used()).toEqual([200, 200]);
   });
 
   test('an exclusion releases all of them in its commit', async () => {

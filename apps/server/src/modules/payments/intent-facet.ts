@@ -91,16 +91,23 @@ const findIntents = (
       and i.status <> 'authorised'`;
 };
 
-type Row = Omit<Intent, 'beyond'> & { readonly beyond: string };
-const storedColumns = { ...intentColumns, beyond: 'text' };
-const toRow = (intent: Intent): Row => ({ ...intent, beyond: `{${intent.beyond.join(',')}}` });
+type Row = Omit<Intent, 'beyond' | 'promised_bonus'> & {
+  readonly beyond: string;
+  readonly promised_bonus: string | null;
+};
+const storedColumns = { ...intentColumns, beyond: 'text', promised_bonus: 'text' };
+const toRow = (intent: Intent): Row => ({
+  ...intent,
+  beyond: `{${intent.beyond.join(',')}}`,
+  promised_bonus: intent.promised_bonus && JSON.stringify(intent.promised_bonus),
+});
 
 /** A reference that another intent has is found here, one that a payment has by the second statement. */
 const insertIntents = (operatorId: number, intents: readonly Intent[]): Statement[] => [
   statement`
     with inserted as (
-      insert into deposit_intents (operator_id, ${columnList(intentColumns)}, beyond)
-      select ${operatorId}, ${columnList(intentColumns, 'u')}, u.beyond::text[]
+      insert into deposit_intents (operator_id, ${columnList(intentColumns)}, beyond, promised_bonus)
+      select ${operatorId}, ${columnList(intentColumns, 'u')}, u.beyond::text[], u.promised_bonus::jsonb
       from ${unnest('u', storedColumns, intents.map(toRow))}
       on conflict (operator_id, external_reference) do nothing
       returning 1

@@ -14,6 +14,11 @@ export const intentView = (intent: Intent, now: Date): z.input<typeof depositInt
   external_reference: intent.external_reference,
   info: intent.info,
   captured_amount: intent.captured_amount,
+  promised_bonus: intent.promised_bonus && {
+    bonus_id: intent.promised_bonus.bonus.id,
+    name: intent.promised_bonus.bonus.name,
+    amount: intent.promised_bonus.amount,
+  },
   beyond_authorisation: [...intent.beyond],
   release_reason: intent.release_reason,
   created_at: intent.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import type { beyondReasons, intentStatuses, releaseReasons } from '@croupier/contract/deposit-intent-fields.ts';
 import type { Money } from '../../base/money.ts';
+import type { PromisedBonus } from '../bonuses/deposit-bonus.ts';
 
 /** A deposit that was authorised before its money moves, as it is stored. */
 export type Intent = {
@@ -14,6 +15,8 @@ export type Intent = {
   readonly notes: string | null;
   /** What its captures add up to. */
   readonly captured_amount: Money;
+  /** Of the deposit, with the terms of its authorisation. */
+  readonly promised_bonus: PromisedBonus | null;
   readonly beyond: readonly (typeof beyondReasons)[number][];
   readonly release_reason: (typeof releaseReasons)[number] | null;
   readonly created_at: Date;
@@ -33,7 +36,7 @@ export const changingColumns = {
   released_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Intent, string>>;
 
-/** All columns but `beyond`, which is an array. */
+/** All columns but `beyond`, which is an array, and `promised_bonus`, which is JSON. */
 export const intentColumns = {
   id: 'bigint',
   player_id: 'bigint',
@@ -48,5 +51,5 @@ export const intentColumns = {
   ...changingColumns,
 } as const satisfies Partial<Record<keyof Intent, string>>;
 
-/** With `beyond`, to be read. */
-export const readColumns = { ...intentColumns, beyond: 'text[]' };
+/** All of them, to be read. */
+export const readColumns = { ...intentColumns, promised_bonus: 'jsonb', beyond: 'text[]' };

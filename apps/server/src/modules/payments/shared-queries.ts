@@ -29,6 +29,17 @@ export const heldMoney = (tx: Tx) => tx`(
   select least(coalesce(sum(r.amount), 0), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint from payment_requests r
   where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal' and r.status in ('new', 'allowed'))`;
 
+/** The bonuses that open deposit intents of the players promise, as part of a statement. */
+export const promisedBonuses = (tx: Tx, operatorId: number, players: readonly number[]) => tx`
+  select player_id, (promised_bonus->'bonus'->>'id')::bigint as id from deposit_intents
+  where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and status = 'authorised'
+    and promised_bonus is not null`;
+
+/** The money that open deposit intents of the player `p` reserve, as part of a statement. */
+export const reservedMoney = (tx: Tx, now: Date) => tx`(
+  select least(coalesce(sum(i.amount), 0), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint from deposit_intents i
+  where i.operator_id = p.operator_id and i.player_id = p.id and i.status = 'authorised' and i.expires_at > ${now})`;
+
 type Windows = {
   readonly now: SqlPart;
   /** The lengths in hours of all windows that are summed, as an array, and the longest of them. */

@@ -2,7 +2,7 @@ import type { Money } from '../../base/money.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
-import { heldMoney } from '../payments/shared-queries.ts';
+import { heldMoney, reservedMoney } from '../payments/shared-queries.ts';
 import { endedExclusions, sharedPlayers } from '../players/shared-queries.ts';
 import type { AccountRow, CounterFacts } from '../wallet/account-row.ts';
 import { sharedCounters } from '../wallet/shared-queries.ts';
@@ -22,12 +22,19 @@ export const findLimits = async (tx: Tx, operatorId: number, playerId: number): 
 export type Counted = CounterFacts &
   Pick<AccountRow, 'real_balance' | 'bonus_balance' | 'session_started_at' | 'last_played_at'> & {
     readonly held: Money;
+    /** By authorised deposits. */
+    readonly reserved: Money;
   };
 
 /** What the limits of a player are compared with, as it was last counted. */
-export const findCounters = async (tx: Tx, operatorId: number, playerId: number): Promise<Counted | undefined> => {
+export const findCounters = async (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+  now: Date,
+): Promise<Counted | undefined> => {
   const [row] = await tx<Counted[]>`
-    select a.*, ${heldMoney(tx)} as held
+    select a.*, ${heldMoney(tx)} as held, ${reservedMoney(tx, now)} as reserved
     from ${sharedPlayers} p join ${sharedCounters} a on a.operator_id = p.operator_id and a.player_id = p.id
     where p.operator_id = ${operatorId} and p.id = ${playerId}`;
   return row;

@@ -19,9 +19,9 @@ export const readLimitsWithUsage = async (call: LimitsCall): Promise<Answer<Limi
   const { operator_id } = call.operator;
   const { player } = call.params;
   const [limits, counted] = await call.read((tx) =>
-    Promise.all([findLimits(tx, operator_id, player), findCounters(tx, operator_id, player)]),
+    Promise.all([findLimits(tx, operator_id, player), findCounters(tx, operator_id, player, call.now)]),
   );
   if (!limits || !counted) throw new Refusal('NOT_FOUND');
-  const usage = limitUses(rollCounters(counted, call.now), counted.held, call.now);
+  const usage = limitUses(rollCounters(counted, call.now), counted, call.now);
   return { data: { ...viewLimits(limits, call.now), usage: [...usage] } };
 };

@@ -70,25 +70,39 @@ const firstExceeded = (
 /** What the limits of amounts read of an account. */
 type MoneyFacts = CounterFacts & Pick<AccountRow, 'real_balance' | 'bonus_balance'>;
 
+/** What no wallet has, but may come into one: what open withdrawals hold, and what authorised deposits reserve. */
+export type OpenMoney = { readonly held: Money; readonly reserved: Money };
+
+const noOpenMoney: OpenMoney = { held: zero, reserved: zero };
+
 /**
- * Paid deposits count gross, in UTC calendar windows. The balance limit counts real money, with what open withdrawals
- * hold: that is never refused when it returns.
+ * Paid deposits count gross, in UTC calendar windows, and reserved ones in each of them. The balance limit counts real
+ * money, with what open withdrawals hold: that is never refused when it returns.
  */
 export const depositLimitRefusal = (
   limits: Limits,
   wallet: MoneyFacts,
   amount: Money,
   now: Date,
-  held = zero,
-): LimitRefusal | undefined => firstExceeded(limits, depositChecks(wallet, held), amount, now);
+  open: OpenMoney = noOpenMoney,
+): LimitRefusal | undefined => firstExceeded(limits, depositChecks(wallet, open), amount, now);
 
-const depositChecks = (wallet: MoneyFacts, held: Money): readonly Check[] => [
+/** The largest deposit that the limits would allow; undefined without any limit. */
+export const depositRoom = (limits: Limits, wallet: MoneyFacts, open: OpenMoney): Money | undefined => {
+  const rooms = depositChecks(wallet, open).flatMap(({ limit, used }) => {
+    const value = limits[limit];
+    return value === undefined ? [] : [max(zero, subtract(value, used))];
+  });
+  return rooms.length === 0 ? undefined : rooms.reduce(min);
+};
+
+const depositChecks = (wallet: MoneyFacts, { held, reserved }: OpenMoney): readonly Check[] => [
   { limit: 'max_single_deposit', used: zero },
-  { limit: 'max_daily_deposit', used: wallet.deposit_day, window: 'day' },
-  { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
-  { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
-  { limit: 'max_yearly_deposit', used: wallet.deposit_year, window: 'year' },
-  { limit: 'max_balance', used: capped(wallet.real_balance + held) },
+  { limit: 'max_daily_deposit', used: capped(wallet.deposit_day + reserved), window: 'day' },
+  { limit: 'max_weekly_deposit', used: capped(wallet.deposit_week + reserved), window: 'week' },
+  { limit: 'max_monthly_deposit', used: capped(wallet.deposit_month + reserved), window: 'month' },
+  { limit: 'max_yearly_deposit', used: capped(wallet.deposit_year + reserved), window: 'year' },
+  { limit: 'max_balance', used: capped(wallet.real_balance + held + reserved) },
 ];
 
 /**
@@ -166,8 +180,8 @@ export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date):
 };
 
 /** How much of each limit is used. Limits of a single deposit or bet count nothing before it is made, and are not listed. */
-export const limitUses = (wallet: MoneyFacts & SessionFacts, held: Money, now: Date): readonly LimitUse[] => [
-  ...[...betChecks(wallet, zero, zero), ...depositChecks(wallet, held)]
+export const limitUses = (wallet: MoneyFacts & SessionFacts, open: OpenMoney, now: Date): readonly LimitUse[] => [
+  ...[...betChecks(wallet, zero, zero), ...depositChecks(wallet, open)]
     .filter(({ limit, window }) => window || limit === 'max_balance')
     .map(({ limit, used, window }) => ({
       limit,

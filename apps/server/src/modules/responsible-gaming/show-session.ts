@@ -20,13 +20,13 @@ export const showOwnSession = (call: Call<typeof route>): Promise<AnswerOf<typeo
     const player_id = playerOf(call);
     const [shown, counted] = await Promise.all([
       findLimits(tx, operator_id, player_id),
-      findCounters(tx, operator_id, player_id),
+      findCounters(tx, operator_id, player_id, now),
     ]);
     if (!shown || !counted) throw new Refusal('NOT_FOUND');
 
     const runs = runningSession(counted, now);
     const from = runs && new Date(Math.max(runs.start.getTime(), now.getTime() - dayMilliseconds));
-    const uses = limitUses(rollCounters(counted, now), counted.held, now);
+    const uses = limitUses(rollCounters(counted, now), counted, now);
     const data = {
       player_id,
       currency: shown.currency,
