@@ -10,7 +10,7 @@ import type { PageAnswer, PageRequest } from '../../module/page.ts';
 import { signatureOf } from '../../modules/webhooks/transport/sign.ts';
 
 /** A grant of free rounds as the studio keeps it. */
-export type Grant = {
+type Grant = {
   readonly free_round_id: string;
   readonly player_ref: string;
   readonly game_ids: readonly string[];

@@ -39,6 +39,11 @@ export type ServeParts = {
   readonly timeoutMilliseconds?: number | undefined;
 };
 
+/** How what a provider was told ended: `failed` is left to staff. */
+export type CallOutcome = 'done' | 'refused' | 'uncertain' | 'failed';
+
+type Serving = ServeParts & { readonly count: (outcome: CallOutcome) => void };
+
 /** How many orders of a provider are carried out at the same time. */
 const atOnce = 8;
 
@@ -51,7 +56,7 @@ const noticeMilliseconds = 60 * minute;
 type Work = { readonly order: ClaimedOrder; readonly player_ref: string };
 
 /** Carries out what is due at one provider, some orders at a time; returns how many were carried out. */
-export const serveProvider = async (parts: ServeParts, due: DueProvider, isStopped: () => boolean): Promise<number> => {
+export const serveProvider = async (parts: Serving, due: DueProvider, isStopped: () => boolean): Promise<number> => {
   let served = 0;
   while (!isStopped()) {
     const claimed = await claim(parts, due);
@@ -70,7 +75,7 @@ export const serveProvider = async (parts: ServeParts, due: DueProvider, isStopp
 };
 
 const claim = (
-  { sql, clock, random }: ServeParts,
+  { sql, clock, random }: Serving,
   { operator_id, provider_id }: DueProvider,
 ): Promise<{ readonly port: PortRow; readonly work: readonly Work[] } | undefined> =>
   inOperator(sql, operator_id, async (tx) => {
@@ -89,7 +94,7 @@ const claim = (
   });
 
 /** An address that may not be called any more is an answer too: the order is tried again, and staff see why. */
-const openPort = (parts: ServeParts, { operator_id, provider_id, is_sandbox }: DueProvider, row: PortRow) => {
+const openPort = (parts: Serving, { operator_id, provider_id, is_sandbox }: DueProvider, row: PortRow) => {
   const { clock, resolve, masterKey, loopback, callSelf, timeoutMilliseconds = answerTimeout } = parts;
   const key = portKey(masterKey, operator_id, provider_id, row.secret_sealed);
   const settings = { clock, operator_id, key };
@@ -106,7 +111,7 @@ const closedPort = (error: string): FreeRoundPort => {
 };
 
 /** What fails here, such as the database, is no answer: the claim ends by itself, and the order is carried out again. */
-const serveSafely = (parts: ServeParts, due: DueProvider, port: FreeRoundPort, work: Work) =>
+const serveSafely = (parts: Serving, due: DueProvider, port: FreeRoundPort, work: Work) =>
   serveOrder(parts, due, port, work).catch((error: unknown) => {
     const { player_bonus_id } = work.order;
     parts.log.warn(
@@ -117,7 +122,7 @@ const serveSafely = (parts: ServeParts, due: DueProvider, port: FreeRoundPort, w
   });
 
 const serveOrder = async (
-  parts: ServeParts,
+  parts: Serving,
   due: DueProvider,
   port: FreeRoundPort,
   { order, player_ref }: Work,
@@ -142,7 +147,7 @@ const serveOrder = async (
 
 /** The bonus ends first: if this process stops in between, the provider is asked again, and a grant that ended is cancelled. */
 const endRefused = async (
-  parts: ServeParts,
+  parts: Serving,
   due: DueProvider,
   order: ClaimedOrder,
   result: OrderResult,
@@ -160,7 +165,7 @@ const endRefused = async (
 };
 
 const record = (
-  { sql, clock, log }: ServeParts,
+  { sql, clock, log, count }: Serving,
   { operator_id, slug }: DueProvider,
   order: ClaimedOrder,
   result: OrderResult,
@@ -169,7 +174,9 @@ const record = (
   inOperator(sql, operator_id, async (tx) => {
     const now = clock.now();
     const isRecorded = await recordOrder(tx, operator_id, order, result, { now, settles });
-    if (!isRecorded || !needsStaff(order, result)) return;
+    if (!isRecorded) return;
+    count(result.state === 'due' ? 'uncertain' : result.state);
+    if (!needsStaff(order, result)) return;
     const { player_bonus_id, provider_id } = order;
     log.warn({ operator: slug, provider_id, player_bonus_id, error: result.error }, 'free rounds: staff must decide');
     await tellStaff(tx, operator_id, order, now);

@@ -3,8 +3,9 @@ import type { ClockWatch } from '../../base/clock-watch.ts';
 import { second } from '../../base/durations.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
+import type { Reading } from '../../metrics/metrics.ts';
 import { selectDueProviders } from './queries.ts';
-import { type ServeParts, serveProvider } from './serve-provider.ts';
+import { type CallOutcome, type ServeParts, serveProvider } from './serve-provider.ts';
 
 export type WorkParts = ServeParts & {
   readonly control: Sql;
@@ -14,6 +15,7 @@ export type WorkParts = ServeParts & {
 };
 
 export type FreeRoundWork = {
+  readonly readings: readonly Reading[];
   /** Carries out everything that is due now; returns how many orders that were. */
   runOnce(): Promise<number>;
   start(): void;
@@ -25,6 +27,10 @@ const pollMilliseconds = second;
 
 /** Tells providers what they must know of free rounds. Each provider is served by itself, so that none waits for another. */
 export const createFreeRoundWork = (parts: WorkParts): FreeRoundWork => {
+  const counts: Record<CallOutcome, number> = { done: 0, refused: 0, uncertain: 0, failed: 0 };
+  const count = (outcome: CallOutcome): void => {
+    counts[outcome] += 1;
+  };
   const serving = new Map<string, Promise<number>>();
   let isStopped = false;
 
@@ -35,7 +41,7 @@ export const createFreeRoundWork = (parts: WorkParts): FreeRoundWork => {
       const name = `${provider.operator_id}/${provider.provider_id}`;
       const begun = serving.get(name);
       if (begun !== undefined) return begun;
-      const served = serveProvider(parts, provider, () => isStopped)
+      const served = serveProvider({ ...parts, count }, provider, () => isStopped)
         .catch((error: unknown) => {
           parts.log.warn({ err: error, operator: provider.slug }, 'free rounds could not be sent; will retry');
           return 0;
@@ -59,6 +65,14 @@ export const createFreeRoundWork = (parts: WorkParts): FreeRoundWork => {
     if (!isStopped) timer = setTimeout(lookThenWait, pollMilliseconds).unref();
   };
   return {
+    readings: [
+      {
+        name: 'croupier_free_round_orders',
+        help: 'What providers were told of free rounds by this process, by how it ended.',
+        label: 'outcome',
+        read: () => ({ ...counts }),
+      },
+    ],
     runOnce: async () => {
       const counts = await Promise.all(await look());
       return counts.reduce((sum, count) => sum + count, 0);
