@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longFiles: readonly RegExp[] = [
   /back-office\/test\/every-page/,
   /demo\/history\/fill-history/,
-  /back-office\/test\//,
+  /(?:back-office|casino)\/test\//,
   /cli\/test\/certify\//,
   /scripts\/guard\//,
   /test\/(?:faults|contract|project)\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|equal-ids\.|chaos-|tenancy|signing-languages|docs|guides|going-live)/,

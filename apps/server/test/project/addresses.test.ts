@@ -3,7 +3,15 @@ import { addressPatternsIn } from '../support/address-patterns.ts';
 import { outgoingCallsIn } from '../support/outgoing-calls.ts';
 import { isTest, parseSource, type SourceFile, sourcesBelow } from '../support/source-code.ts';
 
-const folders = ['apps/server/src', 'apps/back-office/src', 'apps/guides/src', 'packages', 'scripts'];
+const folders = [
+  'apps/server/src',
+  'apps/back-office/src',
+  'apps/casino/server',
+  'apps/casino/src',
+  'apps/guides/src',
+  'packages',
+  'scripts',
+];
 const code = folders.flatMap(sourcesBelow).filter((file) => !isTest(file) && !file.path.includes('/test/'));
 
 type Exceptions = Readonly<Record<string, string>>;
@@ -77,6 +85,7 @@ describe('calls to other servers', () => {
     'apps/server/src/modules/wallet/cursor.ts': 'its fetch is a function of its own, which reads a cursor',
     'apps/server/src/http/docs-signer.ts': inBrowser,
     'apps/back-office/src/call.ts': inBrowser,
+    'apps/casino/src/api.ts': inBrowser,
     'apps/back-office/src/live.ts': inBrowser,
     'apps/guides/src/browser/address.ts': inBrowser,
     'apps/guides/src/browser/search.ts': inBrowser,
