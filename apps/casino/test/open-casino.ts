@@ -41,7 +41,7 @@ export const openCasino = async ({ isSandbox = true, withPages = false }: Wanted
     });
   serverPart = open();
   afterAll(() => world.close());
-  return { world, operator, answer: serverPart, open, url: `http://localhost:${port}` };
+  return { world, operator, answer: serverPart, open, folder: pages?.folder, url: `http://localhost:${port}` };
 };
 
 /** A request as the casino's own page sends it. */
