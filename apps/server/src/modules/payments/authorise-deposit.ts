@@ -12,7 +12,7 @@ import { depositFacets, refuseDeposit, watchDeposit, withRoom } from './check-de
 import { putIntent } from './end-intents.ts';
 import { holdReference } from './facet.ts';
 import type { Intent } from './intent.ts';
-import { expiryOf, refuseHeldReference, refuseUnlessSameIntent } from './intent-rules.ts';
+import { expiryOf, refuseHeldReference, refuseTooManyOpen, refuseUnlessSameIntent } from './intent-rules.ts';
 import { intentView } from './intent-view.ts';
 import type { PaymentMethod } from './payment.ts';
 
@@ -41,6 +41,7 @@ export const authoriseDeposit = defineCommand({
       return { data: intentView(draft.deposit_intents.get(earlier.id) ?? earlier, context.now), status: 200 };
     }
     refuseHeldReference(payments.byReference.get(external_reference));
+    refuseTooManyOpen(draft.deposit_intents.values());
     const overLimit = attemptWithRoom(draft, wanted, context);
     if (overLimit) return withRoom(limitReached(draft, overLimit), draft, wanted, context);
 

@@ -14,6 +14,7 @@ import {
 import { registerTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
+import { maxOpenIntents } from './intent-rules.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();
@@ -145,6 +146,18 @@ describe('authorising a deposit', () => {
     expect((await authorise(operator, player, 10_000, body)).status).toBe(201);
     await world.admin`update players set can_deposit = false where id = ${player}`;
     expect((await authorise(operator, player, 100)).body.error.code).toBe('PLAYER_RESTRICTED');
+  });
+
+  test(`422: no more than ${maxOpenIntents} are open at a time`, async () => {
+    const player = await registerTestPlayer(operator);
+    const all = await Promise.all(Array.from({ length: maxOpenIntents + 3 }, () => authorise(operator, player, 1)));
+    const refused = all.filter(({ status }) => status !== 201);
+    expect(refused.map(({ body }) => body.error.details)).toEqual(
+      Array.from({ length: 3 }, () => ({ rule: 'open_intents', max: maxOpenIntents })),
+    );
+    const open = all.find(({ status }) => status === 201)?.body.data.id;
+    await release(player, open);
+    expect((await authorise(operator, player, 1)).status).toBe(201);
   });
 
   test('422: a monitoring rule that refuses counts what is reserved; the others raise their alert at capture', async () => {

@@ -34,6 +34,18 @@ export const reservedBy = (intents: Iterable<Intent>): Money => {
 export const countReserved = (wallet: WalletFacts, reserved: Money): WalletFacts =>
   reserved === 0 ? wallet : countDeposit(wallet, reserved);
 
+/** How many authorised deposits a player can have at a time: they are kept with the account. */
+export const maxOpenIntents = 100;
+
+export const refuseTooManyOpen = (intents: Iterable<Intent>): void => {
+  let open = 0;
+  for (const intent of intents) if (isOpen(intent)) open += 1;
+  if (open < maxOpenIntents) return;
+  throw invalidPayment('open_intents', 'Too many deposits are authorised: capture or release some first.', {
+    max: maxOpenIntents,
+  });
+};
+
 /** The same authorisation again is a repeat; a different one under its reference is refused. */
 export const refuseUnlessSameIntent = (earlier: Intent, wanted: Wanted): void =>
   refuseUnlessRepeat({ ...earlier, type: 'deposit' }, wanted);
