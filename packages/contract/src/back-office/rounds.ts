@@ -123,6 +123,11 @@ export const roundDraw = z.object({
 export const staffRoundDetails = staffRound.extend({
   transactions: z.array(roundTransaction).describe("The provider's bets, wins and rollbacks, oldest first."),
   entries: z.array(staffTransaction).describe('Its ledger entries, oldest first.'),
+  kept_fraction: z
+    .int()
+    .describe(
+      'What the player has won at the provider beyond whole units and was not paid yet, in all rounds: millionths of a minor unit.',
+    ),
   draw: roundDraw.nullable().describe('Of an Original: what it was drawn from.'),
   others: z
     .array(z.object({ player_id: id(), provider_id: id() }))

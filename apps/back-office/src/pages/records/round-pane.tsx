@@ -101,6 +101,9 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
           ...(round.player_bonus_id === null
             ? []
             : [{ name: 'bonus', label: text.bonus, value: round.player_bonus_id }]),
+          ...(round.kept_fraction === 0
+            ? []
+            : [{ name: 'kept_fraction', label: text.kept, value: text.keptOf(round.kept_fraction) }]),
           { name: 'opened_at', label: text.columns.opened, value: <When at={round.opened_at} as="full" /> },
           { name: 'closed_at', label: text.columns.closed, value: <When at={round.closed_at} as="full" /> },
           ...(round.others.length === 0

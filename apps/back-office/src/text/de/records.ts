@@ -36,6 +36,9 @@ export const records: typeof en = {
   moves: 'Einsätze und Gewinne',
   fraction: (millionths: number) =>
     `und ${(millionths / 1_000_000).toLocaleString('de')} der kleinsten Einheit, für den Spieler aufgehoben`,
+  kept: 'Aufgehobene Bruchteile',
+  keptOf: (millionths: number) =>
+    `${(millionths / 1_000_000).toLocaleString('de')} der kleinsten Einheit, aus allen Runden beim Anbieter`,
   carried: 'mit einer Einheit, die aufgehobene Bruchteile ergaben',
   entries: 'Buchungen',
   noEntries: 'Keine Buchung gehört dazu.',

@@ -28,6 +28,8 @@ export const records = {
   parts: { label: 'Parts of the round', round: 'Round', entries: 'Ledger', draw: 'Draw' },
   moves: 'Bets and wins',
   fraction: (millionths: number) => `and ${millionths / 1_000_000} of the smallest unit, kept for the player`,
+  kept: 'Fractions kept',
+  keptOf: (millionths: number) => `${millionths / 1_000_000} of the smallest unit, of all rounds at the provider`,
   carried: 'with a unit that kept fractions filled',
   entries: 'Ledger entries',
   noEntries: 'No ledger entry belongs to it.',

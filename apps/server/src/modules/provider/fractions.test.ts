@@ -203,12 +203,13 @@ describe('what others see of fractions', () => {
     });
   });
 
-  test('staff: the fraction of each win of a round', async () => {
+  test('staff: the fraction of each win of a round, and what is kept for the player', async () => {
     const { win, player } = await open();
     const id = newName('w');
     await mustData(win(id, 3, { fraction: 250_000 }));
     const round = await mustData(staff.get(`/api/back-office/v1/rounds/r1?player_id=${player}`));
     expect(round.transactions.at(-1)).toMatchObject({ transaction_id: id, amount: 3, fraction: 250_000, carried: 0 });
+    expect(round.kept_fraction).toBe(250_000);
   });
 
   test.each([

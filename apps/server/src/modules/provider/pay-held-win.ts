@@ -18,7 +18,7 @@ type PayCall = Call<typeof route>;
 type DecideCall = Pick<PayCall, 'operator' | 'read' | 'params' | 'body'>;
 
 /** What the commands need of a held win: only its state ever changes. */
-export const decisionOn = ({ id, provider_id, transaction_id, round_id }: HeldWin, reason: string): HeldDecision => ({
+const decisionOn = ({ id, provider_id, transaction_id, round_id }: HeldWin, reason: string): HeldDecision => ({
   id,
   provider_id,
   transaction_id,

@@ -17,6 +17,18 @@ export const sharedHeldWins = statement`(
 export const sharedTransactions = statement`(
   select operator_id, provider_id, round_id, player_id, kind, status, created_at from provider_transactions)`;
 
+/** What is kept of a player's wins at a provider beyond whole units, in millionths of one. */
+export const findKeptFraction = async (
+  tx: Tx,
+  operatorId: number,
+  { player_id, provider_id }: { readonly player_id: number; readonly provider_id: number },
+): Promise<number> => {
+  const [row] = await tx<{ millionths: number }[]>`
+    select millionths from provider_fractions
+    where operator_id = ${operatorId} and player_id = ${player_id} and provider_id = ${provider_id}`;
+  return row?.millionths ?? 0;
+};
+
 export const hasTransactions = async (tx: Tx, operatorId: number, providerId: number): Promise<boolean> => {
   const [row] = await tx`
     select 1 from provider_transactions where operator_id = ${operatorId} and provider_id = ${providerId} limit 1`;

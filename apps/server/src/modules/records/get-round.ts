@@ -8,6 +8,7 @@ import type { Tx } from '../../database/pool.ts';
 import { seedContext } from '../originals/facet.ts';
 import type { RoundRecord } from '../originals/round-record.ts';
 import { replays } from '../originals/verify-round.ts';
+import { findKeptFraction } from '../provider/shared-queries.ts';
 import { selectNamed } from './ledger-queries.ts';
 import { viewEntries } from './list-ledger.ts';
 import { viewRounds } from './list-rounds.ts';
@@ -34,17 +35,19 @@ export const createGetRound =
       if (!round) throw new Refusal('NOT_FOUND');
 
       const { rows: all } = await scanRoundsOfId(tx, operator_id, wanted, undefined);
-      const [[shown], transactions, entries, draw] = await Promise.all([
+      const [[shown], transactions, entries, draw, kept_fraction] = await Promise.all([
         viewRounds(tx, operator_id, [round]),
         selectRoundTransactions(tx, operator_id, round),
         entriesOf(tx, operator_id, round),
         drawOf(tx, operator_id, round, masterKey),
+        findKeptFraction(tx, operator_id, round),
       ]);
       return {
         data: {
           ...shown!,
           transactions: transactions.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
           entries,
+          kept_fraction,
           draw,
           others: all
             .filter((part) => part.player_id !== round.player_id || part.provider_id !== round.provider_id)
