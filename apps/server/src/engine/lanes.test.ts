@@ -206,4 +206,13 @@ test('a few that wait begin beside a slow batch as soon as their delay is over, 
   vi.advanceTimersByTime(1);
   await turn();
   expect(begun.map(({ names }) => names)).toEqual([['slow'], ['few']]);
+  for (const { end } of begun) end();
+  await turn();
+  void submit(1, 2, 'slow again');
+  await turn();
+  void submit(1, 3, 'few again');
+  await turn();
+  vi.advanceTimersByTime(100);
+  await turn();
+  expect(begun.slice(2).map(({ names }) => names)).toEqual([['slow again'], ['few again']]);
 });

@@ -107,6 +107,22 @@ test('the catalogue that one member read is known for the next, who is not cache
   ]);
 });
 
+test('of a catalogue, what was read before stays known beside what is read later', async () => {
+  await world.admin`
+    insert into library_titles (operator_id, title, days, copies) values (${operator_id}, 'Persuasion', 10, 9)`;
+  const { engine } = open();
+  const [first, second] = members as [Member, Member];
+  for (const title of ['Emma', 'Persuasion']) await run(engine, borrow, first, { title });
+  sent();
+  for (const title of ['Emma', 'Persuasion']) await run(engine, borrow, second, { title });
+  // Once for each of the two: the copies, which the members share.
+  expect(
+    sent()
+      .flat()
+      .filter((line) => line === 'select library_titles'),
+  ).toHaveLength(2);
+});
+
 test('a batch of three cached members is one round trip, in which everything is proved', async () => {
   const { renewAll } = await openThree();
   expect(await renewAll()).toEqual([[...begin, 'prove operators', 'prove library_slips', ...renewals(1, 2, 3)]]);
