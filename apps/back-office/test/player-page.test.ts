@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/support/money.ts';
-import { registerTestPlayer } from '../../server/test/support/players.ts';
+import {
+  newPlayerBody,
+  playerPassword,
+  registerTestPlayer,
+  signInTestPlayer,
+} from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, picture, said, untilQuiet } from './back-office.ts';
@@ -60,6 +65,23 @@ describe('the page of a player', () => {
       await picture(page, `player-${new URL(page.url()).hash.slice(1)}`);
     }
     await expect.poll(() => new URL(page.url()).hash).toBe('#audit');
+    expectNoTrouble(troubles);
+  });
+
+  test('the profile shows sign-ins with address and device, and wrong passwords', async () => {
+    const { client } = office.operator;
+    const body = newPlayerBody({ password: playerPassword });
+    const id = await registerTestPlayer(office.operator, body);
+    const from = { ip: '203.0.113.7', device: 'Firefox on Linux' };
+    await client.post('/api/v1/operator/players/sign-in', { login: body.email, password: 'wrong password 1', ...from });
+    await signInTestPlayer(office.operator, body.email as string, from);
+    const { page, troubles } = await office.openTab('admin');
+    await office.visit(page, `/players/${id}#profile`);
+    const lines = page.locator('.timeline', { hasText: 'Sign-ins with a password' }).locator('.timeline-words');
+    await expect
+      .poll(async () => (await lines.allTextContents()).toSorted())
+      .toEqual(['Signed in 203.0.113.7 · Firefox on Linux', 'Wrong password 203.0.113.7 · Firefox on Linux']);
+    expect(await findViolations(page)).toEqual([]);
     expectNoTrouble(troubles);
   });
 

@@ -4,6 +4,7 @@ import { Id } from '../../ui/id.tsx';
 import { Day, When } from '../../ui/when.tsx';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { AskButton } from './player-acts.tsx';
+import { PlayerSignIns } from './player-sign-ins.tsx';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
 import { usePlayersText } from './text.ts';
@@ -69,6 +70,7 @@ export const ProfileTab = ({ player, ask }: TabProps) => {
         ]}
       />
       <AcceptedTerms player={player.id} />
+      <PlayerSignIns player={player.id} />
     </>
   );
 };

@@ -158,5 +158,9 @@ export const player = {
   termsUnnamed: 'no version named',
   termsBy: (name: string) => `recorded by ${name}`,
   termsByUnknown: 'at registration',
+  signIns: 'Sign-ins with a password',
+  signedIn: 'Signed in',
+  wrongPassword: 'Wrong password',
+  signedInToWithdraw: 'to read and withdraw only',
   marketing: 'Accepts marketing messages',
 };
