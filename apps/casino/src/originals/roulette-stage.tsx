@@ -14,9 +14,14 @@ const ballTurns = 6;
 /** How far the wheel goes on beyond its whole turns: so it does not always stop alike. */
 const beyond = 137;
 
-/** The way of the ball: along the rim, then down into its pocket. */
-const rim = 196;
-const rest = 134;
+/** The way of the ball: along the rim, then down into its pocket; in percent of the picture, from its middle. */
+const rim = 46.2;
+const rest = 31.6;
+
+const turned = (degrees: number): string => `rotate(${degrees}deg)`;
+const raised = (percent: number): string => `translateY(-${percent}%)`;
+
+const view = '-212 -212 424 424';
 
 /** Where the ball is over a wheel that stands at an angle. */
 const over = (drawn: number, wheelAt: number): number => wheelAt + wheelOrder.indexOf(drawn) * pocketAngle;
@@ -24,9 +29,9 @@ const over = (drawn: number, wheelAt: number): number => wheelAt + wheelOrder.in
 /** A wheel that turns one way, and a ball that runs the other and comes to lie where the platform has drawn. */
 export const RouletteStage = ({ round }: { round: Round }) => {
   const { phase, played, shown } = round;
-  const wheel = useRef<SVGGElement>(null);
-  const way = useRef<SVGGElement>(null);
-  const ball = useRef<SVGCircleElement>(null);
+  const wheel = useRef<HTMLDivElement>(null);
+  const way = useRef<HTMLDivElement>(null);
+  const ball = useRef<HTMLDivElement>(null);
   const angle = useRef(0);
   const pocket = played === undefined ? undefined : Number(played.outcome.pocket);
   const isRunning = phase === 'showing';
@@ -45,22 +50,22 @@ export const RouletteStage = ({ round }: { round: Round }) => {
     const easing = 'cubic-bezier(0.12, 0.5, 0.2, 1)';
     const end = over(pocket, to);
     const moves = [
-      wheel.current?.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], {
+      wheel.current?.animate([{ transform: turned(from) }, { transform: turned(to) }], {
         ...options,
         easing,
       }),
-      way.current?.animate([{ transform: `rotate(${end + ballTurns * 360}deg)` }, { transform: `rotate(${end}deg)` }], {
+      way.current?.animate([{ transform: turned(end + ballTurns * 360) }, { transform: turned(end) }], {
         ...options,
         easing,
       }),
       ball.current?.animate(
         [
-          { transform: `translateY(-${rim}px)`, offset: 0 },
-          { transform: `translateY(-${rim}px)`, offset: 0.6, easing: 'cubic-bezier(0.5, 0, 1, 1)' },
-          { transform: `translateY(-${rest - 6}px)`, offset: 0.8, easing: 'ease-out' },
-          { transform: `translateY(-${rest + 18}px)`, offset: 0.87, easing: 'ease-in' },
-          { transform: `translateY(-${rest}px)`, offset: 0.93 },
-          { transform: `translateY(-${rest}px)`, offset: 1 },
+          { transform: raised(rim), offset: 0 },
+          { transform: raised(rim), offset: 0.6, easing: 'cubic-bezier(0.5, 0, 1, 1)' },
+          { transform: raised(rest - 1.4), offset: 0.8, easing: 'ease-out' },
+          { transform: raised(rest + 4.2), offset: 0.87, easing: 'ease-in' },
+          { transform: raised(rest), offset: 0.93 },
+          { transform: raised(rest), offset: 1 },
         ],
         options,
       ),
@@ -83,23 +88,35 @@ export const RouletteStage = ({ round }: { round: Round }) => {
     // What has run keeps its end; what a reload brought back, or nobody wanted to see move, is put there.
     for (const element of [wheel.current, way.current, ball.current])
       for (const animation of element?.getAnimations() ?? []) animation.cancel();
-    wheel.current?.setAttribute('transform', `rotate(${angle.current})`);
-    way.current?.setAttribute('transform', `rotate(${over(pocket, angle.current)})`);
-    ball.current?.setAttribute('transform', `translate(0 -${rest})`);
+    const put = (element: HTMLElement | null, transform: string): void => {
+      if (element) element.style.transform = transform;
+    };
+    put(wheel.current, turned(angle.current));
+    put(way.current, turned(over(pocket, angle.current)));
+    put(ball.current, raised(rest));
   }, [isShown, pocket]);
 
   return (
     <div className="wheel">
-      <svg className="wheel-picture" viewBox="-212 -212 424 424" aria-hidden="true" focusable="false">
-        <circle className="wheel-rim" r={208} />
-        <circle className="wheel-track" r={196} />
-        <g ref={wheel}>
-          <WheelPicture />
-        </g>
-        <g ref={way} className="wheel-way">
-          <circle ref={ball} className="wheel-ball" r={8} transform={`translate(0 -${rim})`} />
-        </g>
-      </svg>
+      {/* Each part that turns is a layer of its own: nothing is painted while it turns. */}
+      <div className="wheel-picture" aria-hidden="true">
+        <svg className="wheel-layer" viewBox={view} aria-hidden="true" focusable="false">
+          <circle className="wheel-rim" r={208} />
+          <circle className="wheel-track" r={196} />
+        </svg>
+        <div className="wheel-layer wheel-turns" ref={wheel}>
+          <svg className="wheel-layer" viewBox={view} aria-hidden="true" focusable="false">
+            <WheelPicture />
+          </svg>
+        </div>
+        <div className="wheel-layer wheel-turns" ref={way}>
+          <div className="wheel-layer wheel-up" ref={ball}>
+            <svg className="wheel-layer" viewBox={view} aria-hidden="true" focusable="false">
+              <circle className="wheel-ball" r={8} />
+            </svg>
+          </div>
+        </div>
+      </div>
       <p className="wheel-drawn" data-colour={isShown ? colourOf(pocket) : undefined}>
         {isShown ? (
           <>
