@@ -77,7 +77,7 @@ const walkBatches = async (world: World): Promise<void> => {
   await Promise.all(browsers.map((browser) => must(browser.post(`/api/v1/player/games/${slot}/play`, { stake: 1 }))));
 };
 
-/** A win that is taken back, and rules that transactions have fixed. */
+/** A win with a fraction that is taken back, and rules that transactions have fixed. */
 const walkProviderRules = async (world: World): Promise<void> => {
   const { staff, studio, openSession } = await openStudio(world);
   const url = `${base}/game-providers/${studio.provider.id}`;
@@ -85,7 +85,7 @@ const walkProviderRules = async (world: World): Promise<void> => {
   const session = await openSession();
   const [bet, win] = [newName('b'), newName('w')];
   await must(session.bet(bet, 100));
-  await must(session.win(win, 50));
+  await must(session.win(win, 50, { fraction: 1 }));
   await must(session.rollback(newName('x'), win, { reference_kind: 'win' }));
   await staff.patch(url, { kind_in_key: false });
 };
