@@ -1,4 +1,5 @@
 import type { Sql } from '../src/database/pool.ts';
+import { differences } from './differences.ts';
 import type { ExpectedRound, PlayerSession, Reference } from './reference.ts';
 
 type TransactionRow = {
@@ -34,11 +35,13 @@ export const compareRounds = async (
   const transactions = await owner<TransactionRow[]>`
     select kind || ' ' || transaction_id as name, player_id, status, amount, real_amount, bonus_amount
     from provider_transactions`;
-  problems.push(...differences('transaction', reference.transactions, transactions, compareTransaction));
+  problems.push(
+    ...differences('transaction', reference.transactions, transactions, compareTransaction, formatExpected),
+  );
   const rounds = await owner<RoundRow[]>`
     select round_id || ' ' || player_id as name, status, bets, wins, staked_real, staked_bonus, won_real, won_bonus
     from game_rounds`;
-  problems.push(...differences('round', reference.rounds, rounds, compareRound));
+  problems.push(...differences('round', reference.rounds, rounds, compareRound, formatExpected));
   const bonuses = new Map(
     (
       await owner<{ player_id: number; bonus: number }[]>`
@@ -54,27 +57,6 @@ export const compareRounds = async (
     if (bonus_balance !== expected)
       problems.push(`player ${player_id} has ${bonus_balance} bonus, the rounds explain ${expected}`);
   }
-  return problems;
-};
-
-/** The differences: rows that are unexpected, missing or different. */
-const differences = <Expected, Row extends { name: string }>(
-  what: string,
-  expected: ReadonlyMap<string, Expected>,
-  rows: readonly Row[],
-  compare: (expected: Expected, row: Row) => boolean,
-): string[] => {
-  const problems: string[] = [];
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const wanted = expected.get(row.name);
-    seen.add(row.name);
-    if (!wanted) problems.push(`the ${what} ${row.name} exists and nobody asked for it`);
-    else if (!compare(wanted, row))
-      problems.push(`the ${what} is ${JSON.stringify(row)}, not ${formatExpected(wanted)}`);
-  }
-  for (const [name, wanted] of expected)
-    if (!seen.has(name)) problems.push(`the ${what} ${name} is lost: ${formatExpected(wanted)}`);
   return problems;
 };
 

@@ -5,17 +5,18 @@ type PaymentRow = { id: number; type: string; status: string; amount: number; pl
 
 /**
  * Compares the answers that clients got with the database: every answered success is there once, nothing else is there,
- * and answers and rounds explain each balance exactly.
+ * and answers, rounds and captures explain each balance exactly.
  */
 export const compare = async (
   owner: Sql,
   answered: readonly Answered[],
-  played: ReadonlyMap<number, number>,
+  otherwise: ReadonlyMap<number, number>,
 ): Promise<string[]> => {
-  const payments = await owner<PaymentRow[]>`select id, type, status, amount, player_id from payment_requests`;
+  const payments = await owner<PaymentRow[]>`
+    select id, type, status, amount, player_id from payment_requests where intent_id is null`;
   const stored = new Map(payments.map((payment) => [payment.id, payment]));
   const answeredPayments = new Map<number, Answered>();
-  const expected = new Map(played);
+  const expected = new Map(otherwise);
   const problems: string[] = [];
   const move = (player: number, amount: number) => expected.set(player, (expected.get(player) ?? 0) + amount);
   const cancelled = new Set<number>();

@@ -14,8 +14,12 @@ import { seedAccounts } from '../support/seed-accounts.ts';
 import { main } from '../support/server-process.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
+import { compareIntents } from './check-intents.ts';
 import { compareRounds } from './check-rounds.ts';
 import { type Answered, nextOperation, sendUntilAnswered } from './clients.ts';
+import { newIntentBook } from './intent-book.ts';
+import { shortMethod } from './intent-client.ts';
+import { runCashiers } from './intents.ts';
 import { movedInReal, openPlayerSessions, runPlayers } from './player-sessions.ts';
 import { newReference } from './reference.ts';
 import { superviseServer } from './supervised-server.ts';
@@ -27,6 +31,7 @@ const { values } = parseArgs({
     'postgres-kills': { type: 'string', default: '5' },
     clients: { type: 'string', default: '24' },
     tables: { type: 'string', default: '16' },
+    cashiers: { type: 'string', default: '8' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -68,26 +73,41 @@ const verify = async (databaseUrl: string): Promise<string> => {
   return stdout.trim().split('\n').at(-1) ?? '';
 };
 
-const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number, tables: number) => {
+const prepare = async (postgres: EmbeddedPostgres, owner: Sql, { clients, tables, cashiers }: Options) => {
   await migrate(postgres.url);
   const settings = { second_person: false };
   const { key, players, operator_id } = await seedAccounts(postgres.url, masterKey, { settings });
-  const used = players.slice(0, clients + 1 + tables + 1);
+  const rest = [...players];
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
-    max_withdrawal, currencies, created_at, updated_at)
-    select operator_id, 'bank', 'Bank', true, true, 1000000, 1000000, '{EUR}', created_at, created_at from operators`;
-  return { key, operator_id, payers: used.slice(0, clients + 1), gamblers: used.slice(clients + 1) };
+    max_withdrawal, currencies, authorisation_minutes, created_at, updated_at)
+    select operator_id, code, code, true, true, 1000000, 1000000, '{EUR}', minutes, created_at, created_at
+    from operators, (values ('bank', 60), (${shortMethod}, 1)) as methods (code, minutes)`;
+  return {
+    key,
+    operator_id,
+    payers: rest.splice(0, clients + 1),
+    gamblers: rest.splice(0, tables + 1),
+    depositors: rest.splice(0, cashiers + 1),
+  };
 };
 
-type Options = { seed: number; serverKills: number; postgresKills: number; clients: number; tables: number };
+type Options = {
+  seed: number;
+  serverKills: number;
+  postgresKills: number;
+  clients: number;
+  tables: number;
+  cashiers: number;
+};
 
 /** The environment of a run: a database, two servers on it, and their clients. */
-const openGround = async ({ seed, clients, tables }: Options) => {
+const openGround = async (options: Options) => {
+  const { seed, clients } = options;
   const home = await mkdtemp(join(tmpdir(), 'croupier-chaos-'));
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true });
   const owner = openPool({ url: postgres.url, max: 2 });
-  const { key, operator_id, payers, gamblers } = await prepare(postgres, owner, clients, tables);
+  const { key, operator_id, payers, gamblers, depositors } = await prepare(postgres, owner, options);
   const servers = [await superviseServer(postgres.url, masterKey), await superviseServer(postgres.url, masterKey)];
   const ready = (): Promise<unknown> => Promise.all(servers.map((server) => server.ready()));
   await ready();
@@ -96,19 +116,22 @@ const openGround = async ({ seed, clients, tables }: Options) => {
   const ground = { databaseUrl: postgres.url, masterKey, operator_id, key, bases };
   const { gameServer, sessions } = await openPlayerSessions(ground, gamblers, answered);
   const reference = newReference();
+  const intents = newIntentBook();
 
   /** Starts all clients; returns the function that lets them finish. */
   const work = (index: number) => {
     const stops = [
       runClients(bases, key, payers, seed * 100 + index, clients, answered),
       runPlayers(gameServer, sessions, seed * 100 + index, reference),
+      runCashiers({ bases, key }, depositors, seed * 100 + index, intents),
     ];
     return async (): Promise<void> => void (await Promise.all(stops.map((stop) => stop())));
   };
   const check = async (): Promise<{ problems: string[]; verdict: string }> => {
     const problems = [
-      ...(await compare(owner, answered, movedInReal(reference, sessions))),
+      ...(await compare(owner, answered, new Map([...movedInReal(reference, sessions), ...intents.credited]))),
       ...(await compareRounds(owner, reference, sessions)),
+      ...(await compareIntents(owner, intents, depositors)),
     ];
     const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
       problems.push(`verify: ${error.stdout || error.message}`);
@@ -124,7 +147,7 @@ const openGround = async ({ seed, clients, tables }: Options) => {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   };
-  return { postgres, servers, answered, reference, ready, work, check, close };
+  return { postgres, servers, answered, reference, intents, ready, work, check, close };
 };
 
 const run = async (options: Options): Promise<number> => {
@@ -135,9 +158,9 @@ const run = async (options: Options): Promise<number> => {
     ...Array.from({ length: postgresKills }, () => 'postgres' as const),
   ].sort(() => random() - 0.5);
   say(
-    `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, two server processes`,
+    `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, ${options.cashiers} cashiers, two server processes`,
   );
-  const { postgres, servers, answered, reference, ready, work, check, close } = await openGround(options);
+  const { postgres, servers, answered, reference, intents, ready, work, check, close } = await openGround(options);
   closeOnSignal(close);
   let failures = 0;
   try {
@@ -152,9 +175,9 @@ const run = async (options: Options): Promise<number> => {
       await ready();
       const { problems, verdict } = await check();
       failures += problems.length;
-      const retried = answered.filter((answer) => answer.tries > 1).length + reference.retried;
+      const retried = answered.filter((answer) => answer.tries > 1).length + reference.retried + intents.retried;
       say(
-        `${index + 1}/${victims.length} killed ${victim}: ${answered.length} payments and ${reference.calls} calls of play answered, ${retried} retried, ${problems.length} problems, ${verdict}`,
+        `${index + 1}/${victims.length} killed ${victim}: ${answered.length} payments and ${reference.calls} calls of play and ${intents.calls} of intents answered, ${retried} retried, ${problems.length} problems, ${verdict}`,
       );
       for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
     }
@@ -162,15 +185,16 @@ const run = async (options: Options): Promise<number> => {
     await close();
   }
   const moved = answered.filter((answer) => answer.status < 300).length;
+  const late = [...intents.intents.values()].filter(({ beyond }) => beyond.includes('expired')).length;
   say(
-    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds, ${failures} problems (seed ${seed})`,
+    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds, ${intents.calls} calls of ${intents.intents.size} intents with ${intents.captures.size} captures (${late} after they expired), ${failures} problems (seed ${seed})`,
   );
   return failures === 0 ? 0 : 1;
 };
 
 if (values.help)
   say(
-    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.',
+    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.',
   );
 else
   process.exitCode = await run({
@@ -179,4 +203,5 @@ else
     postgresKills: Number(values['postgres-kills']),
     clients: Number(values.clients),
     tables: Number(values.tables),
+    cashiers: Number(values.cashiers),
   });

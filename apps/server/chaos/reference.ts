@@ -1,3 +1,5 @@
+import { type Book, newBook } from './books.ts';
+
 /** A player's session. The wallet that pays the stakes is known in advance, so the expected sums are known too. */
 export type PlayerSession = {
   readonly player: number;
@@ -19,24 +21,18 @@ export type ExpectedRound = {
 export type ExpectedTransaction = { readonly session: PlayerSession; readonly status: string; readonly amount: number };
 
 /** The expected database contents once every call is answered, computed by the client from its own calls. */
-export type Reference = {
+export type Reference = Book & {
   readonly transactions: Map<string, ExpectedTransaction>;
   readonly rounds: Map<string, ExpectedRound>;
   /** What each player's own wallet lost or won. */
   readonly moved: Map<number, number>;
-  /** Answers that break the rules. */
-  readonly problems: string[];
-  calls: number;
-  retried: number;
 };
 
 export const newReference = (): Reference => ({
+  ...newBook(),
   transactions: new Map(),
   rounds: new Map(),
   moved: new Map(),
-  problems: [],
-  calls: 0,
-  retried: 0,
 });
 
 export const expectTransaction = (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../support/random.ts';
-import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
+import { copiesOf, mustBe, sendCopies } from './books.ts';
+import type { CallResult, Key, PendingCall } from './calls.ts';
 import type { PlayerSession, Reference } from './reference.ts';
 
 export type GameServer = {
@@ -21,20 +22,14 @@ export const openRoundClient = (
 ) => {
   const common = { game_id: gameServer.external_id, currency: 'EUR' };
 
-  /** Duplicates are sent at once, to both servers; all must give the same answer. */
-  const send = async (call: PendingCall, copies: number): Promise<CallResult> => {
-    const results = await Promise.all(
-      Array.from({ length: copies }, (_, copy) => untilAnswered(gameServer.bases, call, random, copy)),
+  const send = (call: PendingCall): Promise<CallResult> =>
+    sendCopies(
+      { book: reference, bases: gameServer.bases, random },
+      Array<PendingCall>(copiesOf(random)).fill(call),
+      call.token ? undefined : comparableOf,
     );
-    reference.calls += copies;
-    reference.retried += results.filter(({ tries }) => tries > 1).length;
-    const distinct = new Set(results.map(call.token ? ({ text }) => text : comparableOf));
-    if (distinct.size > 1) reference.problems.push(`${call.path} was answered by ${[...distinct].join(' and ')}`);
-    return results[0] as CallResult;
-  };
-  const copies = (): number => (random() < 0.3 ? 2 + Math.floor(random() * 2) : 1);
   const post = (path: string, body: PendingCall['body']): Promise<CallResult> =>
-    send({ path: `/api/v1/provider${path}`, body, key: gameServer.key }, copies());
+    send({ path: `/api/v1/provider${path}`, body, key: gameServer.key });
 
   const { session_token, player_ref } = session;
   return {
@@ -53,20 +48,13 @@ export const openRoundClient = (
       post('/plays', { round_id, session_token, actions, round_finished: true, ...common }),
     /** A round of the Original slot; its duplicates share the Idempotency-Key. */
     play: (stake: number) =>
-      send(
-        {
-          path: `/api/v1/player/games/${gameServer.slot}/play`,
-          body: { stake },
-          token: session.token,
-          idempotencyKey: randomUUID(),
-        },
-        copies(),
-      ),
-    /** The answer must be a success, or this refusal. */
-    must: (result: CallResult, code?: string): void => {
-      if (result.code !== code)
-        reference.problems.push(`${code ?? 'a success'} was due, and this came: ${result.text}`);
-    },
+      send({
+        path: `/api/v1/player/games/${gameServer.slot}/play`,
+        body: { stake },
+        token: session.token,
+        idempotencyKey: randomUUID(),
+      }),
+    must: (result: CallResult, code?: string): void => mustBe(reference, result, code),
   };
 };
 
