@@ -6,9 +6,9 @@ const transientCodes = new Set(['40001', '40P01']);
 export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error));
 
 /** Lock and statement timeouts. The caller has waited already, so they are not retried at once. */
-const busy = new Set([...transientCodes, '55P03', '57014']);
+export const tookTooLong = (error: unknown): boolean => codeOf(error) === '55P03' || codeOf(error) === '57014';
 
-export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
+export const isBusy = (error: unknown): boolean => isTransient(error) || tookTooLong(error);
 
 /** Deadlock and lock timeout: somebody else holds a lock. */
 export const isLockedOut = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '55P03';

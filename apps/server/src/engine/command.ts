@@ -49,6 +49,8 @@ export const isRoot = (facet: Facet): facet is Root => facet.policy?.of === 'roo
 export const rootOf = (facets: readonly Facet[]): Root => {
   const [root, ...others] = facets.filter(isRoot);
   if (!root || others.length > 0) throw new Error('Exactly one facet must be the root.');
+  // Facets are loaded in their order, and the root's load takes the lock of the account.
+  if (facets[0] !== root) throw new Error('The root must be the first facet.');
   return root;
 };
 

@@ -58,8 +58,10 @@ const decideCommand = (
   decided: Decided,
 ): StoredAnswer | Error => {
   const account = accounts.get(command.player_id) as Account;
-  const missing = command.definition.facets.some((name) => account[name] === undefined);
-  if (missing) return writeRefusal(new Refusal('NOT_FOUND'));
+  const { facets, root } = command.definition;
+  if (account[root] === undefined) return writeRefusal(new Refusal('NOT_FOUND'));
+  const missing = facets.find((name) => account[name] === undefined);
+  if (missing) return new Error(`No facet loaded ${missing} of player ${command.player_id}. Does a module list it?`);
   const context: Context = { operator: scope.operator, now: scope.now, actor: command.actor, newId: ids.next };
   try {
     const decision = decideOne(command.definition, account as AccountFacts, command.input, context);

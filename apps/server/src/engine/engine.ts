@@ -7,7 +7,7 @@ import type { Tracing } from '../base/tracing.ts';
 import type { ReplyDataOf, WrittenAnswerOf } from '../call/answer.ts';
 import type { Call } from '../call/call.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { isAfterDataLoss, isAway, isDuplicateId } from '../database/failures.ts';
+import { isAfterDataLoss, isAway, isDuplicateId, tookTooLong } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { OnCommitted } from './after-commit.ts';
@@ -166,7 +166,10 @@ const runSafely = async (
   }
 };
 
-/** Retries serialization failures, deadlocks and races for a unique key; the last error is the answer. */
+/**
+ * Tries again what may pass then, such as a deadlock or a race for a unique key; the last error is the answer. Whoever
+ * has waited for a lock or an answer until the time was over does not wait again: the lane stands still meanwhile.
+ */
 const runAlone = async (
   parts: BatchParts,
   operatorId: number,
@@ -181,7 +184,7 @@ const runAlone = async (
     } catch (error) {
       last = error;
       if (isDuplicateId(error)) parts.ids.forget();
-      else if (!isSafeToRepeat(error) || isAway(error) || isAfterDataLoss(error)) break;
+      else if (!isSafeToRepeat(error) || isAway(error) || isAfterDataLoss(error) || tookTooLong(error)) break;
     }
   }
   return last as Error;

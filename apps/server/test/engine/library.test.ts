@@ -68,6 +68,44 @@ test('somebody who is no member, or one of another library, is not found', async
     expect((await run(engine, payFines, account, { fines: 0 })).code).toBe('NOT_FOUND');
 });
 
+/** The library's facets, of which that of the members fails with an error of PostgreSQL so many times. */
+const failingToLoad = (code: string, times: number) => {
+  const tries = { count: 0 };
+  const facets = libraryFacets.map((facet) => ({
+    ...facet,
+    load: (...given: Parameters<typeof facet.load>) => {
+      if (facet.name !== libraryFacets[0]?.name) return facet.load(...given);
+      tries.count += 1;
+      if (tries.count <= times) throw Object.assign(new Error(`failed with ${code}`), { code });
+      return facet.load(...given);
+    },
+  }));
+  return { facets, tries };
+};
+
+test('a deadlock is settled by trying again; who waited too long for a lock does not keep the lane waiting', async () => {
+  const { member, emma } = await openLibrary();
+  const deadlock = failingToLoad('40P01', 3);
+  expect((await run(openNode(world, { facets: deadlock.facets }).engine, borrow, member, emma)).status).toBe(200);
+  expect(deadlock.tries.count).toBe(4);
+  for (const code of ['55P03', '57014']) {
+    const held = failingToLoad(code, 20);
+    await expect(run(openNode(world, { facets: held.facets }).engine, borrow, member, emma)).rejects.toThrow(
+      `failed with ${code}`,
+    );
+    expect(held.tries.count).toBe(2);
+  }
+});
+
+test('a facet that is not listed, and a root that is not the first, are mistakes of the program, not of the caller', async () => {
+  const { member, emma } = await openLibrary();
+  const [root, ...others] = libraryFacets;
+  const without = others.filter(({ name }) => name !== 'loans');
+  const { engine } = openNode(world, { facets: [root!, ...without] });
+  await expect(run(engine, borrow, member, emma)).rejects.toThrow('No facet loaded loans of player');
+  expect(() => openNode(world, { facets: [...others, root!] })).toThrow('The root must be the first facet.');
+});
+
 test('a loan is renewed from the cache: the account, the catalogue and a slip that is new', async () => {
   const { member, lend, renewal, stored } = await openLibrary();
   const { engine } = openNode(world);
