@@ -52,7 +52,7 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players/password-reset', $fields, [], $idempotencyKey);
     }
 
-    /** Set a new password with a code. Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function resetPassword(string $login, string $code, string $password, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['login' => $login, 'code' => $code, 'password' => $password, 'ip' => $ip];
@@ -713,7 +713,7 @@ trait PlayerOperations
         return $this->one('PATCH', '/api/v1/player/me', $fields, [], null);
     }
 
-    /** Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+    /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
     public function changeOwnPlayerPassword(string $current_password, string $password, ?string $idempotencyKey = null): mixed
     {
         $fields = ['current_password' => $current_password, 'password' => $password];

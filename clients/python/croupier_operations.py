@@ -142,7 +142,7 @@ class OperatorOperations(_Operations):
         return self._one("POST", "/api/v1/operator/players/password-reset", {"login": login, "ip": ip}, (), idempotency_key)
 
     def reset_password(self, *, login: str, code: str, password: str, ip: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Set a new password with a code. Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        """Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
         return self._one("POST", "/api/v1/operator/players/password-reset/confirm", {"login": login, "code": code, "password": password, "ip": ip}, (), idempotency_key)
 
     def sign_in_player(self, *, login: str, password: str, ip: str = UNSET, device: str = UNSET, ttl_minutes: int = UNSET, access: Union[List[Literal["payments", "limits", "profile"]], None] = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
@@ -504,7 +504,7 @@ class PlayerOperations(_Operations):
         return self._one("PATCH", "/api/v1/player/me", {"city": city, "address": address, "language": language, "marketing": marketing, "terms_version": terms_version, "email": email, "phone": phone, "current_password": current_password}, (), None)
 
     def change_own_player_password(self, *, current_password: str, password: str, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`."""
+        """Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`."""
         return self._one("POST", "/api/v1/player/password", {"current_password": current_password, "password": password}, (), idempotency_key)
 
     def list_own_rounds(self, *, before: str = UNSET, limit: int = UNSET, game_id: int = UNSET, provider_id: int = UNSET, status: Literal["open", "closed"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["OwnRound"]:

@@ -392,7 +392,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "resetPassword": {
     "summary": "Set a new password with a code",
-    "description": "Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "login": {

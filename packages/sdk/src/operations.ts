@@ -1771,7 +1771,7 @@ export type OperatorOperations = {
   }; output: {
     readonly requested: true;
   }; meta: undefined; shape: 'one' };
-  /** Set a new password with a code. Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   resetPassword: { input: {
     readonly login: string;
     /** As it was sent; without regard to case, spaces and dashes. */
@@ -3411,7 +3411,7 @@ export type PlayerOperations = {
     /** Required with email and phone: whoever has only the session must not take the account. */
     readonly current_password?: string | undefined;
   }; output: Player; meta: undefined; shape: 'one' };
-  /** Change one’s own password. Ends the other sessions of the player. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+  /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
   changeOwnPlayerPassword: { input: {
     readonly current_password: string;
     readonly password: string;

@@ -1,3 +1,7 @@
+import { inOperator } from '../../src/database/transaction.ts';
+import { findSession } from '../../src/modules/games/find-session.ts';
+import { isAlive } from '../../src/modules/games/rules.ts';
+import { mustData } from './client.ts';
 import type { Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
@@ -49,4 +53,18 @@ export const originalOf = async (world: World, operator: Operator, externalId = 
   const [row] = await world.admin<{ id: number }[]>`
     select id from games where operator_id = ${operator.operator_id} and external_id = ${externalId}`;
   return row!.id;
+};
+
+/** Opens a wallet session of a player, and tells whether bets are still taken under it. */
+export const openGameSession = async (world: World, operator: Operator, player: number) => {
+  const { operator_id, client } = operator;
+  const game = await originalOf(world, operator);
+  const { session_token } = await mustData(client.post(`/api/v1/operator/players/${player}/games/${game}/launch`));
+  const find = () => inOperator(world.app.sql, operator_id, (tx) => findSession(tx, operator_id, session_token));
+  return {
+    isAlive: async (): Promise<boolean> => {
+      const session = await find();
+      return session !== undefined && isAlive(session, world.clock.now());
+    },
+  };
 };

@@ -63,7 +63,7 @@ export const resetPassword = defineRoute({
   path: '/api/v1/operator/players/password-reset/confirm',
   summary: 'Set a new password with a code',
   description:
-    'Ends all sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.',
+    'Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.',
   body: z.object({
     login: line(254),
     code: line(40).describe('As it was sent; without regard to case, spaces and dashes.'),

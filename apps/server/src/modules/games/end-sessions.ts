@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/pool.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { reactAfterwards, reactOnDraft, reactWithin } from '../../module/reaction.ts';
@@ -18,10 +18,14 @@ const ending = {
 export const endSessionsOnExclusion = reactOnDraft('player_excluded', ending);
 export const endSessionsOnLock = reactOnDraft('player_locked', ending);
 
+/** Ends the player's wallet sessions in the SQL transaction of a change, such as a new password. */
+export const endGameSessions = (
+  tx: Tx,
+  { operator_id, player_id, now }: { readonly operator_id: number; readonly player_id: number; readonly now: Date },
+): Promise<unknown> => tx.send(endSessions(operator_id, [player_id], now));
+
 /** A change of status ends them too, in its SQL transaction. */
-export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, { operator_id, player_id, now }) =>
-  tx.send(endSessions(operator_id, [player_id], now)),
-);
+export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, stopped) => endGameSessions(tx, stopped));
 
 const sessionsPerChunk = 100;
 const maxChunks = 200;

@@ -3,11 +3,12 @@ import { hashPassword } from '../../base/password.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf, tokenOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { endOtherTokens, lockPlayerRow, savePassword, selectPasswordHash } from '../players/shared-queries.ts';
+import { lockPlayerRow, selectPasswordHash } from '../players/shared-queries.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
+import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
 
-/** Changes the password of the player who calls, and ends the player's other sessions. */
+/** Changes the password of the player who calls, and ends the player's other sessions and all game sessions. */
 export const changeOwnPassword =
   (parts: PlayerSignInParts) =>
   async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
@@ -21,8 +22,8 @@ export const changeOwnPassword =
       await lockPlayerRow(tx, operator_id, player);
       // Of two changes at once, only one knows the current password.
       if ((await selectPasswordHash(tx, operator_id, player)) !== proved) throw wrongPassword();
-      await savePassword(tx, operator_id, player, hash);
-      const ended = await endOtherTokens(tx, { operator_id, now: call.now }, player, tokenOf(call).id);
+      const changed = { player_id: player, hash, kept: tokenOf(call).id };
+      const ended = await setPassword(tx, { operator_id, now: call.now }, changed);
       await audit(tx, auditContext(call), [
         { action: 'player.password_changed', subject_kind: 'player', subject_id: player },
       ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
+import { openGameSession } from '../../../test/support/games.ts';
 import {
   browserOf,
   newPlayerBody,
@@ -86,12 +87,15 @@ describe("a player's own profile", () => {
 });
 
 describe("a player's own password", () => {
-  test('200: the new one signs in, the old one does not, and other sessions end', async () => {
+  test('200: the new one signs in, the old one does not, and other sessions end, as game sessions do', async () => {
     const { id, email, browser } = await addPlayer();
+    const game = await openGameSession(world, operator, id);
+    expect(await game.isAlive()).toBe(true);
     const other = bearerFor(world.app, (await signInTestPlayer(operator, email)).session.token);
     const reply = await browser.post(passwordUrl, { current_password: playerPassword, password: next });
     expect([reply.status, reply.body.data]).toEqual([200, { ended: 1 }]);
     expect((await other.get(me)).status).toBe(401);
+    expect(await game.isAlive()).toBe(false);
     expect((await browser.get(me)).status).toBe(200);
     expect((await actionsOf(id))[0]).toBe('player player.password_changed');
     await signInTestPlayer(operator, email, { password: next });

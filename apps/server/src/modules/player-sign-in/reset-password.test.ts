@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
+import { openGameSession } from '../../../test/support/games.ts';
 import {
   newPlayerBody,
   playerPassword,
@@ -32,6 +33,8 @@ describe('a code for a new password', () => {
   test('is carried by an event, kept as a hash, and sets the password once; all sessions end', async () => {
     const { id, email, username } = await addPlayer();
     const { session } = await signInTestPlayer(operator, email);
+    const game = await openGameSession(world, operator, id);
+    expect(await game.isAlive()).toBe(true);
     const code = await resetCodeFor(operator, username);
     const [row] = await world.admin<{ text: string }[]>`
       select c::text as text from player_codes c where player_id = ${id}`;
@@ -39,6 +42,7 @@ describe('a code for a new password', () => {
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
     expect((await must(confirm(email, typed))).body.data).toEqual({ player_id: id });
     expect((await bearerFor(world.app, session.token).get('/api/v1/player/me')).status).toBe(401);
+    expect(await game.isAlive()).toBe(false);
     await signInTestPlayer(operator, email, { password: next });
     expect((await confirm(email, code)).body.error.details).toEqual({ rule: 'code' });
   });

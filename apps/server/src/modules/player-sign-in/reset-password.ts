@@ -12,16 +12,16 @@ import type { Call } from '../../call/call.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { endOtherTokens, findByLogin, lockPlayerRow, savePassword } from '../players/shared-queries.ts';
+import { findByLogin, lockPlayerRow } from '../players/shared-queries.ts';
 import { newCode } from '../sign-in/recovery-codes.ts';
 import { hashCode } from '../sign-in/rules.ts';
 import { countWrongCode, lockCode, storeCode, useCode } from './code-queries.ts';
 import { beginAttempt, forgetWaits } from './count-attempts.ts';
+import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
 
 const validMilliseconds = 15 * minute;
 const mostFailures = 5;
-const noToken = 0;
 
 /**
  * Has a code made for a new password. The answer is the same for an unknown login: the code is made after it was
@@ -86,8 +86,7 @@ export const createResetPassword =
         throw wrongCode();
       }
       await useCode(tx, { operator_id, now }, found.id);
-      await savePassword(tx, operator_id, found.id, hash);
-      await endOtherTokens(tx, { operator_id, now }, found.id, noToken);
+      await setPassword(tx, { operator_id, now }, { player_id: found.id, hash, kept: undefined });
       await audit(tx, auditContext(call), [
         { action: 'player.password_reset', subject_kind: 'player', subject_id: found.id },
       ]);
