@@ -11,7 +11,7 @@ const offered = [
   ...(['getOwnLobby', 'listOwnGames', 'getOwnGame', 'launchOwnGame'] as const),
   ...(['playOriginal', 'getFairness', 'rotateSeeds', 'verifyRound'] as const),
   ...(['listOwnBonuses', 'getOwnLoyalty', 'exchangePoints', 'listOwnTournaments', 'getOwnLeaderboard'] as const),
-  ...(['listOwnRounds', 'getOwnLimits', 'setOwnLimits', 'excludeOwnPlayer'] as const),
+  ...(['listOwnRounds', 'getOwnSession', 'getOwnLimits', 'setOwnLimits', 'excludeOwnPlayer'] as const),
   ...(['listOwnPaymentMethods', 'listOwnPayments', 'requestOwnWithdrawal', 'redeemOwnPromoCode'] as const),
   ...(['updateOwnPlayer', 'changeOwnPlayerPassword', 'listOwnSignIns'] as const),
   ...(['getOwnKyc', 'addOwnKycDocument', 'submitOwnKyc'] as const),

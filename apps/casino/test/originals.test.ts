@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectNoTrouble, visitCasino } from './visit-casino.ts';
+import { expectNoTrouble, visitCasino, widths } from './visit-casino.ts';
 
 const casino = await visitCasino();
 
@@ -161,4 +161,45 @@ test('the table is one group of choices that arrow keys walk through', async () 
   await page.getByText('On black: a win pays €2.00. Chance: 1 in 2.1.').waitFor();
   await page.getByRole('radio', { name: 'number 17', exact: true }).check({ force: true });
   await page.getByText('On number 17: a win pays €36.00. Chance: 1 in 37.').waitFor();
+});
+
+test.each([
+  ['Slot', 'Spin'],
+  ['Roulette', 'Turn the wheel'],
+  ['Crash', 'Start'],
+])('%s on a phone: stake and button are above the bar at the bottom, without scrolling', async (name, action) => {
+  const { page } = await openGame(name);
+  await page.setViewportSize(widths.narrow);
+  const bar = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox();
+  const button = await page.getByRole('button', { name: action }).boundingBox();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  // The page is as tall as the phone, so its bar is where the phone ends.
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeCloseTo(widths.narrow.height, 0);
+});
+
+test('the strip at the top says what the platform has counted of the session, on a phone too', async () => {
+  const { page } = await openGame('Slot');
+  const strip = page.getByRole('complementary', { name: 'Your session' });
+  await strip.getByText('Here for 0 min').waitFor();
+  let won = Number.NaN;
+  await page.route('**/play', async (route) => {
+    const response = await route.fetch();
+    won = ((await response.json()) as { data: { payout: number } }).data.payout;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Spin' }).click();
+  await strip.getByText('Playing for 0 min').waitFor();
+  await strip.getByText('staked €1.00').waitFor();
+  const net = won / 100 - 1;
+  await strip.getByText(`result ${net > 0 ? '+' : net < 0 ? '−' : ''}€${Math.abs(net).toFixed(2)}`).waitFor();
+  await page.setViewportSize(widths.narrow);
+  await strip.getByRole('link', { name: 'Limits' }).click();
+  await page.getByRole('heading', { name: 'Limits and breaks', level: 1 }).waitFor();
+});
+
+test('the paytable names each win in words, with its multiple written as the language does', async () => {
+  const { page } = await openGame('Slot');
+  await page.getByRole('row', { name: /three sevens 1,000 × stake 1 in 8,000/ }).waitFor();
+  await page.getByRole('row', { name: /two cherries from the left 2 × stake/ }).waitFor();
 });

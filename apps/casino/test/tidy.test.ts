@@ -16,7 +16,7 @@ const linesWith = (paths: readonly string[], pattern: RegExp): string[] =>
 describe('styles', () => {
   const others = styles.filter((path) => path !== `${app}/tokens.css`);
   // Widths at which the layout changes: a media query reads no token.
-  const lengths = /#[0-9a-f]{3,8}\b|(?<!@media \(width < )\b\d*\.?\d+px\b|\brgba?\(|\bhsla?\(/i;
+  const lengths = /#[0-9a-f]{3,8}\b|(?<!@media [^{]*\((?:width|height) < )\b\d*\.?\d+px\b|\brgba?\(|\bhsla?\(/i;
 
   test('take every colour and length from tokens.css', () => {
     expect(linesWith(others, lengths)).toEqual([]);

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { formatMultiple } from '../numbers.ts';
 import { drawCurve } from './draw-curve.ts';
 import { wantsStill } from './motion.ts';
 import type { Played } from './round-store.ts';
@@ -11,8 +12,6 @@ const endOf = ({ outcome }: Played): number => Number(outcome.won ? outcome.targ
 
 /** Higher curves run longer, and none longer than a round may take. */
 const millisecondsTo = (multiple: number): number => Math.min(4_300, 900 + Math.log(multiple) * 1_100);
-
-export const formatMultiple = (multiple: number): string => `${multiple.toFixed(2)}×`;
 
 type Props = { readonly round: Round; readonly target: number };
 
@@ -79,7 +78,7 @@ export const CrashStage = ({ round, target }: Props) => {
         data-ended={won === undefined ? undefined : won ? 'won' : 'crashed'}
         aria-hidden="true"
       >
-        {isShown ? formatMultiple(endOf(played)) : '1.00×'}
+        {isShown ? formatMultiple(endOf(played)) : formatMultiple(1)}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import type { Game } from '../api.ts';
 import { formatMoney } from '../money.ts';
+import { formatMultiple, formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
-import { CrashStage, formatMultiple } from './crash-stage.tsx';
+import { CrashStage } from './crash-stage.tsx';
 import { crashChance, crashOdds, leastCrashStake } from './odds.ts';
 import { OddsTable, oneIn, percent } from './odds-table.tsx';
 import { OriginalFrame } from './original-frame.tsx';
@@ -33,7 +34,7 @@ const wordsOf = ({ outcome }: Played): string =>
 
 export const Crash = ({ game, player, currency }: { game: Game; player: number; currency: string }) => {
   const round = useRound({ player, game: game.id, paceMilliseconds });
-  const [typed, setTyped] = useState('2.00');
+  const [typed, setTyped] = useState(() => formatNumber(2, 2));
   const id = useId();
   const target = readTarget(typed);
   const stake = useStake(game, currency, target === undefined ? 1 : leastCrashStake(target));
@@ -55,6 +56,19 @@ export const Crash = ({ game, player, currency }: { game: Game; player: number; 
           currency={currency}
           action={t('crash.start')}
           onStart={(amount) => target !== undefined && round.start(amount, { target: target / 100 })}
+          note={
+            <p className="target-says" id={`${id}-says`}>
+              {target === undefined
+                ? t('crash.noTarget', {
+                    least: formatNumber(crashOdds.min_target / 100),
+                    most: formatNumber(crashOdds.max_target / 100),
+                  })
+                : t('crash.says', {
+                    pays: pays === undefined ? formatMultiple(target / 100) : formatMoney(pays, currency),
+                    chance: oneIn(crashChance(target)),
+                  })}
+            </p>
+          }
         >
           <div className="target">
             <label className="target-label" htmlFor={id}>
@@ -76,20 +90,12 @@ export const Crash = ({ game, player, currency }: { game: Game; player: number; 
                   type="button"
                   className="target-proposal"
                   key={proposal}
-                  onClick={() => setTyped((proposal / 100).toFixed(2))}
+                  onClick={() => setTyped(formatNumber(proposal / 100, 2))}
                 >
                   {formatMultiple(proposal / 100)}
                 </button>
               ))}
             </div>
-            <p className="target-says" id={`${id}-says`}>
-              {target === undefined
-                ? t('crash.noTarget')
-                : t('crash.says', {
-                    pays: pays === undefined ? formatMultiple(target / 100) : formatMoney(pays, currency),
-                    chance: oneIn(crashChance(target)),
-                  })}
-            </p>
           </div>
         </StakePanel>
       }
@@ -101,7 +107,7 @@ export const Crash = ({ game, player, currency }: { game: Game; player: number; 
             rows={crashOdds.targets.map(({ target: one, ways }) => ({
               key: String(one),
               name: formatMultiple(one / 100),
-              pays: t('odds.times', { pays: one / 100 }),
+              pays: t('odds.times', { pays: formatNumber(one / 100) }),
               chance: ways / crashOdds.draws,
             }))}
           />

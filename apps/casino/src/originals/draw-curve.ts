@@ -1,3 +1,5 @@
+import { formatMultiple, formatNumber } from '../numbers.ts';
+
 /** A moment of the curve: how high it is, what it aims for, and how it ended, if it has. */
 export type Moment = {
   readonly at: number;
@@ -55,7 +57,7 @@ export const drawCurve = (canvas: HTMLCanvasElement, { at, target, ended }: Mome
     context.stroke();
     context.globalAlpha = 1;
     context.fillStyle = rest['stage-ink-2'] ?? '';
-    context.fillText(`${Number(line.toFixed(2))}×`, left, yOf(line) - 4);
+    context.fillText(`${formatNumber(line)}×`, left, yOf(line) - 4);
   }
   if (target <= top) {
     context.setLineDash([6, 6]);
@@ -67,7 +69,7 @@ export const drawCurve = (canvas: HTMLCanvasElement, { at, target, ended }: Mome
     context.setLineDash([]);
     context.fillStyle = ivory;
     context.textAlign = 'right';
-    context.fillText(`${target.toFixed(2)}×`, right, yOf(target) - 6);
+    context.fillText(formatMultiple(target), right, yOf(target) - 6);
     context.textAlign = 'left';
   }
   const colour = ended === 'crashed' ? ruby : brass;

@@ -45,26 +45,30 @@ export const OriginalFrame = ({ title, round, stage, panel, table, odds, brief, 
           <p className="hidden-visually" role="status" aria-live="polite">
             {result ? `${words(result)}. ${outcomeOf(result)}` : ''}
           </p>
-          <ol className="original-strip" aria-label={t('round.last')}>
-            {history.map((one) => (
-              <li className="original-last" key={one.round_id} data-win={one.payout > one.stake || undefined}>
-                {brief(one)}
-              </li>
-            ))}
-          </ol>
+          <div className="original-end">
+            <ol className="original-strip" aria-label={t('round.last')}>
+              {history.map((one) => (
+                <li className="original-last" key={one.round_id} data-win={one.payout > one.stake || undefined}>
+                  {brief(one)}
+                </li>
+              ))}
+            </ol>
+            {result ? (
+              <Link to="/account/fairness" search={{ round: result.round_id }} className="original-check">
+                {t('round.check')}
+              </Link>
+            ) : null}
+          </div>
         </section>
-        <div className="original-panel">{panel}</div>
+        <div className="original-side">
+          <div className="original-panel">
+            {panel}
+            {round.isBack ? <p className="note">{t('round.isBack')}</p> : null}
+          </div>
+          <section className="original-odds">{odds}</section>
+        </div>
         {table ? <div className="original-table">{table}</div> : null}
       </div>
-      {result ? (
-        <p className="small">
-          <Link to="/account/fairness" search={{ round: result.round_id }}>
-            {t('round.check')}
-          </Link>
-        </p>
-      ) : null}
-      {round.isBack ? <p className="note">{t('round.isBack')}</p> : null}
-      <section className="original-odds">{odds}</section>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Game } from '../api.ts';
 import { formatMoney } from '../money.ts';
+import { formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
 import { colourOf, type OutsideBet, rouletteOdds } from './odds.ts';
 import { OddsTable, oneIn, percent } from './odds-table.tsx';
@@ -59,15 +60,19 @@ export const Roulette = ({ game, player, currency }: { game: Game; player: numbe
           currency={currency}
           action={t('roulette.spin')}
           onStart={(amount) => round.start(amount, { ...choice })}
-        >
-          <p className="small">
-            {t('bet.chosen', {
-              bet: choiceName(choice),
-              pays: stake.amount === undefined ? t('odds.times', { pays }) : formatMoney(stake.amount * pays, currency),
-              chance: oneIn(chance),
-            })}
-          </p>
-        </StakePanel>
+          note={
+            <p className="small">
+              {t('bet.chosen', {
+                bet: choiceName(choice),
+                pays:
+                  stake.amount === undefined
+                    ? t('odds.times', { pays: formatNumber(pays) })
+                    : formatMoney(stake.amount * pays, currency),
+                chance: oneIn(chance),
+              })}
+            </p>
+          }
+        />
       }
       odds={
         <>
@@ -77,7 +82,7 @@ export const Roulette = ({ game, player, currency }: { game: Game; player: numbe
             rows={kinds.map(([name, one]) => ({
               key: name,
               name: t(`roulette.${name}`),
-              pays: t('odds.times', { pays: oddsOf(one).pays }),
+              pays: t('odds.times', { pays: formatNumber(oddsOf(one).pays) }),
               chance: oddsOf(one).chance,
             }))}
           />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Game } from '../api.ts';
+import { formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
 import { type SlotSymbol, slotOdds } from './odds.ts';
 import { OddsTable, percent } from './odds-table.tsx';
@@ -21,7 +22,7 @@ const wordsOf = ({ outcome }: Played): string => (outcome.line as SlotSymbol[]).
 
 const briefOf = ({ outcome }: Played): string => {
   const multiplier = Number(outcome.multiplier);
-  return multiplier > 0 ? `${multiplier}×` : '–';
+  return multiplier > 0 ? `${formatNumber(multiplier)}×` : '–';
 };
 
 type Row = { readonly pays: number; readonly symbol: string | null };
@@ -39,7 +40,9 @@ const Line = ({ pays, symbol }: Row) => {
           </span>
         ))}
       </span>
-      <span className="slot-pays-name">{t(count === 3 ? 'slot.three' : 'slot.two', { symbol: nameOf(name) })}</span>
+      <span className="slot-pays-name">
+        {t(count === 3 ? 'slot.three' : 'slot.two', { symbols: t(`symbols.${name}`) })}
+      </span>
     </span>
   );
 };
@@ -65,9 +68,8 @@ export const Slot = ({ game, player, currency }: { game: Game; player: number; c
             before.current = gridOf(round.played);
             round.start(amount, {});
           }}
-        >
-          <p className="muted small">{t('slot.rule')}</p>
-        </StakePanel>
+          note={<p className="muted small">{t('slot.rule')}</p>}
+        />
       }
       odds={
         <>
@@ -77,7 +79,7 @@ export const Slot = ({ game, player, currency }: { game: Game; player: number; c
             rows={slotOdds.wins.map(({ pays, ways, symbol }) => ({
               key: String(pays),
               name: <Line pays={pays} symbol={symbol} />,
-              pays: t('odds.times', { pays }),
+              pays: t('odds.times', { pays: formatNumber(pays) }),
               chance: ways / slotOdds.outcomes,
             }))}
           />

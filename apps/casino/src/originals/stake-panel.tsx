@@ -13,8 +13,10 @@ type Props = {
   readonly action: string;
   readonly currency: string;
   readonly onStart: (stake: number) => void;
-  /** What else the game asks for, and what a win pays. */
+  /** What else the game asks for. */
   readonly children?: ReactNode;
+  /** What a win pays, or the rule of the game: below the button, which a phone shows without scrolling. */
+  readonly note: ReactNode;
 };
 
 /** A key that is held down is one press: each round has its own. */
@@ -23,7 +25,7 @@ const refuseRepeats = (event: KeyboardEvent): void => {
 };
 
 /** The stake, and the button that plays one round. */
-export const StakePanel = ({ stake, round, action, currency, onStart, children }: Props) => {
+export const StakePanel = ({ stake, round, action, currency, onStart, children, note }: Props) => {
   const id = useId();
   const { sound } = usePreferences();
   const isBusy = round.phase !== 'ready';
@@ -82,6 +84,7 @@ export const StakePanel = ({ stake, round, action, currency, onStart, children }
         </button>
       )}
       {round.phase === 'lost' ? null : <ErrorNote error={round.error} currency={currency} />}
+      {note}
       <label className="stake-panel-sound">
         <input type="checkbox" checked={sound} onChange={(event) => setPreferences({ sound: event.target.checked })} />
         {t('stake.sound')}

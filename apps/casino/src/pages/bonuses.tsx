@@ -4,7 +4,8 @@ import type { PlayerOperations } from '../../../../packages/sdk/src/operations.t
 import { player as session } from '../api.ts';
 import { formatMoment, formatShort } from '../moments.ts';
 import { formatMoney } from '../money.ts';
-import { hasText, localeOf, t } from '../text.ts';
+import { formatNumber } from '../numbers.ts';
+import { hasText, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
 import { Records } from '../ui/records.tsx';
@@ -122,8 +123,6 @@ const Code = () => {
   );
 };
 
-const number = (value: number): string => new Intl.NumberFormat(localeOf()).format(value);
-
 const Points = () => {
   const { data } = useQuery({ queryKey: ['loyalty'], queryFn: () => session.getOwnLoyalty() });
   if (!data) return null;
@@ -132,11 +131,11 @@ const Points = () => {
     <section className="panel stack">
       <div className="bonus-head">
         <h2>{t('points.title')}</h2>
-        <span className="bonus-amount">{number(data.points)}</span>
+        <span className="bonus-amount">{formatNumber(data.points)}</span>
       </div>
       <p className="small">
         {t('points.worth', { amount: formatMoney(data.exchangeable_amount, data.currency) })}{' '}
-        {missing > 0 ? t('points.missing', { count: number(missing) }) : ''}
+        {missing > 0 ? t('points.missing', { count: formatNumber(missing) }) : ''}
       </p>
       <ActForm
         action={t('points.exchange')}

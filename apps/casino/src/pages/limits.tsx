@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlayerOperations } from '../../../../packages/sdk/src/operations.ts';
 import { player as session } from '../api.ts';
+import { isMinutes, type LimitName, limitText } from '../limit-words.ts';
 import { formatMoment } from '../moments.ts';
-import { editMoney, formatMoney, readMoney } from '../money.ts';
+import { editMoney, readMoney } from '../money.ts';
 import { t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '../ui/text-field.tsx';
 import './limits.css';
 
 type Own = PlayerOperations['getOwnLimits']['output'];
-type Name = keyof Own['limits'];
 
 /** The limits that most people want; the platform has more, for those who ask their casino. */
 const shown = [
@@ -21,11 +21,6 @@ const shown = [
   ...(['max_daily_loss', 'max_weekly_loss', 'max_monthly_loss'] as const),
   ...(['max_single_bet', 'max_session_minutes'] as const),
 ];
-
-const isMinutes = (name: Name): boolean => name === 'max_session_minutes';
-
-const valueText = (name: Name, value: number, currency: string): string =>
-  isMinutes(name) ? t('limits.minutes', { minutes: value }) : formatMoney(value, currency);
 
 /** One's own limits, and a pause from playing. */
 export const Page = () => (
@@ -54,7 +49,7 @@ const Limits = ({ currency }: { currency: string }) => {
   );
 };
 
-type Props = { readonly name: Name; readonly own: Own; readonly currency: string };
+type Props = { readonly name: LimitName; readonly own: Own; readonly currency: string };
 
 const Limit = ({ name, own, currency }: Props) => {
   const value = own.limits[name];
@@ -65,20 +60,20 @@ const Limit = ({ name, own, currency }: Props) => {
       <summary className="limit-head">
         <span className="limit-name">{t(`limit.${name as 'max_daily_loss'}`)}</span>
         <span className="limit-value">
-          {value === null ? t('limits.none') : valueText(name, value, currency)}
+          {value === null ? t('limits.none') : limitText(name, value, currency)}
           <Icon name="down" />
         </span>
         {value !== null && use ? (
           <span className="limit-use">
             <progress className="limit-bar" max={value} value={Math.min(use.used, value)} aria-hidden="true" />
-            {t('limits.used', { used: valueText(name, use.used, currency) })}
+            {t('limits.used', { used: limitText(name, use.used, currency) })}
             {use.resets_at ? ` ${t('limits.resets', { at: formatMoment(use.resets_at) })}` : ''}
           </span>
         ) : null}
         {waiting ? (
           <span className="limit-waits">
             {t(waiting.requested_value === null ? 'limits.waitsNone' : 'limits.waits', {
-              value: waiting.requested_value === null ? '' : valueText(name, waiting.requested_value, currency),
+              value: waiting.requested_value === null ? '' : limitText(name, waiting.requested_value, currency),
               at: formatMoment(waiting.effective_at),
             })}
           </span>
@@ -89,7 +84,7 @@ const Limit = ({ name, own, currency }: Props) => {
   );
 };
 
-const LimitForm = ({ name, value, currency }: { name: Name; value: number | null; currency: string }) => {
+const LimitForm = ({ name, value, currency }: { name: LimitName; value: number | null; currency: string }) => {
   const edit = (given: number): string => (isMinutes(name) ? String(given) : editMoney(given, currency));
   const [typed, setTyped] = useState(value === null ? '' : edit(value));
   const read = (): number | undefined => {
@@ -109,7 +104,7 @@ const LimitForm = ({ name, value, currency }: { name: Name; value: number | null
       kind="plain"
       currency={currency}
       isReady={wanted !== undefined && wanted !== value}
-      changes={['limits']}
+      changes={['limits', 'session']}
       act={() => session.request('setOwnLimits', { limits: { [name]: wanted ?? null } })}
       said={({ data, meta }) => {
         const later = data.pending_changes.find(({ field }) => field === name);

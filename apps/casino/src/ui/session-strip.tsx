@@ -1,61 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PlayerOperations } from '../../../../packages/sdk/src/operations.ts';
 import { player as session } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
-import { readAllRounds } from '../history.ts';
-import { formatChange } from '../money.ts';
-import { t } from '../text.ts';
+import { limitText } from '../limit-words.ts';
+import { formatChange, formatMoney } from '../money.ts';
+import { hasText, t } from '../text.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import './session-strip.css';
 
+type OwnSession = PlayerOperations['getOwnSession']['output'];
+
 const everyMilliseconds = 15_000;
 
-/** Hours and minutes since a moment. */
-const elapsed = (since: string, now: number): string => {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours > 0 ? t('strip.hours', { hours, minutes: rest }) : t('strip.minutes', { minutes: rest });
+const timeText = (milliseconds: number): string => {
+  const all = Math.max(0, Math.floor(milliseconds / 60_000));
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  return hours > 0 ? t('strip.hours', { hours, minutes }) : t('strip.minutes', { minutes });
 };
 
-/** What a player sees all the time: how long they have been here, what it came to, the way to
- * their limits, and that this is for adults. */
+/** The limit of which the smallest part is left. */
+const tightestOf = ({ limits }: OwnSession) =>
+  [...limits].filter(({ value }) => value > 0).sort((one, other) => one.left / one.value - other.left / other.value)[0];
+
+/** What a player sees all the time: how long they have played, what they staked, what it came to, the way to their
+ * limits, and that this is for adults. The platform counts it, for all games. */
 export const SessionStrip = () => {
-  const { data } = useStart();
+  const signedInAt = useStart().data?.started_at;
+  const isSignedIn = usePlayer() !== undefined;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMilliseconds);
     return () => clearInterval(timer);
   }, []);
-  const since = data?.started_at ?? undefined;
-  const player = usePlayer();
-  const rounds = useQuery({
-    queryKey: ['rounds', 'session', since],
-    queryFn: () => readAllRounds(session, since ?? ''),
-    enabled: since !== undefined,
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['session'],
+    queryFn: () => session.getOwnSession(),
+    enabled: isSignedIn,
+    refetchInterval: everyMilliseconds,
   });
-  const net = (rounds.data?.rows ?? []).reduce(
-    (sum, round) => sum + round.won_real + round.won_bonus - round.staked_real - round.staked_bonus,
-    0,
-  );
+  const playing = data?.started_at ? data : undefined;
   return (
     <aside className="session-strip" aria-label={t('strip.label')}>
       <div className="session-strip-inner">
-        {since ? (
-          <span className="session-strip-item">
-            <Icon name="clock" />
-            {t('strip.here', { time: elapsed(since, now) })}
-          </span>
-        ) : null}
-        {player && rounds.data ? (
-          <span className="session-strip-item">{t('strip.net', { amount: formatChange(net, player.currency) })}</span>
-        ) : null}
+        <span className="session-strip-item">
+          <Icon name="clock" />
+          {playing
+            ? t('strip.playing', { time: timeText(playing.elapsed_seconds * 1_000 + Math.max(0, now - dataUpdatedAt)) })
+            : signedInAt && t('strip.here', { time: timeText(now - Date.parse(signedInAt)) })}
+        </span>
+        {data && playing ? <Figures of={data} /> : null}
         <Link to="/account/limits" className="session-strip-link">
           <Icon name="shield" />
           {t('strip.limits')}
         </Link>
+        {data ? <Left of={data} /> : null}
         <span className="session-strip-age">{t('strip.age')}</span>
       </div>
     </aside>
   );
+};
+
+const Figures = ({ of: { staked, net, bonus_staked, bonus_won, currency } }: { of: OwnSession }) => (
+  <>
+    <span className="session-strip-item">{t('strip.staked', { amount: formatMoney(staked, currency) })}</span>
+    <span className="session-strip-item">{t('strip.net', { amount: formatChange(net, currency) })}</span>
+    {bonus_staked > 0 || bonus_won > 0 ? (
+      <span className="session-strip-more">
+        {t('strip.bonus', { staked: formatMoney(bonus_staked, currency), won: formatMoney(bonus_won, currency) })}
+      </span>
+    ) : null}
+  </>
+);
+
+/** How much the tightest limit still allows; the others are on the page of limits. */
+const Left = ({ of }: { of: OwnSession }) => {
+  const tightest = tightestOf(of);
+  const name = `limit.${tightest?.limit}`;
+  if (!tightest || !hasText(name)) return null;
+  const left = limitText(tightest.limit, tightest.left, of.currency);
+  return <span className="session-strip-more">{t('strip.left', { name: t(name), left })}</span>;
 };
