@@ -34,7 +34,9 @@ const Bonuses = () => {
     queryKey: ['bonuses'],
     queryFn: async () => (await session.listOwnBonuses({ per_page: 20 })).data,
   });
-  const running = data?.filter(({ state }) => state !== 'finished') ?? [];
+  const open = data?.filter(({ state }) => state !== 'finished') ?? [];
+  // What is being wagered comes before what waits for it.
+  const running = [...open].sort((one, other) => Number(one.state === 'pending') - Number(other.state === 'pending'));
   const over = data?.filter(({ state }) => state === 'finished') ?? [];
   return (
     <section className="stack">
@@ -68,7 +70,7 @@ const Running = ({ bonus }: { bonus: Bonus }) => {
     <article className="panel stack">
       <div className="bonus-head">
         <h2>{bonus.name}</h2>
-        <span className="bonus-amount">{formatMoney(bonus.amount, currency)}</span>
+        {bonus.amount > 0 ? <span className="bonus-amount">{formatMoney(bonus.amount, currency)}</span> : null}
       </div>
       {bonus.state === 'pending' ? <p className="note">{t('bonuses.waits')}</p> : null}
       {bonus.wager_requirement > 0 ? (

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { player as session } from '../api.ts';
 import { type OwnRound, readAllRounds, readAllTransactions, type Span, sinceOf, spans } from '../history.ts';
 import { formatShort } from '../moments.ts';
-import { formatMoney } from '../money.ts';
+import { formatChange, formatMoney } from '../money.ts';
 import type { Search } from '../search.ts';
 import { hasText, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
@@ -101,7 +101,7 @@ const Rounds = ({ span, currency }: Props) => {
               ) : null}
             </>
           ),
-          figure: formatMoney(round.won_real + round.won_bonus - round.staked_real - round.staked_bonus, currency),
+          figure: formatChange(round.won_real + round.won_bonus - round.staked_real - round.staked_bonus, currency),
           state: t(round.status === 'open' ? 'history.open' : 'history.stake', {
             stake: formatMoney(round.staked_real + round.staked_bonus, currency),
           }),
@@ -139,7 +139,7 @@ const Money = ({ span, currency }: Props) => {
             key: entry.id,
             title: hasText(key) ? t(key) : entry.type,
             more: `${formatShort(entry.created_at)} · ${t(`balance.${entry.wallet}`)}`,
-            figure: formatMoney(entry.amount, entry.currency),
+            figure: formatChange(entry.amount, entry.currency),
             state: t('history.after', { balance: formatMoney(entry.balance_after, entry.currency) }),
           };
         })}

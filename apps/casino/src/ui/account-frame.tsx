@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { OwnPlayer } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
 import { t } from '../text.ts';
@@ -24,10 +24,18 @@ export const AccountFrame = ({ title, children }: Props) => {
   const player = usePlayer();
   const { isPending } = useStart();
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const isSignedIn = player !== undefined;
+  useLayoutEffect(() => {
+    // On a phone the parts are wider than the screen: the one that is shown is put into view.
+    const here = isSignedIn ? nav.current?.querySelector<HTMLElement>(`[href$="${pathname}"]`) : undefined;
+    if (here && nav.current)
+      nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname, isSignedIn]);
   if (!player) return isPending ? null : <SignInFirst />;
   return (
     <div className="page account">
-      <nav className="account-nav" aria-label={t('account.menu')}>
+      <nav className="account-nav" ref={nav} aria-label={t('account.menu')}>
         {parts.map(([to, words]) => (
           <Link key={to} to={to} className="account-part" isHere={pathname === to}>
             {t(words)}

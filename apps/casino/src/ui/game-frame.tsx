@@ -50,7 +50,7 @@ export const GameFrame = ({ game, currency }: { game: Game; currency: string }) 
         ) : (
           <div className="game-stage-door">
             <img className="game-stage-picture" src={game.thumbnail_url} alt="" width={168} height={224} />
-            <div className="row">
+            <div className="game-stage-ways">
               <button
                 type="button"
                 className="button"

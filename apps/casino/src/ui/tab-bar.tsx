@@ -17,7 +17,12 @@ export const TabBar = () => {
   return (
     <nav className="tab-bar" aria-label={t('tab.label')}>
       {tabs.map(([to, icon, words]) => (
-        <Link key={to} to={to} className="tab-bar-tab" isHere={pathname === to}>
+        <Link
+          key={to}
+          to={to}
+          className="tab-bar-tab"
+          isHere={pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))}
+        >
           <Icon name={icon} />
           {t(words)}
         </Link>
