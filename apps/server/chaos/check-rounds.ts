@@ -1,6 +1,13 @@
 import type { Sql } from '../src/database/pool.ts';
 import { differences } from './differences.ts';
-import type { ExpectedRound, PlayerSession, Reference } from './reference.ts';
+import {
+  type ExpectedRound,
+  type ExpectedTransaction,
+  keptOf,
+  movedOf,
+  type PlayerSession,
+  type Reference,
+} from './reference.ts';
 
 type TransactionRow = {
   name: string;
@@ -9,6 +16,8 @@ type TransactionRow = {
   amount: number;
   real_amount: number;
   bonus_amount: number;
+  fraction: number;
+  carried: number;
 };
 
 type RoundRow = {
@@ -20,6 +29,8 @@ type RoundRow = {
   staked_bonus: number;
   won_real: number;
   won_bonus: number;
+  /** The units in what was won that fractions have filled. */
+  carried: number;
 };
 
 /**
@@ -33,14 +44,19 @@ export const compareRounds = async (
 ): Promise<string[]> => {
   const problems = reference.problems.splice(0);
   const transactions = await owner<TransactionRow[]>`
-    select kind || ' ' || transaction_id as name, player_id, status, amount, real_amount, bonus_amount
+    select kind || ' ' || transaction_id as name, player_id, status, amount, real_amount, bonus_amount,
+      fraction, carried
     from provider_transactions`;
   problems.push(
     ...differences('transaction', reference.transactions, transactions, compareTransaction, formatExpected),
   );
   const rounds = await owner<RoundRow[]>`
-    select round_id || ' ' || player_id as name, status, bets, wins, staked_real, staked_bonus, won_real, won_bonus
-    from game_rounds`;
+    select round_id || ' ' || player_id as name, status, bets, wins, staked_real, staked_bonus, won_real, won_bonus,
+      (select coalesce(sum(case kind when 'rollback' then -carried else carried end), 0)::int
+        from provider_transactions t
+        where (t.operator_id, t.provider_id, t.round_id, t.player_id)
+          = (r.operator_id, r.provider_id, r.round_id, r.player_id)) as carried
+    from game_rounds r`;
   problems.push(...differences('round', reference.rounds, rounds, compareRound, formatExpected));
   const bonuses = new Map(
     (
@@ -53,10 +69,16 @@ export const compareRounds = async (
     select player_id, bonus_balance from accounts where player_id = any(${sessions.map((session) => session.player)}::bigint[])`;
   for (const { player_id, bonus_balance } of balances) {
     const isBonus = sessions.some((session) => session.player === player_id && session.wallet === 'bonus');
-    const expected = (bonuses.get(player_id) ?? 0) + (isBonus ? (reference.moved.get(player_id) ?? 0) : 0);
+    const expected = (bonuses.get(player_id) ?? 0) + (isBonus ? movedOf(reference, player_id) : 0);
     if (bonus_balance !== expected)
       problems.push(`player ${player_id} has ${bonus_balance} bonus, the rounds explain ${expected}`);
   }
+  const fractions = await owner<{ player_id: number; millionths: number }[]>`
+    select player_id, millionths from provider_fractions`;
+  const kept = new Map(fractions.map(({ player_id, millionths }) => [player_id, millionths]));
+  for (const { player } of sessions)
+    if ((kept.get(player) ?? 0) !== keptOf(reference, player))
+      problems.push(`player ${player} has ${kept.get(player) ?? 0} of fractions kept, not ${keptOf(reference, player)}`);
   return problems;
 };
 
@@ -68,21 +90,22 @@ const inWallet = (wallet: PlayerSession['wallet'], amount: number) =>
   wallet === 'real' ? { real: amount, bonus: 0 } : { real: 0, bonus: amount };
 
 const compareTransaction = (
-  { session, status, amount }: { session: PlayerSession; status: string; amount: number },
+  { session, status, amount, moved = amount, fraction = 0 }: ExpectedTransaction,
   row: TransactionRow,
 ): boolean => {
-  const { real, bonus } = inWallet(session.wallet, amount);
+  const { real, bonus } = inWallet(session.wallet, moved + row.carried);
   return (
     row.player_id === session.player &&
     row.status === status &&
-    row.amount === amount &&
+    row.amount === amount + row.carried &&
     row.real_amount === real &&
-    row.bonus_amount === bonus
+    row.bonus_amount === bonus &&
+    row.fraction === fraction
   );
 };
 
 const compareRound = ({ session, staked, won, bets, wins, status }: ExpectedRound, row: RoundRow): boolean => {
-  const [stakes, winnings] = [inWallet(session.wallet, staked), inWallet(session.wallet, won)];
+  const [stakes, winnings] = [inWallet(session.wallet, staked), inWallet(session.wallet, won + row.carried)];
   return (
     row.status === status &&
     row.bets === bets &&

@@ -8,7 +8,7 @@ import { seeded } from '../support/random.ts';
 import { seedStudio } from '../support/seed-studio.ts';
 import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
 import { type Answered, depositOf, sendUntilAnswered } from './clients.ts';
-import type { PlayerSession, Reference } from './reference.ts';
+import { movedOf, type PlayerSession, type Reference } from './reference.ts';
 import { type GameServer, openRoundClient } from './round-client.ts';
 import { playSome } from './rounds.ts';
 
@@ -29,6 +29,7 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
   const { databaseUrl, masterKey, operator_id, key, bases } = target;
   const random = seeded(1);
   const studio = await seedStudio(databaseUrl, masterKey, { operator_id, players });
+  await allowRollbacksOfWins(target, studio.provider_id);
   const staffToken = await addStaffToken(target);
   const call = async (pending: PendingCall): Promise<CallResult> => {
     const result = await untilAnswered(bases, pending, random);
@@ -55,9 +56,18 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
     bases,
     key: studio.key,
     external_id: studio.external_id,
+    operatorKey: key,
+    game_id: studio.game_id,
     slot: await findSlot(target),
   };
   return { gameServer, sessions };
+};
+
+const allowRollbacksOfWins = async ({ databaseUrl, operator_id }: ChaosTarget, provider_id: number): Promise<void> => {
+  const owner = openPool({ url: databaseUrl, max: 1 });
+  await owner`
+    update game_providers set rolls_back_wins = true where operator_id = ${operator_id} and id = ${provider_id}`;
+  await owner.end();
 };
 
 const addStaffToken = async ({ databaseUrl, operator_id }: ChaosTarget): Promise<string> => {
@@ -104,6 +114,4 @@ export const runPlayers = (
 
 /** The change of each real balance by the rounds. */
 export const movedInReal = (reference: Reference, sessions: readonly PlayerSession[]): ReadonlyMap<number, number> =>
-  new Map(
-    sessions.flatMap(({ player, wallet }) => (wallet === 'real' ? [[player, reference.moved.get(player) ?? 0]] : [])),
-  );
+  new Map(sessions.flatMap(({ player, wallet }) => (wallet === 'real' ? [[player, movedOf(reference, player)]] : [])));

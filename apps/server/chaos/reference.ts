@@ -18,7 +18,18 @@ export type ExpectedRound = {
   readonly status: 'open' | 'closed';
 };
 
-export type ExpectedTransaction = { readonly session: PlayerSession; readonly status: string; readonly amount: number };
+export type TransactionKind = 'bet' | 'win' | 'rollback' | 'adjustment';
+
+export type ExpectedTransaction = {
+  readonly session: PlayerSession;
+  readonly status: string;
+  /** As the client sent it, without a unit that is paid of fractions. */
+  readonly amount: number;
+  /** What it moved, by default the amount. */
+  readonly moved?: number;
+  /** In millionths of a minor unit. */
+  readonly fraction?: number;
+};
 
 /** The expected database contents once every call is answered, computed by the client from its own calls. */
 export type Reference = Book & {
@@ -26,6 +37,8 @@ export type Reference = Book & {
   readonly rounds: Map<string, ExpectedRound>;
   /** What each player's own wallet lost or won. */
   readonly moved: Map<number, number>;
+  /** The sum of the fractions that each player won, in millionths of a minor unit. */
+  readonly fractions: Map<number, number>;
 };
 
 export const newReference = (): Reference => ({
@@ -33,18 +46,34 @@ export const newReference = (): Reference => ({
   transactions: new Map(),
   rounds: new Map(),
   moved: new Map(),
+  fractions: new Map(),
 });
 
 export const expectTransaction = (
   { transactions }: Reference,
-  kind: 'bet' | 'win' | 'rollback',
+  kind: TransactionKind,
   id: string,
   expected: ExpectedTransaction,
 ): void => void transactions.set(`${kind} ${id}`, expected);
 
 /** The expected final round, and what it did to the player's wallet. */
-export const expectRound = ({ rounds, moved }: Reference, roundId: string, expected: ExpectedRound): void => {
-  rounds.set(`${roundId} ${expected.session.player}`, expected);
+export const expectRound = (reference: Reference, roundId: string, expected: ExpectedRound): void => {
   const { player } = expected.session;
-  moved.set(player, (moved.get(player) ?? 0) + expected.won - expected.staked);
+  reference.rounds.set(`${roundId} ${player}`, expected);
+  expectMoved(reference, player, expected.won - expected.staked);
 };
+
+export const expectMoved = ({ moved }: Reference, player: number, amount: number): void =>
+  void moved.set(player, (moved.get(player) ?? 0) + amount);
+
+export const expectFraction = ({ fractions }: Reference, player: number, millionths: number): void =>
+  void fractions.set(player, (fractions.get(player) ?? 0) + millionths);
+
+const unit = 1_000_000;
+
+/** What the rounds did to a player's wallet, with the units that the fractions have filled. */
+export const movedOf = ({ moved, fractions }: Reference, player: number): number =>
+  (moved.get(player) ?? 0) + Math.floor((fractions.get(player) ?? 0) / unit);
+
+/** What must be kept of a player's fractions. */
+export const keptOf = ({ fractions }: Reference, player: number): number => (fractions.get(player) ?? 0) % unit;

@@ -11,6 +11,9 @@ export type GameServer = {
   /** The provider's own id of its game, and the platform's id of the Original. */
   readonly external_id: string;
   readonly slot: number;
+  /** The operator's key, and the platform's id of the provider's game, to launch it. */
+  readonly operatorKey: Key;
+  readonly game_id: number;
 };
 
 /** A client for the rounds of one player: sends calls once or several times at once, and always until answered. */
@@ -22,11 +25,11 @@ export const openRoundClient = (
 ) => {
   const common = { game_id: gameServer.external_id, currency: 'EUR' };
 
-  const send = (call: PendingCall): Promise<CallResult> =>
+  const send = (call: PendingCall, copies = copiesOf(random)): Promise<CallResult> =>
     sendCopies(
       { book: reference, bases: gameServer.bases, random },
-      Array<PendingCall>(copiesOf(random)).fill(call),
-      call.token ? undefined : comparableOf,
+      Array<PendingCall>(copies).fill(call),
+      call.idempotencyKey ? undefined : comparableOf,
     );
   const post = (path: string, body: PendingCall['body']): Promise<CallResult> =>
     send({ path: `/api/v1/provider${path}`, body, key: gameServer.key });
@@ -35,17 +38,30 @@ export const openRoundClient = (
   return {
     session,
     reference,
+    random,
     amount: (): number => 1 + Math.floor(random() * 500),
     name: (prefix: string): string => `${prefix}-${randomUUID()}`,
-    bet: (transaction_id: string, round_id: string, amount: number) =>
-      post('/bets', { transaction_id, session_token, round_id, amount, ...common }),
+    bet: (transaction_id: string, round_id: string, amount: number, more: PendingCall['body'] = {}) =>
+      post('/bets', { transaction_id, session_token, round_id, amount, ...common, ...more }),
     win: (transaction_id: string, round_id: string, amount: number, more: PendingCall['body'] = {}) =>
       post('/wins', { transaction_id, player_ref, round_id, amount, ...common, ...more }),
-    rollback: (transaction_id: string, reference_transaction_id: string) =>
-      post('/rollbacks', { transaction_id, player_ref, reference_transaction_id }),
+    rollback: (transaction_id: string, reference_transaction_id: string, more: PendingCall['body'] = {}) =>
+      post('/rollbacks', { transaction_id, player_ref, reference_transaction_id, ...more }),
+    adjust: (transaction_id: string, amount: number, more: PendingCall['body'] = {}) =>
+      post('/adjustments', { transaction_id, player_ref, amount, currency: 'EUR', reason: 'wrong result', ...more }),
     close: (round_id: string) => post(`/rounds/${round_id}/close`, { player_ref }),
     plays: (round_id: string, actions: readonly PendingCall['body'][]) =>
       post('/plays', { round_id, session_token, actions, round_finished: true, ...common }),
+    launch: () =>
+      send({
+        path: `/api/v1/operator/players/${session.player}/games/${gameServer.game_id}/launch`,
+        body: {},
+        key: gameServer.operatorKey,
+        idempotencyKey: randomUUID(),
+      }),
+    /** Sent once: a token is refreshed once. */
+    refresh: (token: string) =>
+      send({ path: '/api/v1/provider/sessions/refresh', body: { session_token: token }, key: gameServer.key }, 1),
     /** A round of the Original slot; its duplicates share the Idempotency-Key. */
     play: (stake: number) =>
       send({

@@ -1,30 +1,8 @@
 import type { Random } from '../support/random.ts';
-import { type ExpectedRound, expectRound, expectTransaction } from './reference.ts';
+import { expectBuried, expectKept, expectLeft, expectUndone, type Scenario } from './expected-rounds.ts';
+import { anyWallet, realMoney } from './more-rounds.ts';
+import { expectTransaction } from './reference.ts';
 import type { RoundClient } from './round-client.ts';
-
-/** One round from its first call to its last, and its expected result. */
-type Scenario = (client: RoundClient) => Promise<void>;
-
-const expectKept = (
-  { session, reference }: RoundClient,
-  kind: 'bet' | 'win' | 'rollback',
-  id: string,
-  amount: number,
-): void => expectTransaction(reference, kind, id, { session, status: 'applied', amount });
-
-const expectLeft = ({ session, reference }: RoundClient, round: string, left: Partial<ExpectedRound>): void =>
-  expectRound(reference, round, { session, staked: 0, won: 0, bets: 1, wins: 0, status: 'open', ...left });
-
-const expectUndone = (client: RoundClient, bet: string, rollback: string, amount: number): void => {
-  const { session, reference } = client;
-  expectTransaction(reference, 'bet', bet, { session, status: 'rolled_back', amount });
-  expectKept(client, 'rollback', rollback, amount);
-};
-
-const expectBuried = ({ session, reference }: RoundClient, bet: string, rollback: string): void => {
-  for (const [kind, id] of [['bet', bet] as const, ['rollback', rollback] as const])
-    expectTransaction(reference, kind, id, { session, status: 'tombstoned', amount: 0 });
-};
 
 /** Bet, then the win that ends the round. */
 const complete: Scenario = async (client) => {
@@ -142,7 +120,16 @@ const original: Scenario = async (client) => {
   expectLeft(client, round_id, { staked, won: payout, wins: 1, status: 'closed' });
 };
 
-const scenarios: readonly Scenario[] = [complete, overtake, undo, bury, race, several, afterwards, instant, original];
+const scenarios: readonly Scenario[] = [
+  ...[complete, overtake, undo, bury, race, several, afterwards, instant, original],
+  ...anyWallet,
+];
 
-export const playSome = (client: RoundClient, random: Random): Promise<void> =>
-  (scenarios[Math.floor(random() * scenarios.length)] as Scenario)(client);
+/** The last session has only bonus money: what needs real money is played on the others. */
+const scenariosOf = ({ session }: RoundClient): readonly Scenario[] =>
+  session.wallet === 'real' ? [...scenarios, ...realMoney] : scenarios;
+
+export const playSome = (client: RoundClient, random: Random): Promise<void> => {
+  const possible = scenariosOf(client);
+  return (possible[Math.floor(random() * possible.length)] as Scenario)(client);
+};

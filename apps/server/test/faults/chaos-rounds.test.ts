@@ -42,7 +42,7 @@ describe(`play while servers are killed (seed ${seed})`, () => {
 
     for (const [round, victim] of servers.entries()) {
       const finish = runPlayers(gameServer, sessions, seed + round, reference);
-      const enough = reference.calls + 60;
+      const enough = reference.calls + 100;
       await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: patience, interval: 20 });
       victim.kill();
       await sleep(400);
@@ -62,11 +62,17 @@ describe(`play while servers are killed (seed ${seed})`, () => {
 
     // Checks the comparison itself: it sees what clients did not ask for.
     await world.admin`update provider_transactions set status = 'applied' where ctid = (
-      select ctid from provider_transactions where status = 'rolled_back' limit 1)`;
-    await world.admin`delete from game_rounds where ctid = (select ctid from game_rounds where outcome is not null limit 1)`;
+      select ctid from provider_transactions where status = 'rolled_back' and kind = 'bet' limit 1)`;
+    await world.admin`
+      insert into provider_fractions (operator_id, player_id, provider_id, millionths)
+      select operator_id, player_id, provider_id, 1 from game_player_refs where player_id = ${players[0]!}
+      on conflict (operator_id, player_id, provider_id)
+        do update set millionths = (provider_fractions.millionths + 1) % 1000000`;
+    await world.admin`delete from game_rounds where ctid = (select ctid from game_rounds where wins > 0 limit 1)`;
     expect(await compareRounds(world.admin, reference, sessions)).toEqual([
       expect.stringMatching(/^the transaction is .*"status":"applied".*, not .*"status":"rolled_back"/),
       expect.stringMatching(/^the round \S+ \d+ is lost/),
+      expect.stringMatching(/^player \d+ has \d+ of fractions kept, not \d+/),
     ]);
   });
 });
