@@ -45,7 +45,7 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players', $fields, [], $idempotencyKey);
     }
 
-    /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function requestPasswordReset(string $login, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['login' => $login, 'ip' => $ip];
@@ -408,7 +408,7 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/reports/ggr', $fields, [], null);
     }
 
-    /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream). */
+    /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing. The code of player.code_requested is null for a key without players:write.  Scope: `events:read` (read the event stream). */
     public function listEvents(int|Omitted $after = Omitted::Field, int|Omitted $limit = Omitted::Field, string|Omitted $types = Omitted::Field): Pages
     {
         $fields = ['after' => $after, 'limit' => $limit, 'types' => $types];

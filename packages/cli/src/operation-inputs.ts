@@ -370,7 +370,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "requestPasswordReset": {
     "summary": "Have a code for a new password made",
-    "description": "The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "login": {
@@ -2064,7 +2064,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "listEvents": {
     "summary": "Read the event stream",
-    "description": "For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.\n\nScope: `events:read` (read the event stream).",
+    "description": "For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing. The code of player.code_requested is null for a key without players:write.\n\nScope: `events:read` (read the event stream).",
     "input": {
       "properties": {
         "after": {
@@ -2146,7 +2146,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           ]
         },
         "webhook_url": {
-          "description": "Receives every event of the copy, from the first on.",
+          "description": "Receives every event of the copy, from the first on, but player.code_requested.",
           "type": "string",
           "maxLength": 2000,
           "format": "uri"
@@ -2383,7 +2383,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
-          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.",
           "minItems": 1,
           "maxItems": 100,
           "type": "array",
@@ -2439,7 +2439,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
-          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.",
           "minItems": 1,
           "maxItems": 100,
           "type": "array",

@@ -54,3 +54,15 @@ export const typesNamed = (pattern: string): EventType[] =>
   eventTypes.filter(
     (type) => pattern === '*' || type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
+
+/** Events that carry a secret: webhooks get one by its own name only, never by an area or `*`. */
+export const secretEvents: readonly EventType[] = ['player.code_requested'];
+
+/** The events that a webhook endpoint with these patterns gets. */
+export const typesDelivered = (patterns: readonly string[]): EventType[] => [
+  ...new Set(
+    patterns.flatMap((pattern) =>
+      typesNamed(pattern).filter((type) => type === pattern || !secretEvents.includes(type)),
+    ),
+  ),
+];

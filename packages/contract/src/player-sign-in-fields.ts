@@ -8,7 +8,12 @@ export const device = () => line(200);
 export const playerCode = z.object({
   player_id: id(),
   purpose: z.enum(['password_reset']),
-  code: z.string().describe('Send it to the player, and store it nowhere.'),
+  code: z
+    .string()
+    .nullable()
+    .describe(
+      'Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password.',
+    ),
   email: z.string().describe('Where to send it: the address of the player.'),
   language: z.string(),
   expires_at: timestamp(),

@@ -16,7 +16,9 @@ export const eventPatterns = () =>
     .min(1)
     .max(100)
     .transform((names) => [...new Set(names)])
-    .describe('Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.');
+    .describe(
+      'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.',
+    );
 
 const description = () => prose(1000);
 export const sequence = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);

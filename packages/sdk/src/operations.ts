@@ -983,7 +983,7 @@ export type NewCopy = {
   readonly name?: string | undefined;
   /** `demo`: 5 players with money. Both have the Originals and the payment methods. */
   readonly content?: 'empty' | 'demo' | undefined;
-  /** Receives every event of the copy, from the first on. */
+  /** Receives every event of the copy, from the first on, but player.code_requested. */
   readonly webhook_url?: string | undefined;
   /** It is removed after so long, in real time. */
   readonly lasts_seconds?: number | undefined;
@@ -1315,8 +1315,8 @@ export type PlayerCodeRequestedEvent = {
   readonly data: {
     readonly player_id: number;
     readonly purpose: 'password_reset';
-    /** Send it to the player, and store it nowhere. */
-    readonly code: string;
+    /** Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password. */
+    readonly code: string | null;
     /** Where to send it: the address of the player. */
     readonly email: string;
     readonly language: string;
@@ -1762,7 +1762,7 @@ export type OperatorOperations = {
   }; output: Player; meta: PageMeta; shape: 'page' };
   /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   registerPlayer: { input: NewPlayer; output: Player; meta: undefined; shape: 'one' };
-  /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   requestPasswordReset: { input: {
     /** The e-mail address or the username, without regard to case. */
     readonly login: string;
@@ -2513,7 +2513,7 @@ export type OperatorOperations = {
     readonly to: string;
     readonly include_test_players?: boolean | undefined;
   }; output: GgrReport; meta: undefined; shape: 'one' };
-  /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream). */
+  /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing. The code of player.code_requested is null for a key without players:write.  Scope: `events:read` (read the event stream). */
   listEvents: { input: {
     /** Only events with a higher sequence. */
     readonly after?: number | undefined;
@@ -2603,7 +2603,7 @@ export type OperatorOperations = {
   createWebhookEndpoint: { input: {
     /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url: string;
-    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent. */
     readonly events: readonly string[];
     readonly description?: string | undefined;
   }; output: {
@@ -2695,7 +2695,7 @@ export type OperatorOperations = {
   } & {
     /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url?: string | undefined;
-    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent. */
     readonly events?: readonly string[] | undefined;
     readonly description?: string | undefined;
   }; output: {

@@ -19,9 +19,12 @@ const has = ({ api_key }: CallingKey, scope: string): boolean => (api_key.scopes
 
 const isEnabled = ({ status }: Endpoint): boolean => status === 'enabled';
 
-/** The existing events that an endpoint subscribes to. */
+/** The existing events that an endpoint subscribes to. The one that carries a code is sent by its own name alone. */
 const typesOf = ({ events }: Endpoint): string[] =>
-  eventTypes.filter((type) => ['*', type, `${type.split('.')[0]}.*`].some((name) => events.includes(name)));
+  eventTypes.filter((type) => {
+    const names = type === 'player.code_requested' ? [type] : ['*', type, `${type.split('.')[0]}.*`];
+    return names.some((name) => events.includes(name));
+  });
 
 /** The registered endpoints, if the key may see them. */
 export const findEndpoints = async (croupier: Croupier, me: CallingKey): Promise<readonly Endpoint[] | undefined> =>

@@ -48,7 +48,7 @@ export const requestPasswordReset = defineRoute({
   path: '/api/v1/operator/players/password-reset',
   summary: 'Have a code for a new password made',
   description:
-    'The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).',
+    'The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).',
   body: z.object({
     login: line(254).describe('The e-mail address or the username, without regard to case.'),
     ip: ip().optional().describe("The address of the player's browser."),

@@ -14,7 +14,9 @@ export const newCopy = z.object({
     .enum(['empty', 'demo'])
     .default('empty')
     .describe(`\`demo\`: ${copyBounds.players} players with money. Both have the Originals and the payment methods.`),
-  webhook_url: webhookAddress().optional().describe('Receives every event of the copy, from the first on.'),
+  webhook_url: webhookAddress()
+    .optional()
+    .describe('Receives every event of the copy, from the first on, but player.code_requested.'),
   lasts_seconds: z
     .int()
     .min(60)

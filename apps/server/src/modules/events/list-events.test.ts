@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@croupier/contract/events.ts';
 import { event } from '@croupier/contract/operator/events.ts';
+import type { Scope } from '@croupier/contract/scopes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/support/client.ts';
 import { exampleData } from '../../../test/support/example-events.ts';
@@ -150,6 +151,19 @@ describe('the event stream', () => {
     });
   });
 
+  test('the code for a new password is shown to keys with players:write alone', async () => {
+    await emitMany('player.code_requested', 1);
+    const codeFor = async (scopes: Scope[]) => {
+      const key = await operator.addKey(scopes);
+      const { body } = await clientFor(world.app, world.clock, key).get('/api/v1/operator/events');
+      expect(event.parse(body.data[0]).type).toBe('player.code_requested');
+      return body.data[0].data.code;
+    };
+    expect(await codeFor(['events:read', 'players:write'])).toMatch(/^[A-Z2-9-]{19}$/);
+    expect(await codeFor(['events:read'])).toBeNull();
+    expect(await codeFor(['events:read', 'players:read', 'webhooks:write', 'payments:write'])).toBeNull();
+  });
+
   test('another operator’s events never appear', async () => {
     const other = await world.addOperator();
     await registerTestPlayer(other);
@@ -172,6 +186,7 @@ describe('the event stream', () => {
           : tx(strings, ...(values as never[]))) as unknown as Tx;
     const call = {
       operator: { operator_id },
+      caller: { kind: 'api_key', key: { scopes: new Set(['events:read']) } },
       query: { after: 5, limit: 100 },
       read: (work: (tx: Tx) => Promise<Answer>) =>
         inOperator(world.app.sql, operator_id, (tx) => work(removingBefore(tx))),

@@ -1,8 +1,9 @@
+import { secretEvents } from '@croupier/contract/events.ts';
 import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
-import type { Call } from '../../call/call.ts';
+import { type Call, keyOf } from '../../call/call.ts';
 import { type EventRow, findEvents, findSequences } from '../../outbox/queries.ts';
 import type { Relay } from '../../outbox/relay.ts';
 
@@ -14,6 +15,8 @@ export const createListEvents =
   async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const { limit, types } = call.query;
+    // Whoever reads the codes of players can set their passwords.
+    const seesCodes = keyOf(call).scopes.has('players:write');
     await relay.sequence(operator_id);
     return call.read(async (tx) => {
       const { last_sequence: newest, removed_sequence } = await findSequences(tx, operator_id);
@@ -25,7 +28,8 @@ export const createListEvents =
       refuseForgotten(call.query.after, oldest_sequence);
 
       const last_sequence = rows.length === limit ? (rows.at(-1) as EventRow).sequence : upTo;
-      return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest, oldest_sequence } };
+      const data = rows.map((row) => viewEvent(seesCodes ? row : withoutCode(row)));
+      return { data, meta: { last_sequence, has_more: last_sequence < newest, oldest_sequence } };
     });
   };
 
@@ -37,6 +41,9 @@ const refuseForgotten = (after: number, oldest_sequence: number): void => {
     oldest_sequence,
   });
 };
+
+const withoutCode = (row: EventRow): EventRow =>
+  secretEvents.includes(row.type) ? { ...row, data: { ...(row.data as object), code: null } } : row;
 
 /** An event as every way of delivery shows it. */
 const viewEvent = (row: EventRow) =>

@@ -1,4 +1,4 @@
-import { typesNamed } from '@croupier/contract/events.ts';
+import { typesDelivered } from '@croupier/contract/events.ts';
 import { hour, minute, second } from '../../base/durations.ts';
 
 /** Why an endpoint is disabled: by staff, by an answer of 410, or after the last attempt of an event. */
@@ -58,4 +58,4 @@ export const readRetryAfter = (status: number, header: string | undefined, now: 
 };
 
 /** The event types that a filter matches. */
-export const typesOf = (patterns: readonly string[]): string[] => [...new Set(patterns.flatMap(typesNamed))];
+export const typesOf = (patterns: readonly string[]): string[] => typesDelivered(patterns);

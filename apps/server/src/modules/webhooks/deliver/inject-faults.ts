@@ -1,5 +1,5 @@
+import { type EventType, typesNamed } from '@croupier/contract/events.ts';
 import type { FaultFacts } from '../../../call/facts.ts';
-import { typesOf } from '../rules.ts';
 import type { Target } from './claim-queries.ts';
 import type { Item, Loaded } from './load-events.ts';
 
@@ -44,4 +44,4 @@ const isForEndpoint = (fault: FaultFacts, { id }: Target): boolean =>
   ofWebhooks.includes(fault.effect) && (fault.webhook_endpoint_id === null || fault.webhook_endpoint_id === id);
 
 const isForEvent = ({ events }: FaultFacts, type: string): boolean =>
-  events.length === 0 || typesOf(events).includes(type);
+  events.length === 0 || events.some((pattern) => typesNamed(pattern).includes(type as EventType));

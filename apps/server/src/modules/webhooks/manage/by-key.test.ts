@@ -91,6 +91,24 @@ describe('webhook endpoints by key', () => {
     expect(await world.admin`select from webhook_endpoints where operator_id = ${own.operator_id}`).toHaveLength(0);
   });
 
+  test('403 INSUFFICIENT_SCOPE: a key without players:write has no codes of players sent', async () => {
+    const key = clientFor(world.app, world.clock, await operator.addKey(['webhooks:write']));
+    const events = ['deposit.*', 'player.code_requested'];
+    const refused = async (reply: ReturnType<typeof key.post>) =>
+      expect((await reply).body.error).toMatchObject({
+        code: 'INSUFFICIENT_SCOPE',
+        details: { required_scopes: ['players:write'] },
+      });
+    await refused(key.post(base, { ...wanted, events }));
+    await refused(key.patch(`${base}/${await create()}`, { events }));
+    const made = await operator.client.post(base, { ...wanted, events });
+    expect(made.status).toBe(201);
+    const at = `${base}/${made.body.data.id}`;
+    await refused(key.patch(at, { url: 'https://elsewhere.example/hooks' }));
+    expect((await key.patch(at, { description: 'Codes' })).status).toBe(200);
+    expect((await key.patch(at, { events: ['*'], url: 'https://elsewhere.example/hooks' })).status).toBe(200);
+  });
+
   test('403 INSUFFICIENT_SCOPE without webhooks:write, whatever else the key may do', async () => {
     const key = await operator.addKey(
       allScopes.filter((scope) => !['webhooks:write', 'sandbox:write'].includes(scope)),

@@ -9,6 +9,7 @@ import type { EndpointRow } from './endpoint-row.ts';
 import { notifyKeyChange } from './notify-key-change.ts';
 import { endpointExists, findEndpoint, lockEndpoint, restartQueue, updateEndpoint } from './queries.ts';
 import { type EndpointSettings, refuseAddress } from './register-endpoint.ts';
+import { refuseSecretEvents } from './secret-events.ts';
 import { showEndpoint } from './view.ts';
 
 /** Changes the given fields only. A request that changes nothing writes no audit row and no event. */
@@ -31,6 +32,7 @@ export const updateWebhookEndpoint =
       };
       const changed = changedFields(before, after, ['url', 'events', 'description']);
       if (changed.length > 0) {
+        if (changed.some(({ field }) => field !== 'description')) refuseSecretEvents(call.caller, after.events);
         await updateEndpoint(tx, { operator_id, id, now }, after);
         // Events that failed at the old address are tried at the new one at once.
         if (after.url !== before.url) await restartQueue(tx, operator_id, id, clock.now());

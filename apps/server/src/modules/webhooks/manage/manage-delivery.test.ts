@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ascending, openDeliveries } from '../../../../test/support/deliveries.ts';
+import { exampleData } from '../../../../test/support/example-events.ts';
 import { answering, verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
 import { createFileWorld } from '../../../../test/support/world.ts';
 import { hour } from '../../../base/durations.ts';
@@ -99,4 +100,22 @@ test('an endpoint shows what waits: how many, the oldest and when the next attem
   // An event that is no longer kept is still counted, without its moment.
   await world.admin`delete from outbox_events where sequence = 2`;
   expect(await waiting()).toMatchObject({ oldest_waiting: { sequence: 2, created_at: null } });
+});
+
+test('the code of a player is sent where its event is named, and hidden from staff', async () => {
+  const { staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  const everything = await register();
+  const named = await register({ events: ['*', 'player.code_requested'] });
+  const { code } = JSON.parse(exampleData('player.code_requested')) as { code: string };
+  receiver.behave(answering(200, {}, `I have sent ${code}.`));
+  await emitMany(2, { type: ['player.code_requested', 'player.updated'] });
+  await startWorker().runOnce();
+  expect(receiver.sequences().toSorted()).toEqual([1, 2, 2]);
+  const [sent] = receiver.received.filter(({ body }) => body.includes('player.code_requested'));
+  expect(verifyDelivery(named.secret, sent!)).toMatchObject({ data: { code } });
+  const log = await staff.get(`${named.at}/attempts?sequence=1`);
+  expect(log.body.data[0].request.body).toMatch(/"code": ?"…"/);
+  expect(log.text).toContain('I have sent');
+  expect(log.text).not.toContain(code);
+  expect((await staff.get(`${everything.at}/attempts`)).body.data).toHaveLength(1);
 });

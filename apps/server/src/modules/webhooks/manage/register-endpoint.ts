@@ -11,6 +11,7 @@ import { makeSecret, type SecretMaker } from '../transport/sign.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { notifyKeyChange } from './notify-key-change.ts';
 import { countEndpoints, findEndpoint, insertEndpoint, type NewEndpoint, saveSecrets } from './queries.ts';
+import { refuseSecretEvents } from './secret-events.ts';
 import { showEndpoint } from './view.ts';
 
 /** `loopback`: whether endpoints of sandbox operators may be on this machine itself. */
@@ -22,6 +23,7 @@ export const createWebhookEndpoint =
   (maker: SecretMaker, { clock, ...reach }: EndpointSettings) =>
   async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
+    refuseSecretEvents(call.caller, call.body.events);
     const context = auditContext(call);
     const { operator_id } = context;
     return call.write(async (tx) => {

@@ -1,3 +1,4 @@
+import { secretEvents } from '@croupier/contract/events.ts';
 import type { webhookAttempt } from '@croupier/contract/webhook-fields.ts';
 import type { z } from 'zod';
 import type { AttemptRow } from '../deliver/attempt-queries.ts';
@@ -45,6 +46,13 @@ const nextAttempt = (row: EndpointRow, now: Date): Date | null => {
 
 const stillAhead = (at: Date | null, now: Date): Date | null => (at !== null && at > now ? at : null);
 
+/** Hides the code of a player: staff see it neither in what was sent nor where the receiver repeats it. */
+const hideCode = ({ event_type, data }: AttemptRow, text: string | null): string | null => {
+  if (text === null || data === null || !(secretEvents as readonly string[]).includes(event_type)) return text;
+  const { code } = JSON.parse(data) as { readonly code?: string };
+  return code ? text.replaceAll(code, '…') : text;
+};
+
 export const showAttempt = (row: AttemptRow, operator_id: number): z.input<typeof webhookAttempt> => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -60,9 +68,9 @@ export const showAttempt = (row: AttemptRow, operator_id: number): z.input<typeo
   request: {
     url: row.url,
     headers: headersOf(row.event_id, timestampOf(row.at), row.signature),
-    body: row.test_body ?? bodyOf(row, operator_id),
+    body: row.test_body ?? hideCode(row, bodyOf(row, operator_id)),
   },
-  response_excerpt: row.response_excerpt,
+  response_excerpt: hideCode(row, row.response_excerpt),
   fault: row.fault_id === null || row.fault === null ? null : { id: row.fault_id, effect: row.fault },
 });
 
