@@ -75,10 +75,9 @@ export const createCasino = (options: CasinoOptions): Casino => {
     if (wait > 0) return tooMany(wait);
     const body = readObject(asked) ?? {};
     const given = Object.fromEntries(registrationFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
-    const idempotencyKey = asked.headers['idempotency-key'];
     const player = await croupier.registerPlayer(
       { ...(given as Parameters<Croupier['registerPlayer']>[0]), registration_ip: asked.ip },
-      { ...(idempotencyKey && { idempotencyKey }) },
+      keyOf(asked),
     );
     return answerJson(201, { data: player }, { 'set-cookie': await openSession(player.id, asked) });
   };
@@ -99,6 +98,20 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const signOut = async (asked: Asked): Promise<Answered> =>
     answerJson(200, { data: { signed_out: true } }, { 'set-cookie': noSessionCookie(place(asked)) });
 
+  /** The answer is the same for every login, so it says nothing about who has an account. */
+  const askForCode = async (asked: Asked): Promise<Answered> => {
+    const { login } = readObject(asked) ?? {};
+    const answer = await croupier.requestPasswordReset({ login: String(login ?? ''), ip: asked.ip }, keyOf(asked));
+    return answerJson(202, { data: answer });
+  };
+
+  const setPassword = async (asked: Asked): Promise<Answered> => {
+    const { login, code, password } = readObject(asked) ?? {};
+    const given = { login: String(login ?? ''), code: String(code ?? ''), password: String(password ?? '') };
+    await croupier.resetPassword({ ...given, ip: asked.ip }, keyOf(asked));
+    return answerJson(200, { data: { done: true } });
+  };
+
   const deposit = async (asked: Asked): Promise<Answered> => {
     const session = readSession(asked);
     if (!session) return signedOut();
@@ -114,6 +127,8 @@ export const createCasino = (options: CasinoOptions): Casino => {
     'POST /api/register': register,
     'POST /api/sign-in': signIn,
     'POST /api/sign-out': signOut,
+    'POST /api/password-reset': askForCode,
+    'POST /api/password-reset/confirm': setPassword,
     'POST /api/sandbox-deposit': deposit,
   };
 
@@ -138,6 +153,11 @@ export const createCasino = (options: CasinoOptions): Casino => {
     }
   };
 };
+
+/** The page's own key, so that a repeat after a lost answer is no second act. */
+const keyOf = ({ headers: { 'idempotency-key': idempotencyKey } }: Asked) => ({
+  ...(idempotencyKey && { idempotencyKey }),
+});
 
 const notFound = (): Answered => answerError(404, { code: 'NOT_FOUND', message: 'There is nothing at this address.' });
 

@@ -56,6 +56,9 @@ export const casino = {
   start: () => call<Start>('GET', '/start'),
   register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', given, key),
   signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { login, password }),
+  askForCode: (login: string, key: string) => call<unknown>('POST', '/password-reset', { login }, key),
+  setPassword: (given: { login: string; code: string; password: string }, key: string) =>
+    call<unknown>('POST', '/password-reset/confirm', given, key),
   signOut: () => call<unknown>('POST', '/sign-out', {}),
   deposit: (amount: number, key: string) => call<Payment>('POST', '/sandbox-deposit', { amount }, key),
 };

@@ -14,6 +14,7 @@ const pages: readonly (readonly [path: string, load: Load])[] = [
   ['/game/$game', () => import('./pages/game.tsx')],
   ['/register', () => import('./pages/register.tsx')],
   ['/sign-in', () => import('./pages/sign-in.tsx')],
+  ['/new-password', () => import('./pages/new-password.tsx')],
   ['/cashier', () => import('./pages/cashier.tsx')],
   ['/account', () => import('./pages/profile.tsx')],
   ['/account/limits', () => import('./pages/limits.tsx')],

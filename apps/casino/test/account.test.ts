@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoTrouble, visitCasino } from './visit-casino.ts';
+import { mustData } from '../../server/test/support/client.ts';
+import { expectNoTrouble, visitCasino, widths } from './visit-casino.ts';
 
 const casino = await visitCasino();
 
@@ -134,4 +135,44 @@ test('a new password ends the other sessions, and needs the present one', async 
   await page.getByLabel('Your present password').fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Changed. Your other sessions are over.').waitFor();
+});
+
+test('a forgotten password: a code that the operator sends sets a new one, and a wrong one is a sentence', async () => {
+  const { page, troubles, person } = await openPlayer();
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('heading', { name: 'A new password', level: 1 }).waitFor();
+  await page.getByLabel('User name or e-mail').fill(person.username);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByText(/^If there is such an account/).waitFor();
+  await page.getByText('This sandbox sends no e-mail.').waitFor();
+  expectNoTrouble(troubles);
+
+  await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAA-AAAA');
+  await page.getByLabel('New password').fill('nine slow rivers 4');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('This code is not right, or can no longer be used. Have a new one sent.').waitFor();
+
+  const [event] = await mustData(casino.operator.client.get('/api/v1/operator/events?types=player.code_requested'));
+  await page.getByLabel('Code', { exact: true }).fill(event.data.code);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your new password is set').waitFor();
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  await page.getByLabel('User name or e-mail').fill(person.username);
+  await page.getByLabel('Password').fill('nine slow rivers 4');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: `Welcome, ${person.first_name}` }).waitFor();
+});
+
+test('on a phone the part of the account that is shown is in view', async () => {
+  const { page } = await openPlayer();
+  await page.setViewportSize(widths.narrow);
+  await page.goto(casino.at('/account/sign-ins'));
+  await page.getByRole('heading', { name: 'Sign-ins', level: 1 }).waitFor();
+  const part = page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign-ins' });
+  const box = await part.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(widths.narrow.width);
 });

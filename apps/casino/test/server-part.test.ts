@@ -97,6 +97,15 @@ describe('sign-in', () => {
   });
 });
 
+test('asking for a code says the same of every name, and never the code', async () => {
+  const person = somebody();
+  await answer(fromPage('POST', '/api/register', person));
+  const ask = (login: string) => answer(fromPage('POST', '/api/password-reset', { login }));
+  const [known, unknown] = [await ask(person.email), await ask('nobody_here')];
+  expect([known.status, dataOf(known)]).toEqual([202, { requested: true }]);
+  expect(known).toEqual(unknown);
+});
+
 describe('what a page is told first', () => {
   test('of a visitor: the casino and its lobby, and nobody', async () => {
     const shown = dataOf(await answer(fromPage('GET', '/api/start')));

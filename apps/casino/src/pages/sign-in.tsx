@@ -44,6 +44,9 @@ export const Page = () => {
           {t('signIn.submit')}
         </button>
         <p className="small">
+          <Link to="/new-password">{t('signIn.forgotten')}</Link>
+        </p>
+        <p className="small">
           {t('signIn.noAccount')} <Link to="/register">{t('top.register')}</Link>
         </p>
       </form>
