@@ -31,6 +31,7 @@ export const lockCode = async (
   return row;
 };
 
+/** Ends the player's code: it was used, or password or address have changed. */
 export const useCode = (tx: Tx, { operator_id, now }: Scope, playerId: number): Promise<unknown> =>
   tx`
     update player_codes set used_at = ${now}

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { Overloaded, Refusal } from '../../base/refusal.ts';
 import { sha256 } from '../../base/sha256.ts';
 import type { Sql } from '../../database/pool.ts';
 import {
@@ -30,6 +30,14 @@ export type Attempt = {
   readonly network: string | undefined;
 };
 
+/** An attempt that was counted. */
+export type Counted = {
+  /** Takes the count back, once the password was right. */
+  readonly clear: () => Promise<void>;
+  /** Waits for the hash. Where none was computed, because too many wait, nothing was tried: the attempt is taken back. */
+  readonly hashed: <T>(hashing: Promise<T>) => Promise<T>;
+};
+
 /** One text for any parts: their lengths keep them apart. */
 const keyOf = (operatorId: number, ...parts: string[]): Buffer =>
   sha256(`player:${operatorId}:${parts.map((part) => `${part.length}:${part}`).join('')}`);
@@ -44,13 +52,10 @@ const keyOfAttempt = ({ operator_id, of }: Attempt): Buffer => {
 
 /**
  * Counts an attempt before it is made, or refuses it: too many failed with this login or from this network. A network
- * that the player has used is counted apart, so that strangers do not lock the player out. Returns what takes the count
- * back once the password was right. Operators are counted apart: one names addresses as it likes.
+ * that the player has used is counted apart, so that strangers do not lock the player out. Operators are counted apart:
+ * one names addresses as it likes.
  */
-export const beginAttempt = async (
-  { guests, clock }: CountingParts,
-  attempt: Attempt,
-): Promise<() => Promise<void>> => {
+export const beginAttempt = async ({ guests, clock }: CountingParts, attempt: Attempt): Promise<Counted> => {
   const now = clock.now();
   const { operator_id, network } = attempt;
   const place = network === undefined ? undefined : keyOf(operator_id, 'network', network);
@@ -59,9 +64,22 @@ export const beginAttempt = async (
   if (endOfNetwork) throw tooMany('network', addressLimit, endOfNetwork, now);
   const endOfLogin = await countAttempt(guests, key, now);
   if (endOfLogin) throw tooMany('login', freeFailures, endOfLogin, now);
-  return async () => {
-    await forgetFailures(guests, key);
-    if (place) await takeBackAttempt(guests, place, now);
+  const takeBack = async (): Promise<void> => {
+    await Promise.all([key, ...(place ? [place] : [])].map((one) => takeBackAttempt(guests, one, now)));
+  };
+  return {
+    clear: async () => {
+      await forgetFailures(guests, key);
+      if (place) await takeBackAttempt(guests, place, now);
+    },
+    hashed: async (hashing) => {
+      try {
+        return await hashing;
+      } catch (error) {
+        if (error instanceof Overloaded) await takeBack();
+        throw error;
+      }
+    },
   };
 };
 

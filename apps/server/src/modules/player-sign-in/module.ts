@@ -8,6 +8,7 @@ import type { Parts } from '../../module/parts.ts';
 import { createUpdatePlayer } from '../players/update-player.ts';
 import { createPlayerLane } from '../sign-in/hash-lanes.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { endCodesOnEmail } from './end-codes.ts';
 import { listOwn, listSignIns } from './list-sign-ins.ts';
 import { createRequestReset, createResetPassword } from './reset-password.ts';
 import { signInPlayer } from './sign-in-player.ts';
@@ -35,4 +36,5 @@ export const playerSignInModule: Module = {
     { table: 'player_sign_ins', keptMilliseconds: 0 },
   ],
   routes,
+  reactions: [endCodesOnEmail],
 };

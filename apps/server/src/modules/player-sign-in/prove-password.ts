@@ -17,12 +17,12 @@ export const provePassword = async (
   const { operator_id } = call.operator;
   const player = playerOf(call);
   const hash = await call.read((tx) => selectPasswordHash(tx, operator_id, player));
-  const clearFailures = await beginAttempt(parts, { operator_id, of: { player }, network: undefined });
-  const isRight = await parts.lane(`${operator_id}/${player}`, operator_id, (turn) =>
-    turn(() => verifyPassword(password, hash)),
+  const attempt = await beginAttempt(parts, { operator_id, of: { player }, network: undefined });
+  const isRight = await attempt.hashed(
+    parts.lane(`${operator_id}/${player}`, operator_id, (turn) => turn(() => verifyPassword(password, hash))),
   );
   if (hash === undefined || !isRight) throw wrongPassword();
-  await clearFailures();
+  await attempt.clear();
   return hash;
 };
 

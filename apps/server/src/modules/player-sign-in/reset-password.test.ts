@@ -59,6 +59,23 @@ describe('a code for a new password', () => {
     ['is over after 15 minutes', async () => world.clock.advance(15 * minute)],
     ['was replaced by a newer one', async (_id: number, email: string) => resetCodeFor(operator, email)],
     [
+      'was sent before the e-mail address changed',
+      async (id: number, email: string) => {
+        await must(operator.client.patch(`${players}/${id}`, { email: `new-${email}` }));
+        await must(operator.client.patch(`${players}/${id}`, { email }));
+      },
+    ],
+    [
+      'was sent before the password changed',
+      async (_id: number, email: string) => {
+        const { session } = await signInTestPlayer(operator, email);
+        const change = (current_password: string, password: string) =>
+          must(bearerFor(world.app, session.token).post('/api/v1/player/password', { current_password, password }));
+        await change(playerPassword, 'for a moment 1');
+        await change('for a moment 1', playerPassword);
+      },
+    ],
+    [
       'was sent before a self-exclusion began',
       async (id: number) => {
         world.clock.advance(1);

@@ -15,7 +15,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { findByLogin, lockPlayerRow } from '../players/shared-queries.ts';
 import { newCode } from '../sign-in/recovery-codes.ts';
 import { hashCode } from '../sign-in/rules.ts';
-import { countWrongCode, lockCode, storeCode, useCode } from './code-queries.ts';
+import { countWrongCode, lockCode, storeCode } from './code-queries.ts';
 import { beginAttempt, forgetWaits } from './count-attempts.ts';
 import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
@@ -67,10 +67,10 @@ export const createResetPassword =
     const { operator_id } = operator;
     const login = body.login.toLowerCase();
     const network = body.ip && networkOf(body.ip);
-    const clearFailures = await beginAttempt(parts, { operator_id, of: { codeOf: login }, network });
+    const attempt = await beginAttempt(parts, { operator_id, of: { codeOf: login }, network });
     // Before the code is known to be right, so that the time says nothing about it.
-    const hash = await parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
-      turn(() => hashPassword(body.password)),
+    const hash = await attempt.hashed(
+      parts.lane(`${operator_id}/${login}`, operator_id, (turn) => turn(() => hashPassword(body.password))),
     );
     const sent = hashCode(body.code);
 
@@ -85,14 +85,13 @@ export const createResetPassword =
         void noteWrongCode(parts, operator_id, found.id);
         throw wrongCode();
       }
-      await useCode(tx, { operator_id, now }, found.id);
       await setPassword(tx, { operator_id, now }, { player_id: found.id, hash, kept: undefined });
       await audit(tx, auditContext(call), [
         { action: 'player.password_reset', subject_kind: 'player', subject_id: found.id },
       ]);
       return { data: { player_id: found.id } };
     });
-    await clearFailures();
+    await attempt.clear();
     await forgetWaits(parts, operator_id, login);
     return answer;
   };

@@ -44,16 +44,18 @@ export const signInPlayer =
     const login = body.login.toLowerCase();
     const network = from.network ?? undefined;
     const of = { login, knownAt: isKnownNetwork ? network : undefined };
-    const clearFailures = await beginAttempt(parts, { operator_id, of, network });
-    const isRight = await parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
-      turn(() => verifyPassword(body.password, found?.password_hash)),
+    const attempt = await beginAttempt(parts, { operator_id, of, network });
+    const isRight = await attempt.hashed(
+      parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
+        turn(() => verifyPassword(body.password, found?.password_hash)),
+      ),
     );
     if (!found || !isRight) {
       // Not awaited: a later answer would reveal that there is such a player.
       if (found) void noteFailure(parts, call, { ...from, player_id: found.id });
       throw signInFailed();
     }
-    await clearFailures();
+    await attempt.clear();
 
     const wanted = { player_id: found.id, api_key_id: key.id, ttl_minutes, access };
     return call.write(async (tx) => {

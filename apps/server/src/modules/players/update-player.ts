@@ -28,6 +28,8 @@ declare module '../../module/reactions.ts' {
       readonly before: PlayerRow;
       readonly after: PlayerRow;
     };
+    /** A player has another e-mail address. Called under the player's lock. */
+    email_changed: { readonly operator_id: number; readonly player_id: number; readonly now: Date };
   }
 }
 
@@ -66,6 +68,9 @@ export const createUpdatePlayer =
           await replaceIdentity(tx, context, saved.id, saved);
           await tx.send(noteSearches(operator_id, [saved.id], 'change'));
         }
+
+        if (saved.email !== before.email)
+          await reactions.within('email_changed', tx, { operator_id, player_id: saved.id, now });
 
         const waitsForReview = saved.kyc_status !== before.kyc_status;
         const data = viewPlayer(saved, now);
