@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { createBodies, maxBodyBytes } from './bodies.ts';
 import { createCasino } from './casino.ts';
-import { pageHeaders } from './page-headers.ts';
+import { answerError } from './exchange.ts';
+import { readPages } from './pages.ts';
 
 /**
  * The casino as a program of its own, beside a platform elsewhere:
@@ -28,70 +28,76 @@ const port = Number(process.env.PORT ?? 3200);
 /** Only a proxy of one's own is believed about where a request comes from. */
 const isBehindProxy = process.env.BEHIND_PROXY === 'on';
 
-/** The built pages. */
-const dist = process.env.CASINO_PAGES ?? join(import.meta.dirname, '../dist');
-const assets = new Set(await readdir(join(dist, 'assets')));
-const types: Readonly<Record<string, string>> = {
-  ...{ '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' },
-  ...{ '.svg': 'image/svg+xml', '.woff2': 'font/woff2' },
+const pageAt = await readPages(process.env.CASINO_PAGES ?? join(import.meta.dirname, '../dist'), url);
+const readingOf = createBodies();
+
+const refusals = {
+  413: answerError(413, {
+    ...{ code: 'INVALID_REQUEST', message: 'The body is too large.', details: { reason: 'body too large' } },
+  }),
+  503: answerError(
+    503,
+    { code: 'SERVER_ERROR', message: 'Too much is being sent.', retry: 'same_request' },
+    { 'retry-after': '5' },
+  ),
 };
 
-const maxBytes = 12 * 1024 * 1024;
-
-const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    length += (chunk as Buffer).length;
-    if (length > maxBytes) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
-const sendFile = (response: ServerResponse, name: string): void => {
-  const isAsset = assets.has(name) && !name.endsWith('.br');
-  const headers = isAsset
-    ? {
-        'content-type': types[extname(name)] ?? 'application/octet-stream',
-        'cache-control': 'public, max-age=31536000',
-      }
-    : { 'content-type': 'text/html; charset=utf-8', ...pageHeaders(url) };
-  response.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff' });
-  response.end(readFileSync(isAsset ? join(dist, 'assets', name) : join(dist, 'index.html')));
-};
-
-const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-  if (!path.startsWith('/casino/api/')) {
-    if (request.method === 'GET' || request.method === 'HEAD') return sendFile(response, path.split('/').at(-1) ?? '');
-    response.writeHead(405).end();
-    return;
-  }
-  const body = await readBody(request);
-  if (body === undefined) {
-    response.writeHead(413).end();
-    return;
-  }
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
+const addressOf = (request: IncomingMessage): string => {
   const forwarded = isBehindProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
         ?.trim()
     : '';
-  const answered = await casino({
-    ...{ method: request.method ?? 'GET', path: path.slice('/casino'.length), query, body },
-    headers: Object.fromEntries(headers),
-    ip: forwarded || (request.socket.remoteAddress ?? ''),
-    isSecure: isBehindProxy && request.headers['x-forwarded-proto'] === 'https',
-  });
-  response.writeHead(answered.status, answered.headers).end(answered.body);
+  return forwarded || (request.socket.remoteAddress ?? '');
 };
 
-const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.writeHead(500).end());
-});
+const answerCall = async (request: IncomingMessage, path: string, query: string) => {
+  const ip = addressOf(request);
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
+  const asked = { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers), ip };
+  const reading = readingOf(request, maxBodyBytes(asked), ip);
+  try {
+    const read = await reading.read();
+    if ('refusal' in read) return refusals[read.refusal];
+    const isSecure = isBehindProxy && request.headers['x-forwarded-proto'] === 'https';
+    return await casino({ ...asked, body: read.body, isSecure });
+  } finally {
+    reading.release();
+  }
+};
+
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  if (path.startsWith('/casino/api/')) {
+    const { status, headers, body } = await answerCall(request, path.slice('/casino'.length), query);
+    response.writeHead(status, headers).end(body);
+  } else if (request.method === 'GET' || request.method === 'HEAD') {
+    const { headers, body } = pageAt(path);
+    response.writeHead(200, headers).end(body);
+  } else {
+    response.writeHead(405).end();
+  }
+};
+
+/** Whatever goes wrong ends one answer and never the program. A caller who has gone away is no fault. */
+const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+  if (!request.destroyed) console.error('A request failed:', error);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500).end();
+};
+
+const server = createServer(
+  {
+    // A document of 12 MiB comes in a minute, also from a telephone.
+    ...{ headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 },
+  },
+  (request, response) => {
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
+  },
+);
+server.maxConnections = 1_000;
+process.on('unhandledRejection', (error) => console.error('Something failed that nobody waited for:', error));
 server.listen(port, () => {
   const { port: taken } = server.address() as AddressInfo;
   console.log(`Play: http://localhost:${taken}/casino`);
