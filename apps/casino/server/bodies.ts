@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { playerOperations } from '../../../packages/sdk/src/operations.ts';
 import type { Asked } from './exchange.ts';
+import { networkOf } from './networks.ts';
 import { isOffered } from './player-routes.ts';
 import { isFromOurPage } from './same-site.ts';
 import { readSession } from './session-cookie.ts';
-import { networkOf } from './turns.ts';
 
 const usualBytes = 256 * 1024;
 /** An identity document of 8 MiB in base64. */

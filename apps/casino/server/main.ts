@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createBodies, maxBodyBytes } from './bodies.ts';
 import { createCasino } from './casino.ts';
 import { answerError } from './exchange.ts';
+import { callerOf, isProxy, readProxies } from './networks.ts';
 import { readPages } from './pages.ts';
 
 /**
@@ -11,7 +12,8 @@ import { readPages } from './pages.ts';
  *
  *     CROUPIER_URL=https://platform.example CROUPIER_KEY=… CROUPIER_SECRET=… node apps/casino/server/main.ts
  *
- * It serves the pages that `npm run build` has built. Put it behind a proxy that ends https and sets X-Forwarded-For.
+ * It serves the pages that `npm run build` has built. Put it behind a proxy that ends https and sets X-Forwarded-For,
+ * named in TRUSTED_PROXIES. It listens on this machine alone unless HOST says another address.
  */
 const needed = (name: string): string => {
   const value = process.env[name];
@@ -25,8 +27,13 @@ const casino = createCasino({
   ...{ url, key: needed('CROUPIER_KEY'), secret: needed('CROUPIER_SECRET'), path: '/casino' },
 });
 const port = Number(process.env.PORT ?? 3200);
-/** Only a proxy of one's own is believed about where a request comes from. */
-const isBehindProxy = process.env.BEHIND_PROXY === 'on';
+const host = process.env.HOST ?? 'localhost';
+/** Only proxies of one's own are believed about where a request comes from. */
+const proxies = readProxies(process.env.TRUSTED_PROXIES ?? '');
+if (!proxies) {
+  console.error('TRUSTED_PROXIES is not valid: addresses or CIDR ranges, separated by commas.');
+  process.exit(2);
+}
 
 const pageAt = await readPages(process.env.CASINO_PAGES ?? join(import.meta.dirname, '../dist'), url);
 const readingOf = createBodies();
@@ -42,25 +49,16 @@ const refusals = {
   ),
 };
 
-const addressOf = (request: IncomingMessage): string => {
-  const forwarded = isBehindProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : '';
-  return forwarded || (request.socket.remoteAddress ?? '');
-};
-
 const answerCall = async (request: IncomingMessage, path: string, query: string) => {
-  const ip = addressOf(request);
+  const peer = request.socket.remoteAddress ?? '';
+  const ip = callerOf(peer, request.headers['x-forwarded-for']?.toString(), proxies);
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
   const asked = { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers), ip };
   const reading = readingOf(request, maxBodyBytes(asked), ip);
   try {
     const read = await reading.read();
     if ('refusal' in read) return refusals[read.refusal];
-    const isSecure = isBehindProxy && request.headers['x-forwarded-proto'] === 'https';
+    const isSecure = isProxy(proxies, peer) && request.headers['x-forwarded-proto'] === 'https';
     return await casino({ ...asked, body: read.body, isSecure });
   } finally {
     reading.release();
@@ -98,7 +96,7 @@ const server = createServer(
 );
 server.maxConnections = 1_000;
 process.on('unhandledRejection', (error) => console.error('Something failed that nobody waited for:', error));
-server.listen(port, () => {
+server.listen(port, host, () => {
   const { port: taken } = server.address() as AddressInfo;
   console.log(`Play: http://localhost:${taken}/casino`);
 });

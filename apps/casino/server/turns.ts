@@ -1,10 +1,9 @@
+import { networkOf } from './networks.ts';
+
 /** How often one address may do something: so many times within so many milliseconds. */
 export type Rate = { readonly times: number; readonly withinMilliseconds: number };
 
 const maxAddresses = 10_000;
-
-/** All of one household or phone network come from one /64. */
-export const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
 
 /**
  * Counts by address, in memory and bounded: with too many addresses the oldest is forgotten. Returns how many seconds
