@@ -13,7 +13,10 @@ const documentBytes = 12 * 1024 * 1024;
 const maxBytesInFlight = 64 * 1024 * 1024;
 const maxBytesOfNetwork = 2 * documentBytes;
 
-const forVisitors = ['POST /api/register', 'POST /api/sign-in'];
+const forVisitors = [
+  ...['POST /api/register', 'POST /api/sign-in'],
+  ...['POST /api/password-reset', 'POST /api/password-reset/confirm'],
+];
 const documents = `${playerOperations.addOwnKycDocument.method} ${playerOperations.addOwnKycDocument.path}`;
 
 /**

@@ -75,15 +75,22 @@ export const createCasino = (options: CasinoOptions): Casino => {
     if (wait > 0) return tooMany(wait);
     const body = readObject(asked) ?? {};
     const given = Object.fromEntries(registrationFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
-    const player = await croupier.registerPlayer(
+    const { data: player, replayed } = await croupier.request(
+      'registerPlayer',
       { ...(given as Parameters<Croupier['registerPlayer']>[0]), registration_ip: asked.ip },
       keyOf(asked),
     );
+    // A repeated registration proves nothing: the password may be another by now. So it is a sign-in.
+    if (replayed) return signInWith(given.username ?? given.email, given.password, asked);
     return answerJson(201, { data: player }, { 'set-cookie': await openSession(player.id, asked) });
   };
 
   const signIn = async (asked: Asked): Promise<Answered> => {
     const { login, password } = readObject(asked) ?? {};
+    return signInWith(login, password, asked);
+  };
+
+  const signInWith = async (login: unknown, password: unknown, asked: Asked): Promise<Answered> => {
     const { player, session } = await croupier.signInPlayer(
       {
         ...{ login: String(login ?? ''), password: String(password ?? ''), ip: asked.ip },
@@ -135,7 +142,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const answer = async (asked: Asked): Promise<Answered> => {
     if (!isFromOurPage(asked)) return answerError(403, { code: 'CROSS_SITE_REQUEST', message: 'Not from our page.' });
     const handler = ofOwn[`${asked.method} ${asked.path}`];
-    if (handler) return handler(asked);
+    if (handler) return hasBadKey(asked) ? badKey() : handler(asked);
     if (!isOffered(asked.method, asked.path)) return notFound();
     const session = readSession(asked);
     return session ? forward(platform, session.token, asked) : signedOut();
@@ -162,6 +169,15 @@ const keyOf = ({ headers: { 'idempotency-key': idempotencyKey } }: Asked) => ({
 const notFound = (): Answered => answerError(404, { code: 'NOT_FOUND', message: 'There is nothing at this address.' });
 
 const signedOut = (): Answered => answerError(401, { code: 'INVALID_PLAYER_TOKEN', message: 'Nobody is signed in.' });
+
+const hasBadKey = ({ headers: { 'idempotency-key': key } }: Asked): boolean =>
+  Boolean(key) && !/^[\w-]{8,80}$/.test(key ?? '');
+
+const badKey = (): Answered =>
+  answerError(422, {
+    ...{ code: 'VALIDATION_FAILED', message: 'The Idempotency-Key is not valid.' },
+    details: { 'idempotency-key': ['must be 8 to 80 letters, digits, - and _'] },
+  });
 
 const tooMany = (seconds: number): Answered =>
   answerError(

@@ -13,6 +13,8 @@ describe('how large a body may be is known before it is read', () => {
   test.each([
     ['a registration', 'POST', '/api/register', page, usual],
     ['a sign-in', 'POST', '/api/sign-in', page, usual],
+    ['a code asked for', 'POST', '/api/password-reset', page, usual],
+    ['a password from a code', 'POST', '/api/password-reset/confirm', page, usual],
     ['a document', 'POST', '/api/v1/player/kyc/documents', { ...page, cookie }, document],
     ['a document of nobody', 'POST', '/api/v1/player/kyc/documents', page, 0],
     ['a document from another site', 'POST', '/api/v1/player/kyc/documents', { cookie }, 0],

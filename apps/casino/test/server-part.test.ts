@@ -48,6 +48,28 @@ describe('registration', () => {
     expect(dataOf(again).id).toBe(dataOf(first).id);
   });
 
+  test('a repeated registration is a sign-in: after the password was changed, it opens no session', async () => {
+    const person = somebody();
+    const headers = { 'idempotency-key': 'registered-again' };
+    const register = () => answer(fromPage('POST', '/api/register', person, { headers }));
+    const cookie = cookieOf(await register());
+    const change = { current_password: person.password, password: 'another word 8' };
+    const path = '/api/v1/player/password';
+    const changed = await answer(fromPage('POST', path, change, { headers: { cookie } }));
+    expect(changed.status).toBe(200);
+    const again = await register();
+    expect([again.status, codeOf(again), again.headers['set-cookie']]).toEqual([422, 'INVALID_REQUEST', undefined]);
+  });
+
+  test.each([['k'.repeat(300)], ['schlüssel-eins'], ['short']])(
+    '422 VALIDATION_FAILED: no Idempotency-Key is %s',
+    async (key) => {
+      const headers = { 'idempotency-key': key };
+      const answered = await answer(fromPage('POST', '/api/register', somebody(), { headers }));
+      expect([answered.status, codeOf(answered)]).toEqual([422, 'VALIDATION_FAILED']);
+    },
+  );
+
   test('422 VALIDATION_FAILED passes on which fields are wrong', async () => {
     const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), password: 'short' }));
     expect([answered.status, codeOf(answered)]).toEqual([422, 'VALIDATION_FAILED']);
