@@ -22,7 +22,6 @@ export const heldWin = z.object({
     .enum(heldWinStates)
     .describe('waiting: for staff; paid, voided: by staff; withdrawn: its provider rolled it back before.'),
   reason: z.string().nullable().describe('Why staff decided so.'),
-  decided_by: id().nullable(),
   decided_at: timestamp().nullable(),
   created_at: timestamp(),
 });
@@ -31,6 +30,7 @@ export const staffHeldWin = heldWin.extend({
   username: z.string(),
   provider_name: z.string(),
   game_name: z.string(),
+  decided_by: id().nullable(),
   decided_by_name: z.string().nullable(),
 });
 

@@ -62,7 +62,6 @@ export const viewHeldWin = ({ win_kind, decided_at, created_at, ...held }: HeldW
   currency: held.currency,
   state: held.state,
   reason: held.reason,
-  decided_by: held.decided_by,
   decided_at: decided_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
 });

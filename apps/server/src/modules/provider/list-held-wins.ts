@@ -9,7 +9,7 @@ import { type HeldWin, viewHeldWin } from './held-win.ts';
 
 const viewForStaff = async (tx: Tx, operatorId: number, rows: readonly HeldWin[]) => {
   const names = await selectHeldNames(tx, operatorId, rows);
-  const named = rows.map((row) => ({ ...viewHeldWin(row), ...names.get(row.id)! }));
+  const named = rows.map((row) => ({ ...viewHeldWin(row), decided_by: row.decided_by, ...names.get(row.id)! }));
   return nameStaff(tx, operatorId, named, ['decided_by']);
 };
 
