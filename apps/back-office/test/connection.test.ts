@@ -81,6 +81,7 @@ describe('without a connection', () => {
     await page.unroute(/\/palette[^/]*\.js/);
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+    await page.getByRole('button', { name: /^Reject/ }).waitFor();
     await page.keyboard.press('r');
     await expect.poll(() => page.getByLabel('Reason', { exact: true }).inputValue()).toBe('Account of another person');
   });

@@ -32,8 +32,9 @@ const look = async ({ page, troubles }: Visit, who: string, path: string): Promi
 };
 
 describe('in both themes, at 390 and 1280 pixels: no axe violation, console error or foreign request', () => {
-  test.each(['/', '/games', '/register', '/sign-in', '/new-password', '/cashier', '/nowhere'])('for a visitor: %s', (path) =>
-    look(visitor, 'visitor', path),
+  test.each(['/', '/games', '/register', '/sign-in', '/new-password', '/cashier', '/nowhere'])(
+    'for a visitor: %s',
+    (path) => look(visitor, 'visitor', path),
   );
 
   test.each([

@@ -78,7 +78,9 @@ export const compareRounds = async (
   const kept = new Map(fractions.map(({ player_id, millionths }) => [player_id, millionths]));
   for (const { player } of sessions)
     if ((kept.get(player) ?? 0) !== keptOf(reference, player))
-      problems.push(`player ${player} has ${kept.get(player) ?? 0} of fractions kept, not ${keptOf(reference, player)}`);
+      problems.push(
+        `player ${player} has ${kept.get(player) ?? 0} of fractions kept, not ${keptOf(reference, player)}`,
+      );
   return problems;
 };
 

@@ -79,14 +79,16 @@ export const proposalsOfPlayers: readonly ProposalKindName[] = [
   'kyc.override',
 ];
 
-/** The player whom a proposal is for; that of a payout or a held win is named among the values. */
+/** Whether a proposal of this kind names its player among its values: its subject is something of that player. */
+export const namesPlayer = (kind: string): boolean => kind.startsWith('payout.') || kind === 'held_win.pay';
+
+/** The player whom a proposal is for. */
 export const playerOfProposal = ({
   kind,
   subject_id,
   after,
 }: Pick<z.input<typeof proposal>, 'kind' | 'subject_id' | 'after'>): number | undefined => {
-  if (kind.startsWith('payout.') || kind === 'held_win.pay')
-    return typeof after.player_id === 'number' ? after.player_id : undefined;
+  if (namesPlayer(kind)) return typeof after.player_id === 'number' ? after.player_id : undefined;
   return proposalsOfPlayers.includes(kind) ? (subject_id ?? undefined) : undefined;
 };
 

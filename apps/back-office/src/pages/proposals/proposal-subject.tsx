@@ -1,5 +1,5 @@
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
-import { playerOfProposal, proposalsOfPlayers } from '@croupier/contract/back-office/proposals.ts';
+import { namesPlayer, playerOfProposal, proposalsOfPlayers } from '@croupier/contract/back-office/proposals.ts';
 import { useData } from '../../data.ts';
 import { useMay } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -26,7 +26,7 @@ const pages: Readonly<Record<string, string>> = {
 
 /** Whether the app knows whom or what a proposal of this kind is for. */
 export const namesSubject = (kind: string): boolean =>
-  (proposalsOfPlayers as readonly string[]).includes(kind) || kind in pages;
+  (proposalsOfPlayers as readonly string[]).includes(kind) || namesPlayer(kind) || kind in pages;
 
 /** The name of the player whom a proposal is for; their number where the person may not see players. */
 export const usePlayerName = (proposal: ProposalRow): string | undefined => {
