@@ -21,14 +21,7 @@ test('register, deposit, open a provider’s game, sign out: from the printed ad
     .click();
   await page.getByRole('button', { name: 'Play with money' }).click();
   const game = page.frameLocator('iframe');
-  const spin = async (): Promise<string | null> => {
-    await game.getByRole('button', { name: 'Spin', exact: true }).click();
-    await game.getByRole('button', { name: 'Spin', exact: true, disabled: false }).waitFor();
-    return game.locator('#balance').textContent();
-  };
-  // A spin may win just its stake.
-  while ((await spin())?.includes('25.50'));
-  await expect.poll(() => page.getByTestId('balance').getByText('€25.50').count()).toBe(0);
+  await game.getByRole('button', { name: 'Spin', exact: true }).waitFor();
 
   await page.getByRole('link', { name: /To the lobby/ }).click();
   await page.getByRole('heading', { name: 'Played lately' }).waitFor();
