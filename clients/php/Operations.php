@@ -576,7 +576,7 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/promo-codes', $fields, [], $idempotencyKey);
     }
 
-    /** The player's own limits, how much of them is used, and self-exclusion */
+    /** The player's own limits, how much of them is used, and self-exclusion. What applies now, what waits for its moment, and from when. */
     public function getOwnLimits(): mixed
     {
         $fields = [];

@@ -428,7 +428,7 @@ class PlayerOperations(_Operations):
         return self._one("POST", "/api/v1/player/promo-codes", {"code": code}, (), idempotency_key)
 
     def get_own_limits(self) -> "LimitsWithUsage":
-        """The player's own limits, how much of them is used, and self-exclusion"""
+        """The player's own limits, how much of them is used, and self-exclusion. What applies now, what waits for its moment, and from when."""
         return self._one("GET", "/api/v1/player/limits", {}, (), None)
 
     def set_own_limits(self, *, limits: Dict[str, Any]) -> "PlayerLimits":

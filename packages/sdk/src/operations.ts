@@ -3066,7 +3066,7 @@ export type PlayerOperations = {
     /** Without regard to case. */
     readonly code: string;
   }; output: PromoRedemption; meta: undefined; shape: 'one' };
-  /** The player's own limits, how much of them is used, and self-exclusion */
+  /** The player's own limits, how much of them is used, and self-exclusion. What applies now, what waits for its moment, and from when. */
   getOwnLimits: { input: NoInput; output: LimitsWithUsage; meta: undefined; shape: 'one' };
   /** Set limits of one’s own. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied. Every token may set new and lower limits; to raise or remove one it needs the access `limits`, else nothing changes and the answer is INSUFFICIENT_SCOPE. */
   setOwnLimits: { input: LimitChanges; output: PlayerLimits; meta: LimitsMeta; shape: 'one' };

@@ -9,6 +9,7 @@ export const getOwnLimits = defineRoute({
   method: 'GET',
   path: '/api/v1/player/limits',
   summary: "The player's own limits, how much of them is used, and self-exclusion",
+  description: 'What applies now, what waits for its moment, and from when.',
   reply: one(limitsWithUsage),
   example: { title: 'What is left today' },
 });
