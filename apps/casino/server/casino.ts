@@ -61,7 +61,9 @@ export const createCasino = (options: CasinoOptions): Casino => {
     if (me && me.status !== 200 && me.status !== 401) return me;
     const isOver = me?.status === 401;
     const player = me?.status === 200 ? (JSON.parse(me.body) as { data: unknown }).data : null;
-    const data = { casino, lobby, originals, player, started_at: player ? session?.startedAt : null };
+    // As a duration, because the clock of the player's device may be wrong.
+    const seconds = player && session ? Math.max(0, Math.floor((now() - session.startedAt.getTime()) / 1_000)) : null;
+    const data = { casino, lobby, originals, player, signed_in_seconds: seconds };
     return answerJson(200, { data }, isOver ? { 'set-cookie': noSessionCookie(place(asked)) } : {});
   };
 

@@ -29,7 +29,8 @@ export type Start = {
   readonly lobby: readonly Section[];
   readonly originals: readonly Game[];
   readonly player: OwnPlayer | null;
-  readonly started_at: string | null;
+  /** How long the player has been signed in; null while nobody is. */
+  readonly signed_in_seconds: number | null;
 };
 
 export type Registration = Readonly<Record<string, unknown>>;

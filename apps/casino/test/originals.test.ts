@@ -181,7 +181,7 @@ test.each([
 test('the strip at the top says what the platform has counted of the session, on a phone too', async () => {
   const { page } = await openGame('Slot');
   const strip = page.getByRole('complementary', { name: 'Your session' });
-  await strip.getByText('Here for 0 min').waitFor();
+  await strip.getByText(/^Here for \d+ min$/).waitFor();
   let won = Number.NaN;
   await page.route('**/play', async (route) => {
     const response = await route.fetch();
@@ -189,7 +189,7 @@ test('the strip at the top says what the platform has counted of the session, on
     await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Spin' }).click();
-  await strip.getByText('Playing for 0 min').waitFor();
+  await strip.getByText(/^Playing for \d+ min$/).waitFor();
   await strip.getByText('staked €1.00').waitFor();
   const net = won / 100 - 1;
   await strip.getByText(`result ${net > 0 ? '+' : net < 0 ? '−' : ''}€${Math.abs(net).toFixed(2)}`).waitFor();

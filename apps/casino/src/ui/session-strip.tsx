@@ -27,7 +27,8 @@ const tightestOf = ({ limits }: OwnSession) =>
 /** What a player sees all the time: how long they have played, what they staked, what it came to, the way to their
  * limits, and that this is for adults. The platform counts it, for all games. */
 export const SessionStrip = () => {
-  const signedInAt = useStart().data?.started_at;
+  const start = useStart();
+  const signedInSeconds = start.data?.signed_in_seconds;
   const isSignedIn = usePlayer() !== undefined;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -41,14 +42,16 @@ export const SessionStrip = () => {
     refetchInterval: everyMilliseconds,
   });
   const playing = data?.started_at ? data : undefined;
+  const timeSince = (seconds: number, answeredAt: number) => timeText(seconds * 1_000 + Math.max(0, now - answeredAt));
   return (
     <aside className="session-strip" aria-label={t('strip.label')}>
       <div className="session-strip-inner">
         <span className="session-strip-item">
           <Icon name="clock" />
           {playing
-            ? t('strip.playing', { time: timeText(playing.elapsed_seconds * 1_000 + Math.max(0, now - dataUpdatedAt)) })
-            : signedInAt && t('strip.here', { time: timeText(now - Date.parse(signedInAt)) })}
+            ? t('strip.playing', { time: timeSince(playing.elapsed_seconds, dataUpdatedAt) })
+            : typeof signedInSeconds === 'number' &&
+              t('strip.here', { time: timeSince(signedInSeconds, start.dataUpdatedAt) })}
         </span>
         {data && playing ? <Figures of={data} /> : null}
         <Link to="/account/limits" className="session-strip-link">
