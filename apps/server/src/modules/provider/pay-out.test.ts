@@ -36,6 +36,19 @@ describe('rule 3: a win is not refused for a session, a restriction or a limit',
     expect((await gameSession.win(win, 100)).status).toBe(200);
   });
 
+  test.each([
+    ['a game that nobody knows', { game_id: 'unknown-game' }, 'game'],
+    ['a currency that is not the player’s', { currency: 'SEK' }, 'currency'],
+  ])('422 INVALID_REQUEST with retry never, no bet could help: a win in %s', async (_, named, reason) => {
+    const gameSession = await table.openSession(1_000);
+    const refusal = { code: 'INVALID_REQUEST', retry: 'never', details: { reason } };
+    const id = newName('w');
+    expect((await gameSession.win(id, 100, named)).body.error).toMatchObject(refusal);
+    const naming = { ...named, reference_transaction_id: newName('b') };
+    expect((await gameSession.win(id, 100, naming)).body.error).toMatchObject(refusal);
+    expect((await balancesOf(world, gameSession.player)).real_balance).toBe(1_000);
+  });
+
   test('409 BET_ROLLED_BACK: all stakes of the round were rolled back', async () => {
     const gameSession = await table.openSession(1_000);
     const [one, other] = [newName('b'), newName('b')];

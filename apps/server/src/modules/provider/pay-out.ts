@@ -76,15 +76,16 @@ export const payOut = <R extends Refusal = never>(
   }
 
   const known = roundOf(draft, win);
+  // First what no bet on its way could change: only a win that may still succeed is answered with `same_request`.
+  refuseForeignCurrency(draft.wallet, win.currency);
+  const game = gameOf(draft, win);
+  refuseOtherGame(known, game);
   const bet = settledBet(draft, win);
   const needsBet = win.kind === 'win' && !isCreditWithoutBet(draft, win);
   if (needsBet) {
     if (!bet) refuseWithoutBet(known, round_id);
     refuseClosed(known);
   }
-  refuseForeignCurrency(draft.wallet, win.currency);
-  const game = gameOf(draft, win);
-  refuseOtherGame(known, game);
   const grant = grantOfWin(draft, win, game, known);
   if (overCap) return overCap;
 
