@@ -69,7 +69,8 @@ export const compareRounds = async (
     select player_id, bonus_balance from accounts where player_id = any(${sessions.map((session) => session.player)}::bigint[])`;
   for (const { player_id, bonus_balance } of balances) {
     const isBonus = sessions.some((session) => session.player === player_id && session.wallet === 'bonus');
-    const expected = (bonuses.get(player_id) ?? 0) + (isBonus ? movedOf(reference, player_id) : 0);
+    const rounds = (isBonus ? movedOf(reference, player_id) : 0) + (reference.freeWins.get(player_id) ?? 0);
+    const expected = (bonuses.get(player_id) ?? 0) + rounds;
     if (bonus_balance !== expected)
       problems.push(`player ${player_id} has ${bonus_balance} bonus, the rounds explain ${expected}`);
   }

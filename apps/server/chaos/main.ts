@@ -14,6 +14,7 @@ import { seedAccounts } from '../support/seed-accounts.ts';
 import { main } from '../support/server-process.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
+import { compareGrants } from './check-grants.ts';
 import { compareIntents } from './check-intents.ts';
 import { compareRounds } from './check-rounds.ts';
 import { type Answered, nextOperation, sendUntilAnswered } from './clients.ts';
@@ -131,6 +132,7 @@ const openGround = async (options: Options) => {
     const problems = [
       ...(await compare(owner, answered, new Map([...movedInReal(reference, sessions), ...intents.credited]))),
       ...(await compareRounds(owner, reference, sessions)),
+      ...(await compareGrants(owner, reference)),
       ...(await compareIntents(owner, intents, depositors)),
     ];
     const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
@@ -187,7 +189,7 @@ const run = async (options: Options): Promise<number> => {
   const moved = answered.filter((answer) => answer.status < 300).length;
   const late = [...intents.intents.values()].filter(({ beyond }) => beyond.includes('expired')).length;
   say(
-    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds, ${intents.calls} calls of ${intents.intents.size} intents with ${intents.captures.size} captures (${late} after they expired), ${failures} problems (seed ${seed})`,
+    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds with ${reference.grants.size} grants of free rounds, ${intents.calls} calls of ${intents.intents.size} intents with ${intents.captures.size} captures (${late} after they expired), ${failures} problems (seed ${seed})`,
   );
   return failures === 0 ? 0 : 1;
 };

@@ -5,11 +5,12 @@ import { inOperator } from '../src/database/transaction.ts';
 import { addStaff } from '../src/modules/staff/create-staff.ts';
 import { issueToken } from '../src/modules/staff/issue-token.ts';
 import { seeded } from '../support/random.ts';
-import { seedStudio } from '../support/seed-studio.ts';
+import { type SeededStudio, seedStudio } from '../support/seed-studio.ts';
 import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
 import { type Answered, depositOf, sendUntilAnswered } from './clients.ts';
+import { roundsOfGrant } from './free-rounds.ts';
 import { movedOf, type PlayerSession, type Reference } from './reference.ts';
-import { type GameServer, openRoundClient } from './round-client.ts';
+import { type FreeRoundBonuses, type GameServer, openRoundClient } from './round-client.ts';
 import { playSome } from './rounds.ts';
 
 export type ChaosTarget = {
@@ -50,7 +51,7 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
       });
     const path = `/api/v1/operator/players/${player}/session-tokens`;
     const { data } = await call({ path, body: { ttl_minutes: 720 }, key });
-    sessions.push({ player, session_token, player_ref, token: data?.token as string, wallet });
+    sessions.push({ player, session_token, player_ref, token: data?.token as string, wallet, isShared: index === 0 });
   }
   const gameServer: GameServer = {
     bases,
@@ -59,8 +60,26 @@ export const openPlayerSessions = async (target: ChaosTarget, players: readonly 
     operatorKey: key,
     game_id: studio.game_id,
     slot: await findSlot(target),
+    staffToken,
+    freeRounds: await addFreeRounds(call, staffToken, studio),
   };
   return { gameServer, sessions };
+};
+
+type Call = (pending: PendingCall) => Promise<CallResult>;
+
+const addFreeRounds = async (
+  call: Call,
+  token: string,
+  { provider_id, game_id }: SeededStudio,
+): Promise<FreeRoundBonuses> => {
+  const add = async (name: string, wagering_multiplier: number): Promise<number> => {
+    const terms = { free_spins: { count: roundsOfGrant, stake: 1, provider_id, games: [game_id] } };
+    const body = { name, type: 'free_spins', default_amount: 0, wagering_multiplier, valid_days: 30, terms };
+    const { data } = await call({ path: '/api/back-office/v1/bonuses', body, token });
+    return data?.id as number;
+  };
+  return { paid: await add('Paid rounds', 0), wagered: await add('Wagered rounds', 1) };
 };
 
 const allowRollbacksOfWins = async ({ databaseUrl, operator_id }: ChaosTarget, provider_id: number): Promise<void> => {

@@ -7,6 +7,8 @@ export type PlayerSession = {
   readonly player_ref: string;
   readonly token: string;
   readonly wallet: 'real' | 'bonus';
+  /** Several clients play with it at once. */
+  readonly isShared: boolean;
 };
 
 export type ExpectedRound = {
@@ -31,6 +33,16 @@ export type ExpectedTransaction = {
   readonly fraction?: number;
 };
 
+/** A grant of free rounds as its calls leave it. */
+export type ExpectedGrant = {
+  readonly player: number;
+  readonly played: number;
+  readonly won: number;
+  readonly result: 'paid_out' | 'cancelled';
+  /** What its provider is to be told last. */
+  readonly wanted: 'issued' | 'cancelled';
+};
+
 /** The expected database contents once every call is answered, computed by the client from its own calls. */
 export type Reference = Book & {
   readonly transactions: Map<string, ExpectedTransaction>;
@@ -39,6 +51,10 @@ export type Reference = Book & {
   readonly moved: Map<number, number>;
   /** The sum of the fractions that each player won, in millionths of a minor unit. */
   readonly fractions: Map<number, number>;
+  /** By the id of the bonus. */
+  readonly grants: Map<string, ExpectedGrant>;
+  /** What each player's free rounds won. */
+  readonly freeWins: Map<number, number>;
 };
 
 export const newReference = (): Reference => ({
@@ -47,6 +63,8 @@ export const newReference = (): Reference => ({
   rounds: new Map(),
   moved: new Map(),
   fractions: new Map(),
+  grants: new Map(),
+  freeWins: new Map(),
 });
 
 export const expectTransaction = (
@@ -68,6 +86,12 @@ export const expectMoved = ({ moved }: Reference, player: number, amount: number
 
 export const expectFraction = ({ fractions }: Reference, player: number, millionths: number): void =>
   void fractions.set(player, (fractions.get(player) ?? 0) + millionths);
+
+/** Notes what a free round won: it is bonus money first, and real money where the bonus has no wagering. */
+export const expectFreeWin = (reference: Reference, player: number, amount: number, isPaid: boolean): void => {
+  reference.freeWins.set(player, (reference.freeWins.get(player) ?? 0) + amount);
+  if (isPaid) expectMoved(reference, player, amount);
+};
 
 const unit = 1_000_000;
 

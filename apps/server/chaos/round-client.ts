@@ -14,7 +14,13 @@ export type GameServer = {
   /** The operator's key, and the platform's id of the provider's game, to launch it. */
   readonly operatorKey: Key;
   readonly game_id: number;
+  /** Of a member of staff. */
+  readonly staffToken: string;
+  readonly freeRounds: FreeRoundBonuses;
 };
+
+/** Bonuses of two free rounds each, whose winnings are real money at once, or must be wagered. */
+export type FreeRoundBonuses = { readonly paid: number; readonly wagered: number };
 
 /** A client for the rounds of one player: sends calls once or several times at once, and always until answered. */
 export const openRoundClient = (
@@ -57,6 +63,21 @@ export const openRoundClient = (
         path: `/api/v1/operator/players/${session.player}/games/${gameServer.game_id}/launch`,
         body: {},
         key: gameServer.operatorKey,
+        idempotencyKey: randomUUID(),
+      }),
+    freeRounds: gameServer.freeRounds,
+    grant: (bonus_id: number) =>
+      send({
+        path: `/api/v1/operator/players/${session.player}/bonuses`,
+        body: { bonus_id },
+        key: gameServer.operatorKey,
+        idempotencyKey: randomUUID(),
+      }),
+    cancelBonus: (id: number) =>
+      send({
+        path: `/api/back-office/v1/player-bonuses/${id}/cancel`,
+        body: { reason: 'chaos' },
+        token: gameServer.staffToken,
         idempotencyKey: randomUUID(),
       }),
     /** Sent once: a token is refreshed once. */

@@ -1,5 +1,6 @@
 import type { Random } from '../support/random.ts';
 import { expectBuried, expectKept, expectLeft, expectUndone, type Scenario } from './expected-rounds.ts';
+import { freeRounds } from './free-rounds.ts';
 import { anyWallet, realMoney } from './more-rounds.ts';
 import { expectTransaction } from './reference.ts';
 import type { RoundClient } from './round-client.ts';
@@ -126,8 +127,12 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /** The last session has only bonus money: what needs real money is played on the others. */
-const scenariosOf = ({ session }: RoundClient): readonly Scenario[] =>
-  session.wallet === 'real' ? [...scenarios, ...realMoney] : scenarios;
+const scenariosOf = ({ session }: RoundClient): readonly Scenario[] => [
+  ...scenarios,
+  ...(session.wallet === 'real' ? realMoney : []),
+  // A second grant would wait for the first to end, so only a player with one client has some.
+  ...(session.wallet === 'real' && !session.isShared ? freeRounds : []),
+];
 
 export const playSome = (client: RoundClient, random: Random): Promise<void> => {
   const possible = scenariosOf(client);
