@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { systemRandom } from '../../server/src/base/random.ts';
 import { gamesStep } from '../../server/src/demo/games.ts';
 import { providerKeysStep } from '../../server/src/demo/provider-keys.ts';
-import { casinoBuild } from '../../server/src/process/web-builds.ts';
+import { backOfficeBuild, casinoBuild } from '../../server/src/process/web-builds.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
 import { createWorld, masterKey, type World } from '../../server/test/support/world.ts';
 import { type Casino, createCasino } from '../server/casino.ts';
@@ -13,14 +13,17 @@ type Wanted = {
   readonly isSandbox?: boolean;
   /** With the built pages, and the games of the demo. */
   readonly withPages?: boolean;
+  /** With the built back office, for a second browser. */
+  readonly withBackOffice?: boolean;
 };
 
 /** A platform with an operator, and the operator's casino, which knows of it only the address and a key. */
-export const openCasino = async ({ isSandbox = true, withPages = false }: Wanted = {}) => {
+export const openCasino = async ({ isSandbox = true, withPages = false, withBackOffice = false }: Wanted = {}) => {
   const pages = withPages ? await buildPages(casinoBuild) : undefined;
+  const web = withBackOffice ? await buildPages(backOfficeBuild) : undefined;
   let serverPart: Casino | undefined;
   const casino = pages && { ...pages, serverPart: () => serverPart, isSecure: false };
-  const world: World = await createWorld(new Date(), casino ? { casino } : {});
+  const world: World = await createWorld(new Date(), { ...(casino && { casino }), ...(web && { web }) });
   const operator = await world.addOperator({ is_sandbox: isSandbox, slug: 'demo', name: 'Nocturne' });
   if (withPages) {
     const { operator_id } = operator;

@@ -15,8 +15,8 @@ const folder = process.env.CROUPIER_SCREENSHOTS;
 const shownLetters = 1_500;
 
 /** A casino with its pages in a real browser, for the tests of one file. To be called outside of any hook. */
-export const visitCasino = async () => {
-  const casino = await openCasino({ withPages: true });
+export const visitCasino = async ({ withBackOffice = false }: { readonly withBackOffice?: boolean } = {}) => {
+  const casino = await openCasino({ withPages: true, withBackOffice });
   const browser = await shareBrowser();
   const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>();
   afterEach(async ({ task }) => {
@@ -52,10 +52,10 @@ export const visitCasino = async () => {
 
   const at = (path: string): string => `${casino.url}/casino${path}`;
 
-  /** Registers as people do, from the lobby on. */
-  const registerByHand = async (page: Page): Promise<ReturnType<typeof somebody>> => {
+  /** Registers as people do, from the lobby on; perhaps by another way to the casino. */
+  const registerByHand = async (page: Page, lobby = at('/')): Promise<ReturnType<typeof somebody>> => {
     const person = somebody();
-    await page.goto(at('/'));
+    await page.goto(lobby);
     await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
     await page.getByLabel('User name').fill(person.username);
     await page.getByLabel('E-mail', { exact: true }).fill(person.email);
@@ -85,7 +85,16 @@ export const visitCasino = async () => {
     await page.getByRole('link', { name: 'Check this round' }).waitFor();
   };
 
-  return { ...casino, playSlot, openVisit, at, registerByHand, depositByHand };
+  /** Signs in as people do, from a page that shows the way. */
+  const signInByHand = async (page: Page, person: ReturnType<typeof somebody>): Promise<void> => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('User name or e-mail').fill(person.username);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: `Welcome, ${person.first_name}` }).waitFor();
+  };
+
+  return { ...casino, playSlot, openVisit, signInByHand, at, registerByHand, depositByHand };
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
