@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { balancesOf, entriesOf } from '../../server/test/support/money.ts';
 import { expectNoTrouble, visitCasino } from './visit-casino.ts';
 
 const casino = await visitCasino();
+/** The page asks for the balance every few seconds. */
+const patience = { timeout: 30_000 };
 
 test('register, deposit, open a provider’s game, sign out: from the printed address, without a reload', async () => {
   const { page, troubles } = await casino.openVisit();
   await page.goto(casino.at(''));
-  const { first_name } = await casino.registerByHand(page);
+  const { first_name, username } = await casino.registerByHand(page);
   await casino.depositByHand(page, '25.50');
   await page.getByTestId('balance').getByText('€25.50').waitFor();
 
@@ -21,7 +24,17 @@ test('register, deposit, open a provider’s game, sign out: from the printed ad
     .click();
   await page.getByRole('button', { name: 'Play with money' }).click();
   const game = page.frameLocator('iframe');
-  await game.getByRole('button', { name: 'Spin', exact: true }).waitFor();
+  await game.getByRole('button', { name: 'Spin', exact: true }).click();
+  await expect.poll(() => game.locator('#message').textContent(), patience).not.toBe('');
+  // A spin may win just its stake: the ledger knows whether it was played, and the page shows what is left.
+  const [{ id }] = await casino.world.admin<[{ id: number }]>`select id from players where username = ${username}`;
+  expect((await entriesOf(casino.world, id)).slice(0, 2)).toEqual([
+    ['deposit', 2_550],
+    ['casino_bet', -100],
+  ]);
+  const { real_balance } = await balancesOf(casino.world, id);
+  const left = page.getByTestId('balance').getByText(`€${(real_balance / 100).toFixed(2)}`);
+  await expect.poll(() => left.count(), patience).toBe(1);
 
   await page.getByRole('link', { name: /To the lobby/ }).click();
   await page.getByRole('heading', { name: 'Played lately' }).waitFor();

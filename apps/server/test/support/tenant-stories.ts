@@ -7,7 +7,7 @@ import { runningSpan } from '../../src/base/trace-context.ts';
 import { newClaim, releaseClaim, storeAnswer } from '../../src/call/idempotency.ts';
 import { readDatabaseTime } from '../../src/database/read-time.ts';
 import { inOperator } from '../../src/database/transaction.ts';
-import { sandboxKeys } from '../../src/demo/provider/keys.ts';
+import { sandboxSeats } from '../../src/demo/provider/keys.ts';
 import { selectRequests, slotOf } from '../../src/modules/api-log/queries.ts';
 import { findRate } from '../../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../../src/modules/games/find-session.ts';
@@ -335,7 +335,7 @@ const walkRecords = async (world: World): Promise<void> => {
 const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
   await readDatabaseTime(app.sql);
-  await sandboxKeys(app.sql, app.control, masterKey)('northlight');
+  await sandboxSeats(app.sql, app.control, masterKey)('northlight', 'gst_nobody');
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();

@@ -12,11 +12,11 @@ export type Booked = {
 
 type Hour = { readonly hour: string; readonly currency: string; readonly digest: string };
 
-/** What a studio has booked itself, to compare with the wallet. */
+/** What a studio has booked itself at an operator, to compare with the wallet. */
 export type Books = {
-  note(studio: string, transaction: Booked, currency: string): void;
+  note(place: string, transaction: Booked, currency: string): void;
   /** One digest per hour and currency, made like the wallet's own. */
-  digests(studio: string, from: Date, to: Date): Hour[];
+  digests(place: string, from: Date, to: Date): Hour[];
 };
 
 /** Kept in memory, because this provider is for trials: beyond this number the oldest are dropped. */
@@ -27,20 +27,20 @@ const hourOf = (moment: string): number => Math.floor(Date.parse(moment) / hour)
 export const openBooks = (): Books => {
   const lines = new Map<
     string,
-    { readonly studio: string; readonly hour: number; readonly currency: string; readonly text: string }
+    { readonly place: string; readonly hour: number; readonly currency: string; readonly text: string }
   >();
   return {
-    note: (studio, { kind, transaction_id, amount, status, created_at }, currency) => {
+    note: (place, { kind, transaction_id, amount, status, created_at }, currency) => {
       // A tombstone moved nothing; a replay is stored already.
       if (status === 'tombstoned') return;
       const text = `${kind} ${transaction_id} ${amount}`;
-      lines.set(`${studio} ${text}`, { studio, hour: hourOf(created_at), currency, text });
+      lines.set(`${place} ${text}`, { place, hour: hourOf(created_at), currency, text });
       const [oldest] = lines.keys();
       if (lines.size > maxLines && oldest !== undefined) lines.delete(oldest);
     },
-    digests: (studio, from, to) => {
+    digests: (place, from, to) => {
       const wanted = [...lines.values()].filter(
-        (line) => line.studio === studio && line.hour >= from.getTime() && line.hour < to.getTime(),
+        (line) => line.place === place && line.hour >= from.getTime() && line.hour < to.getTime(),
       );
       const groups = Map.groupBy(wanted, ({ hour, currency }) => `${hour} ${currency}`);
       return [...groups.values()].flatMap((group) => {

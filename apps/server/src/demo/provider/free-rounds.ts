@@ -21,28 +21,31 @@ type Grant = {
   readonly isStubborn: boolean;
 };
 
+/** A studio at an operator: each operator numbers its grants and transactions itself. */
+export const placeOf = (studio: string, operator_id: number): string => `${studio} ${operator_id}`;
+
 export type Grants = {
-  find(studio: string, free_round_id: string): Grant | undefined;
-  put(studio: string, grant: Grant): void;
+  find(place: string, free_round_id: string): Grant | undefined;
+  put(place: string, grant: Grant): void;
   /** What a player can play on a game, oldest first. */
-  playable(studio: string, player_ref: string, game: string): Grant[];
+  playable(place: string, player_ref: string, game: string): Grant[];
 };
 
 /** Kept in memory, because this provider is for trials: beyond this number the oldest are dropped. */
 const maxGrants = 5_000;
 
 export const openGrants = (): Grants => {
-  const grants = new Map<string, { readonly studio: string; readonly grant: Grant }>();
+  const grants = new Map<string, { readonly place: string; readonly grant: Grant }>();
   return {
-    find: (studio, id) => grants.get(`${studio} ${id}`)?.grant,
-    put: (studio, grant) => {
-      grants.set(`${studio} ${grant.free_round_id}`, { studio, grant });
+    find: (place, id) => grants.get(`${place} ${id}`)?.grant,
+    put: (place, grant) => {
+      grants.set(`${place} ${grant.free_round_id}`, { place, grant });
       const [oldest] = grants.keys();
       if (grants.size > maxGrants && oldest !== undefined) grants.delete(oldest);
     },
-    playable: (studio, player_ref, game) =>
+    playable: (place, player_ref, game) =>
       [...grants.values()]
-        .filter((one) => one.studio === studio && one.grant.player_ref === player_ref)
+        .filter((one) => one.place === place && one.grant.player_ref === player_ref)
         .map(({ grant }) => grant)
         .filter((grant) => grant.game_ids.includes(game) && isPlayable(grant)),
   };
@@ -90,7 +93,7 @@ export const takeFreeRoundCall = async (
   await refuseUnsigned(parts, studio, call, headers, text);
   if (behave === 'refuse' && call.type === 'free_rounds.issue')
     return { status: 422, body: { error: { message: 'The studio was told to refuse.' } } };
-  const grant = carryOut(parts.grants, studio, call, behave);
+  const grant = carryOut(parts.grants, placeOf(studio, call.operator_id), call, behave);
   if (behave === 'late') await pauseUnlessStopped(milliseconds);
   return { body: grant ? { state: grant.state, left: grant.left } : { state: 'unknown' } };
 };
@@ -123,22 +126,22 @@ const refuseUnsigned = async (
 /** Each call happens once: a repeated issue or cancellation finds what the first one made. */
 const carryOut = (
   grants: Grants,
-  studio: string,
+  place: string,
   { type, data }: FreeRoundCall,
   behave: z.output<typeof behaviour>['behave'],
 ): Grant | undefined => {
   const { free_round_id, player_ref, game_ids, count, stake } = data;
-  const known = grants.find(studio, free_round_id);
+  const known = grants.find(place, free_round_id);
   if (type === 'free_rounds.issue' && !known) {
     const left = behave === 'twice' ? 2 * count : count;
     const isStubborn = behave === 'keep';
-    grants.put(studio, { free_round_id, player_ref, game_ids, stake, state: 'active', left, isStubborn });
+    grants.put(place, { free_round_id, player_ref, game_ids, stake, state: 'active', left, isStubborn });
   }
   // One that is not known is cancelled all the same: an issue that arrives later is then too late.
   if (type === 'free_rounds.cancel')
-    grants.put(studio, {
+    grants.put(place, {
       ...(known ?? { free_round_id, player_ref, game_ids, stake, isStubborn: false }),
       ...{ state: 'cancelled', left: 0 },
     });
-  return grants.find(studio, free_round_id);
+  return grants.find(place, free_round_id);
 };

@@ -106,4 +106,6 @@ at('bet').addEventListener('submit', (event) => {
   if (!at('spin').disabled) void spin();
 });
 at('free-spin').addEventListener('click', () => spin(grant?.free_round_id));
+// Before this script is there, a press would be lost: the page's policy lets the browser send no form by itself.
+at('spin').disabled = false;
 showFreeRounds().catch(() => undefined);

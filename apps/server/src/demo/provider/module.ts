@@ -1,5 +1,5 @@
 import type { Module } from '../../module/module.ts';
-import { sandboxKeys, sandboxPortKeys } from './keys.ts';
+import { sandboxPortKeys, sandboxSeats } from './keys.ts';
 import { providerPages } from './pages.ts';
 
 /** The game provider of the demo: a slot whose server plays against the wallet API of this platform. */
@@ -8,7 +8,7 @@ export const sandboxProviderModule: Module = {
   pages: ({ clock, random, sql, control, masterKey }) =>
     providerPages({
       ...{ clock, random },
-      keyOf: sandboxKeys(sql, control, masterKey),
+      seatOf: sandboxSeats(sql, control, masterKey),
       portKeyOf: sandboxPortKeys(sql, control, masterKey),
     }),
 };

@@ -9,15 +9,16 @@ import { Refusal } from '../../base/refusal.ts';
 import { readBody, validate } from '../../call/validate.ts';
 import type { Page, PageAnswer, PageRequest } from '../../module/page.ts';
 import { type Booked, type Books, openBooks } from './books.ts';
-import { type CallParts, type Grants, openGrants, takeFreeRoundCall } from './free-rounds.ts';
+import { type CallParts, type Grants, openGrants, placeOf, takeFreeRoundCall } from './free-rounds.ts';
+import type { Seat } from './keys.ts';
 import { draw, misbehaviours, playSpin, SpinRefused } from './spin.ts';
-import { createWallet, type ProviderKey, type Wallet } from './wallet-client.ts';
+import { createWallet, type Wallet } from './wallet-client.ts';
 
 export type SandboxProviderParts = {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** The key of a studio of a sandbox operator; undefined when there is no such studio. */
-  readonly keyOf: (studio: string) => Promise<ProviderKey | undefined>;
+  /** Where a session plays at a studio; undefined when no sandbox operator knows it. */
+  readonly seatOf: (studio: string, token: string) => Promise<Seat | undefined>;
   readonly portKeyOf: CallParts['portKeyOf'];
 };
 
@@ -32,7 +33,7 @@ const spinBody = z.object({
 
 const tokenBody = z.object({ token: z.string().max(200) });
 
-const booksQuery = z.object({ from: z.coerce.date(), to: z.coerce.date() });
+const booksQuery = z.object({ operator_id: z.coerce.number().int(), from: z.coerce.date(), to: z.coerce.date() });
 
 /**
  * A game provider of our own, so that a launch works on a laptop: pages that open by launch_url and book through the
@@ -51,8 +52,8 @@ export const providerPages = (given: SandboxProviderParts): readonly Page[] => {
       method: 'GET',
       path: '/play/:studio/reconciliation',
       answer: async ({ params: { studio = '' }, query }) => {
-        const { from, to } = validate(booksQuery, query);
-        return { body: { data: books.digests(studio, from, to) } };
+        const { operator_id, from, to } = validate(booksQuery, query);
+        return { body: { data: books.digests(placeOf(studio, operator_id), from, to) } };
       },
     },
     { method: 'POST', path: '/play/:studio/free-rounds', answer: (request) => takeFreeRoundCall(parts, request) },
@@ -71,10 +72,17 @@ const scriptOfSdk = async (name: string) => {
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, name), 'utf8');
 
-const walletOf = async ({ keyOf, clock }: Parts, studio: string, port: () => number): Promise<Wallet> => {
-  const key = await keyOf(studio);
-  if (!key) throw new Refusal('NOT_FOUND', 'There is no such studio here.');
-  return createWallet(`http://127.0.0.1:${port()}`, key, clock);
+/** Where a session plays, and the wallet there. */
+const takeSeat = async (
+  { seatOf, clock }: Parts,
+  studio: string,
+  token: string,
+  port: () => number,
+): Promise<{ readonly place: string; readonly wallet: Wallet }> => {
+  const seat = await seatOf(studio, token);
+  if (!seat) throw new Refusal('NOT_FOUND', 'The studio knows no such session.');
+  const wallet = createWallet(`http://127.0.0.1:${port()}`, seat.key, clock);
+  return { place: placeOf(studio, seat.operator_id), wallet };
 };
 
 /** The free rounds that the player of a session can play on a game. */
@@ -82,10 +90,10 @@ const showFreeRounds = async (parts: Parts, request: PageRequest): Promise<PageA
   const { params, headers, body, port } = request;
   const { studio = '', game = '' } = params;
   const { token } = validate(tokenBody, readBody(body, headers['content-type'], false));
-  const wallet = await walletOf(parts, studio, port);
+  const { place, wallet } = await takeSeat(parts, studio, token, port);
   const session = await wallet('/sessions/verify', { session_token: token });
   if (!session.ok) return { status: 409, body: { error: session.error } };
-  const grants = parts.grants.playable(studio, String(session.data.player_ref), game);
+  const grants = parts.grants.playable(place, String(session.data.player_ref), game);
   const shown = grants.map(({ free_round_id, left, stake }) => ({ free_round_id, left, stake }));
   return { body: { data: shown } };
 };
@@ -98,21 +106,21 @@ const spin = async (parts: Parts, request: PageRequest): Promise<PageAnswer> => 
     spinBody,
     readBody(body, headers['content-type'], false),
   );
-  const grant = free_round_id === undefined ? undefined : grants.find(studio, free_round_id);
-  if (free_round_id !== undefined && !grant) throw new Refusal('NOT_FOUND', 'The studio has no such free rounds.');
-  const stake = grant?.stake ?? wanted.stake;
   // Free play needs no wallet: the page keeps the play money itself.
   if (token === undefined) {
     const { symbols, multiplier } = draw(random);
-    return { body: { data: { symbols, multiplier, payout: stake * multiplier, log: [] } } };
+    return { body: { data: { symbols, multiplier, payout: wanted.stake * multiplier, log: [] } } };
   }
-  const wallet = await walletOf(parts, studio, port);
+  const { place, wallet } = await takeSeat(parts, studio, token, port);
+  const grant = free_round_id === undefined ? undefined : grants.find(place, free_round_id);
+  if (free_round_id !== undefined && !grant) throw new Refusal('NOT_FOUND', 'The studio has no such free rounds.');
+  const stake = grant?.stake ?? wanted.stake;
   try {
-    const note = (transaction: Booked, currency: string): void => books.note(studio, transaction, currency);
+    const note = (transaction: Booked, currency: string): void => books.note(place, transaction, currency);
     const round = { session_token: token, game_id: game, stake, free_round_id, misbehave };
     const data = await playSpin({ wallet, random, note }, round);
     const isPlayed = misbehave !== 'drop_answer' && misbehave !== 'rollback_first';
-    if (grant && isPlayed) grants.put(studio, { ...grant, left: Math.max(0, grant.left - 1) });
+    if (grant && isPlayed) grants.put(place, { ...grant, left: Math.max(0, grant.left - 1) });
     return { body: { data } };
   } catch (error) {
     if (!(error instanceof SpinRefused)) throw error;

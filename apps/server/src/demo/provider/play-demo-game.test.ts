@@ -81,6 +81,27 @@ describe('a demo game in a real browser', () => {
     await page.close();
   });
 
+  test('cannot be pressed before the script of the page is there, when the press would be lost', async () => {
+    const player = await playerWith(operator, 10_000);
+    const page = await browser.newPage();
+    const scriptIsSent = Promise.withResolvers<void>();
+    await page.route('**/play/game.js', async (route) => {
+      await scriptIsSent.promise;
+      await route.continue();
+    });
+    const address = await launch(player, 'real');
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.focus('#stake');
+    await page.keyboard.press('Enter');
+    await expect(page.isDisabled('#spin')).resolves.toBe(true);
+    scriptIsSent.resolve();
+    await page.click('#spin');
+    await page.waitForFunction(() => document.querySelector('#message')?.textContent !== '');
+    expect(page.url()).toBe(address);
+    expect((await entriesOf(world, player)).filter(([type]) => type === 'casino_bet')).toHaveLength(1);
+    await page.close();
+  });
+
   test.each(['drop_answer', 'send_twice', 'win_first', 'rollback_first'])(
     'misbehaving (%s), it neither loses nor creates money',
     async (misbehave) => {
