@@ -2345,6 +2345,45 @@ alter table payment_claims force row level security;
 create policy operator_only on payment_claims for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on payment_claims to croupier_app;
 
+create table payment_instruments (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  holder_name text not null,
+  iban text,
+  bic text,
+  provider text,
+  token text,
+  fingerprint text,
+  brand text,
+  last_four text,
+  expires_on text,
+  created_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  constraint payment_instruments_pkey PRIMARY KEY (operator_id, id),
+  constraint payment_instruments_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint payment_instruments_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint payment_instruments_bic_check CHECK ((bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text)),
+  constraint payment_instruments_check CHECK (((iban IS NULL) OR (kind = 'bank_account'::text))),
+  constraint payment_instruments_check1 CHECK (((token IS NULL) = (provider IS NULL))),
+  constraint payment_instruments_check2 CHECK ((num_nonnulls(iban, token) > 0)),
+  constraint payment_instruments_check3 CHECK (((kind <> 'card'::text) OR (last_four IS NOT NULL))),
+  constraint payment_instruments_expires_on_check CHECK ((expires_on ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint payment_instruments_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  constraint payment_instruments_kind_check CHECK ((kind = ANY (ARRAY['bank_account'::text, 'card'::text, 'wallet'::text]))),
+  constraint payment_instruments_last_four_check CHECK ((last_four ~ '^[0-9]{4}$'::text))
+);
+CREATE UNIQUE INDEX payment_instruments_iban ON public.payment_instruments USING btree (operator_id, player_id, iban) WHERE ((removed_at IS NULL) AND (iban IS NOT NULL));
+CREATE INDEX payment_instruments_of_player ON public.payment_instruments USING btree (operator_id, player_id, id DESC);
+CREATE INDEX payment_instruments_same_card ON public.payment_instruments USING btree (operator_id, provider, fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX payment_instruments_same_iban ON public.payment_instruments USING btree (operator_id, iban) WHERE (iban IS NOT NULL);
+CREATE UNIQUE INDEX payment_instruments_token ON public.payment_instruments USING btree (operator_id, provider, token) WHERE ((removed_at IS NULL) AND (token IS NOT NULL));
+alter table payment_instruments enable row level security;
+alter table payment_instruments force row level security;
+create policy operator_only on payment_instruments for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (removed_at) on payment_instruments to croupier_app;
+
 create table payment_methods (
   operator_id bigint not null,
   id bigint not null generated always as identity,

@@ -250,6 +250,27 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players/{player}/withdrawals', $fields, [], $idempotencyKey);
     }
 
+    /** List a player's saved accounts and cards. Newest first, without those that were removed. IBANs are masked.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function listInstruments(int $player): Pages
+    {
+        $fields = ['player' => $player];
+        return $this->pages('GET', '/api/v1/operator/players/{player}/instruments', $fields, [], null);
+    }
+
+    /** Save an account or a card of a player. A bank account by its IBAN, anything else by the token of your payment provider. What looks like the number of a card is refused wherever it stands in the body, and stored nowhere. What the player has saved already answers 200 with that. Staff see whether the holder has the name of the player, and who else has the same account or card.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function addInstrument(int $player, string $kind, string $holder_name, string|Omitted $iban = Omitted::Field, string|Omitted $bic = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $token = Omitted::Field, string|Omitted $fingerprint = Omitted::Field, string|Omitted $brand = Omitted::Field, string|Omitted $last_four = Omitted::Field, string|Omitted $expires_on = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'kind' => $kind, 'holder_name' => $holder_name, 'iban' => $iban, 'bic' => $bic, 'provider' => $provider, 'token' => $token, 'fingerprint' => $fingerprint, 'brand' => $brand, 'last_four' => $last_four, 'expires_on' => $expires_on];
+        return $this->one('POST', '/api/v1/operator/players/{player}/instruments', $fields, [], $idempotencyKey);
+    }
+
+    /** Remove a saved account or card. It is no longer listed and no longer paid to. Payments that named it keep doing so.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function removeInstrument(int $player, int $instrument): mixed
+    {
+        $fields = ['player' => $player, 'instrument' => $instrument];
+        return $this->one('DELETE', '/api/v1/operator/players/{player}/instruments/{instrument}', $fields, [], null);
+    }
+
     /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
     public function readExchangeRates(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $currency = Omitted::Field, string|Omitted $day_from = Omitted::Field, string|Omitted $day_to = Omitted::Field): Pages
     {
@@ -560,6 +581,27 @@ trait PlayerOperations
     {
         $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'info' => $info, 'bank_name' => $bank_name];
         return $this->one('POST', '/api/v1/player/withdrawals', $fields, [], $idempotencyKey);
+    }
+
+    /** The player's saved accounts and cards. Newest first. IBANs are masked.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function listOwnInstruments(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/player/instruments', $fields, [], null);
+    }
+
+    /** Save a bank account of one’s own. Cards are saved by your payment provider, and by your server with its token. What looks like the number of a card is refused. Restricted tokens open it, too: a withdrawal may need it.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function addOwnInstrument(string $iban, string $holder_name, string|Omitted $bic = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['iban' => $iban, 'holder_name' => $holder_name, 'bic' => $bic];
+        return $this->one('POST', '/api/v1/player/instruments', $fields, [], $idempotencyKey);
+    }
+
+    /** Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function removeOwnInstrument(int $instrument): mixed
+    {
+        $fields = ['instrument' => $instrument];
+        return $this->one('DELETE', '/api/v1/player/instruments/{instrument}', $fields, [], null);
     }
 
     /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */

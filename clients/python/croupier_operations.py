@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     ErrorDetails = Dict[str, Any]
     ErrorMessage = str
     ErrorRetry = Literal["never", "same_request", "new_signature"]
-    Event = Union["PlayerRegisteredEvent", "PlayerUpdatedEvent", "PlayerStatusChangedEvent", "PlayerSignedInEvent", "PlayerCodeRequestedEvent", "PlayerLinkedEvent", "PlayerUnlinkedEvent", "DepositAuthorisedEvent", "DepositReleasedEvent", "DepositExpiredEvent", "DepositBeyondAuthorisationEvent", "DepositPaidEvent", "DepositChargedBackEvent", "WithdrawalRequestedEvent", "WithdrawalAllowedEvent", "WithdrawalPaidEvent", "WithdrawalReturnedEvent", "WithdrawalRejectedEvent", "WithdrawalCancelledEvent", "BonusGrantedEvent", "BonusCompletedEvent", "KycSubmittedEvent", "KycVerifiedEvent", "KycRejectedEvent", "KycExpiredEvent", "LimitsChangedEvent", "LimitsChangeRequestedEvent", "LimitsChangeAppliedEvent", "LimitsReachedEvent", "SelfExclusionStartedEvent", "SelfExclusionEndedEvent", "AmlAlertOpenedEvent", "AmlAlertClosedEvent", "RiskLevelChangedEvent", "ApiKeyRotatedEvent", "ApiKeyRevokedEvent", "LedgerEntriesLostEvent"]
+    Event = Union["PlayerRegisteredEvent", "PlayerUpdatedEvent", "PlayerStatusChangedEvent", "PlayerSignedInEvent", "PlayerCodeRequestedEvent", "PlayerLinkedEvent", "PlayerUnlinkedEvent", "DepositAuthorisedEvent", "DepositReleasedEvent", "DepositExpiredEvent", "DepositBeyondAuthorisationEvent", "DepositPaidEvent", "DepositChargedBackEvent", "WithdrawalRequestedEvent", "WithdrawalAllowedEvent", "WithdrawalPaidEvent", "WithdrawalReturnedEvent", "WithdrawalRejectedEvent", "WithdrawalCancelledEvent", "InstrumentAddedEvent", "InstrumentRemovedEvent", "BonusGrantedEvent", "BonusCompletedEvent", "KycSubmittedEvent", "KycVerifiedEvent", "KycRejectedEvent", "KycExpiredEvent", "LimitsChangedEvent", "LimitsChangeRequestedEvent", "LimitsChangeAppliedEvent", "LimitsReachedEvent", "SelfExclusionStartedEvent", "SelfExclusionEndedEvent", "AmlAlertOpenedEvent", "AmlAlertClosedEvent", "RiskLevelChangedEvent", "ApiKeyRotatedEvent", "ApiKeyRevokedEvent", "LedgerEntriesLostEvent"]
     ExchangeRate = TypedDict("ExchangeRate", {"currency": str, "day": str, "rate": str, "source": str, "created_at": str})
     ExclusionFields = TypedDict("ExclusionFields", {"period": NotRequired[Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"]], "until": NotRequired[str], "type": NotRequired[Literal["self_exclusion", "time_out", "self_closure"]]})
     FairnessView = TypedDict("FairnessView", {"server_seed_hash": str, "client_seed": str, "nonce": int, "created_at": str, "next_server_seed_hash": str})
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     GameCategory = TypedDict("GameCategory", {"category": str, "games_count": int})
     GameProvider = TypedDict("GameProvider", {"id": int, "slug": str, "name": str, "games_count": int})
     GgrReport = TypedDict("GgrReport", {"from": str, "to": str, "currency": str, "include_test_players": bool, "casino": Dict[str, Any], "bonus_conversions": int, "net_gaming_revenue": int, "payments": Dict[str, Any], "players": Dict[str, Any]})
+    InstrumentAddedEvent = TypedDict("InstrumentAddedEvent", {"id": str, "type": Literal["instrument.added"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    InstrumentRemovedEvent = TypedDict("InstrumentRemovedEvent", {"id": str, "type": Literal["instrument.removed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     KycExpiredEvent = TypedDict("KycExpiredEvent", {"id": str, "type": Literal["kyc.expired"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     KycRejectedEvent = TypedDict("KycRejectedEvent", {"id": str, "type": Literal["kyc.rejected"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     KycSubmittedEvent = TypedDict("KycSubmittedEvent", {"id": str, "type": Literal["kyc.submitted"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
@@ -245,6 +247,18 @@ class OperatorOperations(_Operations):
         """Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
         return self._one("POST", "/api/v1/operator/players/{player}/withdrawals", {"player": player, "amount": amount, "payment_method": payment_method, "external_reference": external_reference, "info": info, "bank_name": bank_name, "notes": notes}, (), idempotency_key)
 
+    def list_instruments(self, *, player: int) -> Pages[Dict[str, Any]]:
+        """List a player's saved accounts and cards. Newest first, without those that were removed. IBANs are masked.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._pages("GET", "/api/v1/operator/players/{player}/instruments", {"player": player}, (), None)
+
+    def add_instrument(self, *, player: int, kind: Literal["bank_account", "card", "wallet"], holder_name: str, iban: str = UNSET, bic: str = UNSET, provider: str = UNSET, token: str = UNSET, fingerprint: str = UNSET, brand: str = UNSET, last_four: str = UNSET, expires_on: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Save an account or a card of a player. A bank account by its IBAN, anything else by the token of your payment provider. What looks like the number of a card is refused wherever it stands in the body, and stored nowhere. What the player has saved already answers 200 with that. Staff see whether the holder has the name of the player, and who else has the same account or card.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/instruments", {"player": player, "kind": kind, "holder_name": holder_name, "iban": iban, "bic": bic, "provider": provider, "token": token, "fingerprint": fingerprint, "brand": brand, "last_four": last_four, "expires_on": expires_on}, (), idempotency_key)
+
+    def remove_instrument(self, *, player: int, instrument: int) -> Dict[str, Any]:
+        """Remove a saved account or card. It is no longer listed and no longer paid to. Payments that named it keep doing so.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
+        return self._one("DELETE", "/api/v1/operator/players/{player}/instruments/{instrument}", {"player": player, "instrument": instrument}, (), None)
+
     def read_exchange_rates(self, *, page: int = UNSET, per_page: int = UNSET, currency: str = UNSET, day_from: str = UNSET, day_to: str = UNSET) -> Pages["ExchangeRate"]:
         """Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
         return self._pages("GET", "/api/v1/operator/exchange-rates", {"page": page, "per_page": per_page, "currency": currency, "day_from": day_from, "day_to": day_to}, (), None)
@@ -369,7 +383,7 @@ class OperatorOperations(_Operations):
         """End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("DELETE", "/api/v1/operator/sandbox/faults/{fault}", {"fault": fault}, (), None)
 
-    def trigger_sandbox_event(self, *, event: Literal["player.registered", "player.updated", "player.status_changed", "player.signed_in", "player.code_requested", "player.linked", "player.unlinked", "deposit.authorised", "deposit.released", "deposit.expired", "deposit.beyond_authorisation", "deposit.paid", "deposit.charged_back", "withdrawal.requested", "withdrawal.allowed", "withdrawal.paid", "withdrawal.returned", "withdrawal.rejected", "withdrawal.cancelled", "bonus.granted", "bonus.completed", "kyc.submitted", "kyc.verified", "kyc.rejected", "kyc.expired", "limits.changed", "limits.change_requested", "limits.change_applied", "limits.reached", "self_exclusion.started", "self_exclusion.ended", "aml.alert_opened", "aml.alert_closed", "risk.level_changed", "api_key.rotated", "api_key.revoked", "ledger.entries_lost"], player: int = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+    def trigger_sandbox_event(self, *, event: Literal["player.registered", "player.updated", "player.status_changed", "player.signed_in", "player.code_requested", "player.linked", "player.unlinked", "deposit.authorised", "deposit.released", "deposit.expired", "deposit.beyond_authorisation", "deposit.paid", "deposit.charged_back", "withdrawal.requested", "withdrawal.allowed", "withdrawal.paid", "withdrawal.returned", "withdrawal.rejected", "withdrawal.cancelled", "instrument.added", "instrument.removed", "bonus.granted", "bonus.completed", "kyc.submitted", "kyc.verified", "kyc.rejected", "kyc.expired", "limits.changed", "limits.change_requested", "limits.change_applied", "limits.reached", "self_exclusion.started", "self_exclusion.ended", "aml.alert_opened", "aml.alert_closed", "risk.level_changed", "api_key.rotated", "api_key.revoked", "ledger.entries_lost"], player: int = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
         """Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/trigger", {"event": event, "player": player}, (), idempotency_key)
 
@@ -418,6 +432,18 @@ class PlayerOperations(_Operations):
     def request_own_withdrawal(self, *, amount: int, payment_method: str, info: str = UNSET, bank_name: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
         """Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`."""
         return self._one("POST", "/api/v1/player/withdrawals", {"amount": amount, "payment_method": payment_method, "info": info, "bank_name": bank_name}, (), idempotency_key)
+
+    def list_own_instruments(self) -> Pages[Dict[str, Any]]:
+        """The player's saved accounts and cards. Newest first. IBANs are masked.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._pages("GET", "/api/v1/player/instruments", {}, (), None)
+
+    def add_own_instrument(self, *, iban: str, holder_name: str, bic: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Save a bank account of one’s own. Cards are saved by your payment provider, and by your server with its token. What looks like the number of a card is refused. Restricted tokens open it, too: a withdrawal may need it.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("POST", "/api/v1/player/instruments", {"iban": iban, "holder_name": holder_name, "bic": bic}, (), idempotency_key)
+
+    def remove_own_instrument(self, *, instrument: int) -> Dict[str, Any]:
+        """Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("DELETE", "/api/v1/player/instruments/{instrument}", {"instrument": instrument}, (), None)
 
     def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
         """The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play."""

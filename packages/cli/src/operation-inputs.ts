@@ -1283,6 +1283,128 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "listInstruments": {
+    "summary": "List a player's saved accounts and cards",
+    "description": "Newest first, without those that were removed. IBANs are masked.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "addInstrument": {
+    "summary": "Save an account or a card of a player",
+    "description": "A bank account by its IBAN, anything else by the token of your payment provider. What looks like the number of a card is refused wherever it stands in the body, and stored nowhere. What the player has saved already answers 200 with that. Staff see whether the holder has the name of the player, and who else has the same account or card.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "bank_account",
+            "card",
+            "wallet"
+          ]
+        },
+        "holder_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The holder, as the bank or the payment provider knows them."
+        },
+        "iban": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 42,
+          "description": "With or without spaces. Its country, length and check digits are checked."
+        },
+        "bic": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 11,
+          "description": "The BIC of the bank: 8 or 11 characters."
+        },
+        "provider": {
+          "description": "Your payment provider, by a code of your own.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "pattern": "^[\\w.:+/=-]+$"
+        },
+        "token": {
+          "description": "What your payment provider calls the instrument. Never the number of a card.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[\\w.:+/=-]+$"
+        },
+        "fingerprint": {
+          "description": "The provider's mark of a card or account, equal for the same one under different tokens.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[\\w.:+/=-]+$"
+        },
+        "brand": {
+          "description": "Such as Visa.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40
+        },
+        "last_four": {
+          "type": "string",
+          "pattern": "^\\d{4}$"
+        },
+        "expires_on": {
+          "description": "The last month of a card.",
+          "type": "string",
+          "pattern": "^\\d{4}-(0[1-9]|1[0-2])$"
+        }
+      },
+      "required": [
+        "player",
+        "kind",
+        "holder_name"
+      ]
+    }
+  },
+  "removeInstrument": {
+    "summary": "Remove a saved account or card",
+    "description": "It is no longer listed and no longer paid to. Payments that named it keep doing so.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "instrument": {
+          "description": "Id of the instrument.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player",
+        "instrument"
+      ]
+    }
+  },
   "readExchangeRates": {
     "summary": "Exchange rates, newest day first",
     "description": "A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
@@ -2331,6 +2453,8 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "withdrawal.returned",
             "withdrawal.rejected",
             "withdrawal.cancelled",
+            "instrument.added",
+            "instrument.removed",
             "bonus.granted",
             "bonus.completed",
             "kyc.submitted",
@@ -2570,6 +2694,8 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "withdrawal.returned": "a paid withdrawal came back from the bank, and the money is in the wallet again",
   "withdrawal.rejected": "the withdrawal is rejected",
   "withdrawal.cancelled": "the withdrawal is cancelled",
+  "instrument.added": "an account or card of a player is saved",
+  "instrument.removed": "a saved account or card is removed",
   "bonus.granted": "a bonus is granted",
   "bonus.completed": "a granted bonus finishes",
   "kyc.submitted": "documents wait for review",

@@ -42,6 +42,8 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
   'withdrawal.returned': { operations: ['payout_returned', 'return_withdrawal'] },
   'withdrawal.rejected': { operations: ['reject_payout', 'reject_withdrawal'] },
   'withdrawal.cancelled': { operations: ['cancel_withdrawal'] },
+  'instrument.added': { operations: ['add_instrument', 'add_own_instrument'] },
+  'instrument.removed': { operations: ['remove_instrument', 'remove_own_instrument'] },
   'bonus.granted': {
     operations: [
       ...['grant_bonus', 'grant_player_bonus', 'redeem_promo_code', 'redeem_own_promo_code'],

@@ -4,6 +4,7 @@ import { playerBonus } from './bonus-fields.ts';
 import { id, money, moneyOrCount, timestamp } from './common.ts';
 import { depositIntent } from './deposit-intent-fields.ts';
 import type { EventType } from './events.ts';
+import { instrument } from './instrument-fields.ts';
 import { entryTypes } from './ledger.ts';
 import { limitNames, type ReachedLimit } from './limits.ts';
 import { playerLink } from './link-fields.ts';
@@ -77,6 +78,8 @@ export const eventData = {
   'withdrawal.returned': paymentRequest,
   'withdrawal.rejected': paymentRequest,
   'withdrawal.cancelled': paymentRequest,
+  'instrument.added': instrument,
+  'instrument.removed': instrument,
   'bonus.granted': playerBonus,
   'bonus.completed': playerBonus,
   'kyc.submitted': player,

@@ -19,6 +19,8 @@ export const events = {
   'withdrawal.returned': 'a paid withdrawal came back from the bank, and the money is in the wallet again',
   'withdrawal.rejected': 'the withdrawal is rejected',
   'withdrawal.cancelled': 'the withdrawal is cancelled',
+  'instrument.added': 'an account or card of a player is saved',
+  'instrument.removed': 'a saved account or card is removed',
   'bonus.granted': 'a bonus is granted',
   'bonus.completed': 'a granted bonus finishes',
   'kyc.submitted': 'documents wait for review',

@@ -82,6 +82,7 @@ export const tags: Readonly<Record<string, string>> = {
   Wallet: 'Balances and the ledger.',
   Payouts: 'Withdrawals decided and paid out by key, for operators that pay automatically.',
   Payments: 'Deposits and withdrawals, and the methods for both.',
+  Instruments: 'Accounts and cards of a player: where payouts go and deposits come from.',
   'Exchange rates': 'What a unit of each currency is worth in the currency of the operator, by day.',
   Currencies: 'Which currencies players may have, and their exchange rates.',
   Games: 'The catalogue and launching.',

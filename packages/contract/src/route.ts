@@ -22,6 +22,7 @@ export type Entity =
   | 'payment'
   | 'deposit_intent'
   | 'payout_batch'
+  | 'instrument'
   | 'game'
   | 'catalogue_game'
   | 'game_provider'

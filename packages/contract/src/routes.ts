@@ -8,6 +8,7 @@ import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeHeldWins from './back-office/held-wins.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
 import * as backOfficeIdentityProvider from './back-office/identity-provider.ts';
+import * as backOfficeInstruments from './back-office/instruments.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLedger from './back-office/ledger.ts';
@@ -45,6 +46,7 @@ import * as operatorDepositIntents from './operator/deposit-intents.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorExchangeRates from './operator/exchange-rates.ts';
 import * as operatorGames from './operator/games.ts';
+import * as operatorInstruments from './operator/instruments.ts';
 import * as operatorKyc from './operator/kyc.ts';
 import * as operatorLimits from './operator/limits.ts';
 import * as operatorLinkedAccounts from './operator/linked-accounts.ts';
@@ -65,6 +67,7 @@ import * as operatorWallet from './operator/wallet.ts';
 import * as operatorWebhooks from './operator/webhooks.ts';
 import * as playerBonuses from './player/bonuses.ts';
 import * as playerGames from './player/games.ts';
+import * as playerInstruments from './player/instruments.ts';
 import * as playerKyc from './player/kyc.ts';
 import * as playerLimits from './player/limits.ts';
 import * as playerLobby from './player/lobby.ts';
@@ -93,6 +96,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/payments': operatorPayments,
   'operator/deposit-intents': operatorDepositIntents,
   'operator/payouts': operatorPayouts,
+  'operator/instruments': operatorInstruments,
   'operator/kyc': operatorKyc,
   'operator/games': operatorGames,
   'operator/lobby': operatorLobby,
@@ -116,6 +120,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/payments': playerPayments,
+  'player/instruments': playerInstruments,
   'player/limits': playerLimits,
   'player/session': playerSession,
   'player/rounds': playerRounds,
@@ -145,6 +150,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/payments': backOfficePayments,
   'back-office/payment-desk': backOfficePaymentDesk,
   'back-office/payout-batches': backOfficePayoutBatches,
+  'back-office/instruments': backOfficeInstruments,
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,
   'back-office/games': backOfficeGames,

@@ -520,7 +520,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -718,6 +718,62 @@ export type GgrReport = {
   };
   readonly players: {
     readonly registered: number;
+  };
+};
+
+export type InstrumentAddedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'instrument.added';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+  };
+};
+
+export type InstrumentRemovedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'instrument.removed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
   };
 };
 
@@ -2120,6 +2176,96 @@ export type OperatorOperations = {
     readonly bank_name?: string | undefined;
     readonly notes?: string | undefined;
   }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** List a player's saved accounts and cards. Newest first, without those that were removed. IBANs are masked.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  listInstruments: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+    /** What your payment provider calls it. */
+    readonly token: string | null;
+  }; meta: undefined; shape: 'list' };
+  /** Save an account or a card of a player. A bank account by its IBAN, anything else by the token of your payment provider. What looks like the number of a card is refused wherever it stands in the body, and stored nowhere. What the player has saved already answers 200 with that. Staff see whether the holder has the name of the player, and who else has the same account or card.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  addInstrument: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** The holder, as the bank or the payment provider knows them. */
+    readonly holder_name: string;
+    /** With or without spaces. Its country, length and check digits are checked. */
+    readonly iban?: string | undefined;
+    /** The BIC of the bank: 8 or 11 characters. */
+    readonly bic?: string | undefined;
+    /** Your payment provider, by a code of your own. */
+    readonly provider?: string | undefined;
+    /** What your payment provider calls the instrument. Never the number of a card. */
+    readonly token?: string | undefined;
+    /** The provider's mark of a card or account, equal for the same one under different tokens. */
+    readonly fingerprint?: string | undefined;
+    /** Such as Visa. */
+    readonly brand?: string | undefined;
+    readonly last_four?: string | undefined;
+    /** The last month of a card. */
+    readonly expires_on?: string | undefined;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+    /** What your payment provider calls it. */
+    readonly token: string | null;
+  }; meta: undefined; shape: 'one' };
+  /** Remove a saved account or card. It is no longer listed and no longer paid to. Payments that named it keep doing so.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  removeInstrument: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    /** Id of the instrument. */
+    readonly instrument: number;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+    /** What your payment provider calls it. */
+    readonly token: string | null;
+  }; meta: undefined; shape: 'one' };
   /** Exchange rates, newest day first. A rate holds from its day on, until a later one. Without a rate on or before today nobody can register in the currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
   readExchangeRates: { input: {
     readonly page?: number | undefined;
@@ -2551,11 +2697,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -2942,6 +3088,9 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   releaseDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/release', shape: 'one' },
   recordDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposits', shape: 'one' },
   requestWithdrawal: { method: 'POST', path: '/api/v1/operator/players/{player}/withdrawals', shape: 'one' },
+  listInstruments: { method: 'GET', path: '/api/v1/operator/players/{player}/instruments', shape: 'list' },
+  addInstrument: { method: 'POST', path: '/api/v1/operator/players/{player}/instruments', shape: 'one' },
+  removeInstrument: { method: 'DELETE', path: '/api/v1/operator/players/{player}/instruments/{instrument}', shape: 'one' },
   readExchangeRates: { method: 'GET', path: '/api/v1/operator/exchange-rates', shape: 'page' },
   putExchangeRates: { method: 'PUT', path: '/api/v1/operator/exchange-rates', shape: 'list' },
   listGames: { method: 'GET', path: '/api/v1/operator/games', shape: 'page' },
@@ -3007,6 +3156,70 @@ export type PlayerOperations = {
     readonly info?: string | undefined;
     readonly bank_name?: string | undefined;
   }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** The player's saved accounts and cards. Newest first. IBANs are masked.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  listOwnInstruments: { input: NoInput; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+  }; meta: undefined; shape: 'list' };
+  /** Save a bank account of one’s own. Cards are saved by your payment provider, and by your server with its token. What looks like the number of a card is refused. Restricted tokens open it, too: a withdrawal may need it.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  addOwnInstrument: { input: {
+    /** With or without spaces. Its country, length and check digits are checked. */
+    readonly iban: string;
+    /** The BIC of the bank: 8 or 11 characters. */
+    readonly bic?: string | undefined;
+    /** The holder, as the bank or the payment provider knows them. */
+    readonly holder_name: string;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+  }; meta: undefined; shape: 'one' };
+  /** Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`. */
+  removeOwnInstrument: { input: {
+    /** Id of the instrument. */
+    readonly instrument: number;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly kind: 'bank_account' | 'card' | 'wallet';
+    /** What to show the player: an IBAN or a card with all but a few characters hidden. */
+    readonly label: string;
+    readonly holder_name: string;
+    /** Of a bank account with an IBAN. */
+    readonly country: string | null;
+    readonly bic: string | null;
+    readonly provider: string | null;
+    readonly brand: string | null;
+    readonly last_four: string | null;
+    readonly expires_on: string | null;
+    readonly created_at: string;
+    readonly removed_at: string | null;
+  }; meta: undefined; shape: 'one' };
   /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */
   listOwnBonuses: { input: {
     readonly page?: number | undefined;
@@ -3516,6 +3729,9 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   listOwnPaymentMethods: { method: 'GET', path: '/api/v1/player/payment-methods', shape: 'list' },
   listOwnPayments: { method: 'GET', path: '/api/v1/player/payments', shape: 'page' },
   requestOwnWithdrawal: { method: 'POST', path: '/api/v1/player/withdrawals', shape: 'one' },
+  listOwnInstruments: { method: 'GET', path: '/api/v1/player/instruments', shape: 'list' },
+  addOwnInstrument: { method: 'POST', path: '/api/v1/player/instruments', shape: 'one' },
+  removeOwnInstrument: { method: 'DELETE', path: '/api/v1/player/instruments/{instrument}', shape: 'one' },
   listOwnBonuses: { method: 'GET', path: '/api/v1/player/bonuses', shape: 'page' },
   redeemOwnPromoCode: { method: 'POST', path: '/api/v1/player/promo-codes', shape: 'one' },
   getOwnLimits: { method: 'GET', path: '/api/v1/player/limits', shape: 'one' },

@@ -13,6 +13,7 @@ import { freeRoundsModule } from '../modules/free-rounds/module.ts';
 import { gamesModule } from '../modules/games/module.ts';
 import { gaugesModule } from '../modules/gauges/module.ts';
 import { identityModule } from '../modules/identity/module.ts';
+import { instrumentsModule } from '../modules/instruments/module.ts';
 import { keysModule } from '../modules/keys/module.ts';
 import { kycModule } from '../modules/kyc/module.ts';
 import { loyaltyModule } from '../modules/loyalty/module.ts';
@@ -47,6 +48,7 @@ export const allModules: readonly Module[] = [
   kycModule,
   responsibleGamingModule,
   bonusesModule,
+  instrumentsModule,
   paymentsModule,
   amlModule,
   auditModule,

@@ -6,6 +6,7 @@ import { announceLoss } from '../../src/modules/wallet/announce-loss.ts';
 import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
 import { base } from '../../support/back-office.ts';
 import { mustData } from '../support/client.ts';
+import { saveAccount } from '../support/instruments.ts';
 import { addMethod, authorise, capture, deposit, playerWith, withdraw } from '../support/money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from '../support/players.ts';
 import { makeAlert } from '../support/preparations.ts';
@@ -164,6 +165,18 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       mustData(
         operator.client.post(`${operatorUrl}/payments/${await on.withdrawal()}/cancel`, { reason: 'A mistake.' }),
       ),
+  ],
+  'instrument.added': [
+    'POST /players/{player}/instruments',
+    async (on, { operator }) => saveAccount(operator, await on.newPlayer()),
+  ],
+  'instrument.removed': [
+    'DELETE /players/{player}/instruments/{instrument}',
+    async (on, { operator }) => {
+      const player = await on.newPlayer();
+      const { id } = await saveAccount(operator, player);
+      await mustData(operator.client.send('DELETE', on.api(player, `instruments/${id}`)));
+    },
   ],
   'bonus.granted': ['POST /players/{player}/bonuses', (on) => on.grant()],
   'bonus.completed': [

@@ -1,6 +1,7 @@
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
 import { must, type Reply } from './client.ts';
+import { saveAccount } from './instruments.ts';
 import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, resetCodeFor, signInTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
@@ -51,6 +52,20 @@ const withIntent: Preparation = async (tenant) => {
   const player = await tenant.make('player');
   return { params: { player, deposit_intent: await makeIntent(tenant, player) } };
 };
+
+/** A bank account that a player has saved. */
+export const makeInstrument = async (tenant: Tenant, player?: number): Promise<number> =>
+  (await saveAccount(tenant.operator, player ?? (await tenant.make('player')))).id;
+
+const withInstrument: Preparation = async (tenant) => {
+  const player = await tenant.make('player');
+  return { params: { player, instrument: await makeInstrument(tenant, player) } };
+};
+
+/** Of the player of the session. */
+const ownInstrument: Preparation = async (tenant) => ({
+  params: { instrument: await makeInstrument(tenant, tenant.player.id) },
+});
 
 /** A batch of one payment. */
 export const makePayoutBatch = async (tenant: Tenant): Promise<number> => {
@@ -235,6 +250,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await makeIntent(tenant);
     return {};
   },
+  list_instruments: withInstrument,
+  remove_instrument: withInstrument,
+  list_player_instruments: withInstrument,
+  list_own_instruments: ownInstrument,
+  remove_own_instrument: ownInstrument,
   // A key sets the rates of today and of the next days.
   put_exchange_rates: async ({ world }) => ({
     body: { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9231' }] },

@@ -10,6 +10,7 @@ import { newPlayerBody, playerPassword } from './players.ts';
 import {
   makeAlert,
   makeIdentityMatch,
+  makeInstrument,
   makeIntent,
   makeNotice,
   makePayoutBatch,
@@ -30,6 +31,7 @@ import type { Operator, World } from './world.ts';
 const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<number>)>> = {
   player: 'register_player',
   payment: 'record_deposit',
+  instrument: (tenant) => makeInstrument(tenant),
   deposit_intent: (tenant) => makeIntent(tenant),
   api_key: 'create_api_key',
   staff: 'create_staff',

@@ -7,6 +7,7 @@ import * as links from '@croupier/contract/back-office/player-links.ts';
 import type { EventType } from '@croupier/contract/events.ts';
 import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
 import { authoriseDeposit, captureDeposit, releaseDeposit } from '@croupier/contract/operator/deposit-intents.ts';
+import { addInstrument, removeInstrument } from '@croupier/contract/operator/instruments.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
 import { requestPasswordReset, signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
@@ -66,6 +67,14 @@ const deposit = async ({ key, random }: Stage, player: number): Promise<number> 
 const authorised = async ({ key, random }: Stage, player: number): Promise<number> => {
   const body = { amount, external_reference: `trigger-${base62(random, 16)}` };
   return (await key(authoriseDeposit, { params: { player }, body })).id;
+};
+
+/** A wallet that nobody has: any number of them can be saved. */
+const savedAccount = async ({ key, random }: Stage, player: number): Promise<number> => {
+  const token = `trigger-${base62(random, 16)}`;
+  const body = { kind: 'wallet', holder_name: 'Test Player', provider: 'sandbox', token } as const;
+  const { id } = await key(addInstrument, { params: { player }, body });
+  return id;
 };
 
 const methodCode = 'sandbox_trigger';
@@ -209,6 +218,9 @@ export const causes: Readonly<Record<EventType, Cause>> = {
     on.staff(payments.rejectPayment, { params: { payment: await withdrawal(on, player) }, body: { reason } }),
   'withdrawal.cancelled': async (on, player) =>
     on.key(cancelWithdrawal, { params: { payment: await withdrawal(on, player) }, body: { reason } }),
+  'instrument.added': savedAccount,
+  'instrument.removed': async (on, player) =>
+    on.key(removeInstrument, { params: { player, instrument: await savedAccount(on, player) } }),
   'bonus.granted': granted,
   'bonus.completed': async (on, player) =>
     on.staff(bonuses.forfeitPlayerBonus, { params: { player_bonus: await granted(on, player) }, body: { reason } }),
