@@ -1,6 +1,7 @@
 import { listAmlAlerts } from '@croupier/contract/back-office/aml.ts';
 import { listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import { listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import { listPlayerInstruments } from '@croupier/contract/back-office/instruments.ts';
 import { getPlayerKyc } from '@croupier/contract/back-office/kyc.ts';
 import { listLedger } from '@croupier/contract/back-office/ledger.ts';
 import { getStaffLimits } from '@croupier/contract/back-office/limits.ts';
@@ -18,6 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { PlayerBonuses } from '../bonuses/player-bonuses.tsx';
 import { PlayerPoints } from '../bonuses/player-points.tsx';
 import { usePerson } from '../identity/person-money.tsx';
+import { AccountsTab } from './accounts-tab.tsx';
 import { AmlTab, KycTab } from './checks-tabs.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
@@ -34,6 +36,7 @@ type TabName = Exclude<keyof ReturnType<typeof usePlayerText>['tabs'], 'label'>;
 const parts: Readonly<Record<TabName, { route: Asks; body: (props: TabProps) => ReactNode }>> = {
   timeline: { route: getPlayerTimeline, body: (props) => <TimelineTab {...props} /> },
   payments: { route: listStaffPayments, body: (props) => <PaymentsTab {...props} /> },
+  accounts: { route: listPlayerInstruments, body: (props) => <AccountsTab {...props} /> },
   ledger: { route: listLedger, body: (props) => <LedgerTab {...props} /> },
   rounds: { route: listRounds, body: (props) => <RoundsTab {...props} /> },
   bonuses: { route: listStaffPlayerBonuses, body: ({ player }) => <PlayerBonuses player={player.id} /> },

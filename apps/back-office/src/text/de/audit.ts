@@ -17,6 +17,7 @@ const things: Names = {
   game_provider: 'Spieleanbieter',
   held_win: 'Zurückgehaltener Gewinn',
   identity_match: 'Identitätstreffer',
+  instrument: 'Konto oder Karte',
   kyc: 'KYC',
   kyc_document: 'Dokument',
   limits: 'Limits',

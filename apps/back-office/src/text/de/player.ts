@@ -96,10 +96,24 @@ export const player: typeof en = {
       ? 'Eine Gutschrift wartet, bis eine zweite Person sie unter Vorschläge bestätigt. Ein Abzug wird sofort gebucht.'
       : `Allein dürfen Sie am Tag bis zu ${alone} gutschreiben. Was darüber liegt, wartet, bis eine zweite Person es unter Vorschläge bestätigt.`,
   belowZero: 'Mehr als vorhanden: Das wird abgelehnt.',
+  accounts: {
+    title: 'Konten und Karten',
+    none: 'Kein Konto und keine Karte ist gespeichert.',
+    removed: 'entfernt',
+    holder: (name: string) => `Inhaber: ${name}`,
+    matches: {
+      same: 'Name des Spielers',
+      similar: 'ähnlich dem Namen des Spielers',
+      different: 'nicht der Name des Spielers',
+    },
+    sameAt: 'Auch gespeichert von:',
+    expires: (month: string) => `bis ${month}`,
+  },
   tabs: {
     label: 'Teile des Spielers',
     timeline: 'Verlauf',
     payments: 'Zahlungen',
+    accounts: 'Konten und Karten',
     ledger: 'Buchungen',
     rounds: 'Runden',
     bonuses: 'Boni',

@@ -55,6 +55,8 @@ export const timeline: typeof en = {
     'player_link.decided': 'hat entschieden, ob ein verbundenes Konto derselben Person gehört',
     'held_win.paid': 'hat einen zurückgehaltenen Gewinn ausgezahlt',
     'held_win.voided': 'hat einen zurückgehaltenen Gewinn verworfen',
+    'instrument.added': 'hat ein Konto oder eine Karte gespeichert',
+    'instrument.removed': 'hat ein Konto oder eine Karte entfernt',
     'kyc_document.uploaded': 'Dokument eingereicht',
     'kyc_document.viewed': 'hat ein Dokument angesehen',
     'kyc_document.downloaded': 'hat ein Dokument heruntergeladen',

@@ -16,6 +16,7 @@ const things: Names = {
   game_provider: 'Game provider',
   held_win: 'Held win',
   identity_match: 'Identity match',
+  instrument: 'Account or card',
   kyc: 'KYC',
   kyc_document: 'Document',
   limits: 'Limits',

@@ -94,10 +94,24 @@ export const player = {
       ? 'Adding waits until a second person confirms it under Proposals. Taking off is booked at once.'
       : `You may add up to ${alone} a day alone. What goes beyond it waits until a second person confirms it under Proposals.`,
   belowZero: 'More than there is: it will be refused.',
+  accounts: {
+    title: 'Accounts and cards',
+    none: 'No account or card is saved.',
+    removed: 'removed',
+    holder: (name: string) => `Holder: ${name}`,
+    matches: {
+      same: 'the name of the player',
+      similar: 'similar to the name of the player',
+      different: 'not the name of the player',
+    },
+    sameAt: 'Also saved by:',
+    expires: (month: string) => `until ${month}`,
+  },
   tabs: {
     label: 'Parts of the player',
     timeline: 'Timeline',
     payments: 'Payments',
+    accounts: 'Accounts and cards',
     ledger: 'Ledger',
     rounds: 'Rounds',
     bonuses: 'Bonuses',

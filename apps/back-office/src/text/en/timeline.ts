@@ -54,6 +54,8 @@ export const timeline = {
     'player_link.decided': 'decided whether a linked account is the same person',
     'held_win.paid': 'paid a held win',
     'held_win.voided': 'voided a held win',
+    'instrument.added': 'saved an account or card',
+    'instrument.removed': 'removed an account or card',
     'kyc_document.uploaded': 'Document handed in',
     'kyc_document.viewed': 'looked at a document',
     'kyc_document.downloaded': 'downloaded a document',
