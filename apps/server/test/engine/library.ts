@@ -86,7 +86,10 @@ const loanColumns = {
 } as const;
 const changingColumns = { due_at: 'timestamptz', is_fined: 'boolean', returned_at: 'timestamptz' };
 
-/** Cached while they are open. Time fines those that are late, once each. */
+/**
+ * Cached while they are open: a trigger of their table changes the member's version when anyone else writes them. Time
+ * fines those that are late, once each.
+ */
 const loanFacet: Facet<'loans'> = {
   name: 'loans',
   ownIds: { library_loan: 1 },
@@ -121,14 +124,19 @@ const loanFacet: Facet<'loans'> = {
     );
     return [
       statement`
-        insert into library_loans as l (operator_id, ${columnList(loanColumns)})
-        select ${operator.operator_id}, ${columnList(loanColumns, 'u')} from ${unnest('u', loanColumns, rows)}
-        on conflict (operator_id, id) do update set ${assignments(changingColumns, 'excluded')}`,
+        with changed as (
+          insert into library_loans as l (operator_id, ${columnList(loanColumns)})
+          select ${operator.operator_id}, ${columnList(loanColumns, 'u')} from ${unnest('u', loanColumns, rows)}
+          on conflict (operator_id, id) do update set ${assignments(changingColumns, 'excluded')}
+          where l.player_id = excluded.player_id
+          returning 1
+        )
+        select assert_count('loans', count(*), ${rows.length}) from changed`,
     ];
   },
 };
 
-/** The catalogue: common to all members, true while nobody has raised the operator's `facts_version`. */
+/** The catalogue: common to all members. Triggers of its table raise the operator's `facts_version` with every change. */
 const titleFacet: Facet<'titles'> = {
   name: 'titles',
   policy: { of: 'operator', serves: (titles, need) => need === undefined || titles.has(need.title) },
@@ -148,7 +156,7 @@ const copyFacet: Facet<'copies'> = {
   policy: { of: 'batch', empty: new Map() },
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<{ title: string; copies: number }[]>`
-      select title, copies from library_titles
+      select title, copies from library_copies
       where operator_id = ${operator_id} and title = any(${needs.map(({ need }) => need.title)}::text[])
       order by title for update`;
     const copies = new Map(rows.map((row) => [row.title, row.copies]));
@@ -158,9 +166,13 @@ const copyFacet: Facet<'copies'> = {
     const rows = [...(change?.after ?? [])].map(([title, copies]) => ({ title, copies }));
     return [
       statement`
-        update library_titles t set copies = u.copies
-        from ${unnest('u', { title: 'text', copies: 'bigint' }, rows)}
-        where t.operator_id = ${operator.operator_id} and t.title = u.title`,
+        with changed as (
+          update library_copies c set copies = u.copies
+          from ${unnest('u', { title: 'text', copies: 'bigint' }, rows)}
+          where c.operator_id = ${operator.operator_id} and c.title = u.title
+          returning 1
+        )
+        select assert_count('copies', count(*), ${rows.length}) from changed`,
     ];
   },
 };
