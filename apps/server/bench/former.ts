@@ -1,23 +1,20 @@
+import { join } from 'node:path';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
-import { type Costed, withCost } from './cost.ts';
-import { depositsTo } from './deposits.ts';
+import { withCost } from './cost.ts';
+import { analyze, depositsTo } from './deposits.ts';
+import { figuresOf, type Kind, kinds, type Round, type Subject, type Turn } from './former-figures.ts';
 import type { Job } from './job.ts';
+import { openPgbench } from './pgbench.ts';
 import { betsOf } from './provider.ts';
-import { type Figure, median, percentile } from './report.ts';
-import { warmUp } from './series.ts';
+import type { Figure } from './report.ts';
+import { halvesOf, warmUp } from './series.ts';
 import { formerVersion, presentVersion, type Version } from './version.ts';
 
-type Kind = 'deposits' | 'play' | 'provider';
-type Load = Pick<Job, 'targets' | 'key'>;
+/** Either version has the first half of its players; in the present one's database plain server and pgbench have the second. */
+type Half = 'first' | 'second';
 
 /** A version with its own database, in which the same was seeded. */
-type Side = {
-  readonly name: Version['name'];
-  readonly server: ServerProcess;
-  loadOf(kind: Kind, mark: string): Load;
-};
-
-const openSide = async (context: BenchContext, version: Version): Promise<Side> => {
+const openSide = async (context: BenchContext, version: Version) => {
   const databaseUrl = await version.database();
   const [{ seedPlay, roundsOf }, { seedStudio }] = await Promise.all([
     version.load('bench/play.ts'),
@@ -25,104 +22,119 @@ const openSide = async (context: BenchContext, version: Version): Promise<Side> 
   ]);
   const seeded = await seedPlay(context, databaseUrl);
   const studio = await seedStudio(databaseUrl, context.masterKey, seeded);
-  const rounds = roundsOf(seeded);
+  const of = <T>(list: readonly T[], half: Half): readonly T[] => halvesOf(list)[half === 'first' ? 0 : 1];
   return {
-    name: version.name,
+    databaseUrl,
+    seeded,
+    studio,
     server: await version.server(databaseUrl),
-    loadOf: (kind, mark) => {
-      if (kind === 'play') return { targets: rounds };
-      if (kind === 'deposits') return { targets: depositsTo(seeded.players, mark), key: seeded.key };
-      return { targets: betsOf(studio, mark), key: studio.key };
+    loadOf: (kind: Kind, half: Half, mark: string): Pick<Job, 'targets' | 'key'> => {
+      if (kind === 'play') return { targets: roundsOf({ ...seeded, tokens: of(seeded.tokens, half) }) };
+      if (kind === 'deposits') return { targets: depositsTo(of(seeded.players, half), mark), key: seeded.key };
+      return { targets: betsOf({ ...studio, sessions: of(studio.sessions, half) }, mark), key: studio.key };
     },
   };
 };
 
-const run = (context: BenchContext, { server, loadOf, name }: Side, kind: Kind, connections: number, turn: string) =>
-  withCost(context, server, async () => {
-    const { targets, key } = loadOf(kind, `${kind}-${turn}`);
-    const signAhead = Math.ceil((kind === 'provider' ? 1_000 : 3_000) * context.seconds);
-    const job = { port: server.port, connections, seconds: context.seconds, signAhead };
-    const result = await context.load(key ? { ...job, targets, key } : { ...job, targets });
-    if (Object.keys(result.others).length > 0)
-      throw new Error(`${name}, ${kind}: ${JSON.stringify(result.others)} ${result.sample}`);
-    context.say(`  ${kind} over ${connections}, ${turn}, ${name}: ${Math.round(result.requests_per_second)}/s`);
-    return result;
+type Side = Awaited<ReturnType<typeof openSide>>;
+
+type ServerTurn = Turn & { readonly requests: number };
+type Take<T> = (connections: number, turn: string) => Promise<T>;
+
+/** Returns what sends the requests of a turn to a server, for one half of the players of a database. */
+const turnsAt =
+  (context: BenchContext, kind: Kind, server: ServerProcess, { loadOf }: Side, half: Half, name: string) =>
+  async (connections: number, turn: string): Promise<ServerTurn> => {
+    const {
+      requests,
+      requests_per_second: rate,
+      cost,
+    } = await withCost(context, server, async () => {
+      const signAhead = Math.ceil((kind === 'provider' ? 1_000 : 3_000) * context.seconds);
+      const { targets, key } = loadOf(kind, half, `${kind}-${name}-${connections}-${turn}`);
+      const job = { port: server.port, targets, connections, seconds: context.seconds, signAhead };
+      const result = await context.load(key ? { ...job, key } : job);
+      if (Object.keys(result.others).length > 0)
+        throw new Error(`${name}, ${kind}: ${JSON.stringify(result.others)} ${result.sample}`);
+      context.say(`  ${kind} over ${connections}, ${turn}, ${name}: ${Math.round(result.requests_per_second)}/s`);
+      return result;
+    });
+    return { requests, rate, node: cost?.node, postgres: cost?.postgres };
+  };
+
+/** The plain server of the other benches, on the database of the present version. */
+const openPlain = (context: BenchContext, kind: Kind, { databaseUrl, seeded, studio }: Side): Promise<ServerProcess> =>
+  context.server({
+    databaseUrl,
+    entry: join(import.meta.dirname, 'plain-server.ts'),
+    env: {
+      BENCH_OPERATOR: String(seeded.operator_id),
+      BENCH_PROVIDER: String(studio.provider_id),
+      BENCH_SECRET: (kind === 'provider' ? studio : seeded).key.secret,
+    },
   });
 
-const kinds: readonly Kind[] = ['deposits', 'play', 'provider'];
+const measure = async (context: BenchContext, kind: Kind, former: Side, present: Side): Promise<Figure[]> => {
+  const plain = await openPlain(context, kind, present);
+  const at = turnsAt.bind(undefined, context, kind);
+  const ofServers = new Map<Subject, Take<ServerTurn>>([
+    ['former', at(former.server, former, 'first', 'former')],
+    ['present', at(present.server, present, 'first', 'present')],
+    ['plain', at(plain, present, 'second', 'plain')],
+  ]);
+  const turns = new Map<Subject, Take<Turn>>(ofServers);
+  const [, players] = halvesOf(present.seeded.players);
+  // A first round gives a player seeds, which the plain server does not.
+  const seeds = at(present.server, present, 'second', 'seeds');
+  if (kind === 'play') await warm({ ...context, warmUpSeconds: 0 }, players.length, seeds);
+  // The plain server keeps nothing of its accounts.
+  for (const [name, take] of ofServers) await warm(context, name === 'plain' ? 0 : players.length, take);
+  for (const { databaseUrl } of [former, present]) await analyze(databaseUrl);
+  const pgbench =
+    kind === 'play' ? await openPgbench(context, present.databaseUrl, { ...present.seeded, players }) : undefined;
+  if (pgbench)
+    turns.set('pgbench', async () => {
+      const { rate, microseconds } = await pgbench.run();
+      return { rate, node: undefined, postgres: microseconds };
+    });
+  const figures: Figure[] = [];
+  try {
+    for (const connections of context.connections) {
+      const rounds: Round[] = [];
+      for (let round = 1; round <= context.rounds; round += 1) {
+        const results = new Map<Subject, Turn>();
+        for (const [name, take] of round % 2 === 0 ? turns : [...turns].toReversed())
+          results.set(name, await take(connections, `${round}`));
+        rounds.push(results);
+      }
+      figures.push(...figuresOf(kind, connections, [...turns.keys()], rounds));
+    }
+  } finally {
+    await pgbench?.close();
+    await plain.stop();
+  }
+  return figures;
+};
+
+const warm = (context: BenchContext, accounts: number, take: Take<ServerTurn>) =>
+  warmUp(context, accounts, () => take(64, `warm-up-${Math.round(performance.now())}`));
 
 /**
- * The CPU time of the same requests in two versions, each with a database of its own. Both take turns, and the version
- * that begins changes with each, so that a machine whose speed changes treats both alike.
+ * The same requests in two versions, each with a database of its own, at the plain server and, for rounds, by pgbench.
+ * All take turns, and the order of every second round is reversed, so that a machine whose speed changes treats all
+ * alike.
  */
 export const formerBench: Bench = {
   name: 'former',
   summary:
-    'CPU time of deposits, rounds of orig-slot, and a provider’s bets and wins, beside a former version (--former)',
+    'deposits, rounds of orig-slot, and a provider’s bets and wins, beside a former version (--former), plain and pgbench',
   needsFormer: true,
   run: async (context) => {
-    const sides = [
-      await openSide(context, formerVersion(context)),
-      await openSide(context, presentVersion(context)),
-    ] as const;
+    const former = await openSide(context, formerVersion(context));
+    const present = await openSide(context, presentVersion(context));
     const chosen = kinds.filter((kind) => context.only === undefined || new RegExp(context.only).test(kind));
     const figures: Figure[] = [];
-    for (const kind of chosen) {
-      for (const side of sides)
-        await warmUp(context, 500, () => run(context, side, kind, 64, `warm-up-${Math.round(performance.now())}`));
-      for (const connections of context.connections) {
-        const turns: Record<Version['name'], Costed>[] = [];
-        for (let round = 1; round <= context.rounds; round += 1) {
-          const order = round % 2 === 0 ? sides : sides.toReversed();
-          const results = new Map<string, Costed>();
-          for (const side of order)
-            results.set(side.name, await run(context, side, kind, connections, `${connections}-${round}`));
-          turns.push({ former: results.get('former') as Costed, present: results.get('present') as Costed });
-        }
-        figures.push(...figuresOf(kind, connections, turns));
-      }
-    }
+    for (const kind of chosen) figures.push(...(await measure(context, kind, former, present)));
     return figures;
   },
-};
-
-const costOf = ({ cost }: Costed): number => (cost ? cost.node + cost.postgres : Number.NaN);
-
-const figuresOf = (kind: Kind, connections: number, turns: readonly Record<Version['name'], Costed>[]): Figure[] => {
-  const of = (name: Version['name'], what: string, unit: string, pick: (one: Costed) => number): Figure => ({
-    name: `${kind}, ${name}, ${what}`,
-    value: median(turns.map((turn) => pick(turn[name]))),
-    unit,
-    connections,
-    compared_with: name === 'present' ? `${kind}, former, ${what}` : null,
-  });
-  const both = (what: string, unit: string, pick: (one: Costed) => number): Figure[] => [
-    of('former', what, unit, pick),
-    of('present', what, unit, pick),
-  ];
-  /** The present version's share of the former's, turn by turn: the middle, and where the middle half begins and ends. */
-  const ratios = (what: string, pick: (one: Costed) => number): Figure[] => {
-    const shares = turns.map(({ former, present }) => (100 * pick(present)) / pick(former));
-    const figure = (of: string, value: number): Figure => ({
-      name: `${kind}, ${what}, present of former, ${of}`,
-      value,
-      unit: '%',
-      connections,
-      compared_with: null,
-    });
-    return [
-      figure('lower quartile', percentile(shares, 0.25)),
-      figure('median', median(shares)),
-      figure('upper quartile', percentile(shares, 0.75)),
-    ];
-  };
-  return [
-    ...both('rate', '/s', (one) => one.requests_per_second),
-    ...both('CPU of Node', 'µs/request', ({ cost }) => cost?.node ?? Number.NaN),
-    ...both('CPU of PostgreSQL', 'µs/request', ({ cost }) => cost?.postgres ?? Number.NaN),
-    ...both('CPU', 'µs/request', costOf),
-    ...ratios('CPU of Node', ({ cost }) => cost?.node ?? Number.NaN),
-    ...ratios('CPU of PostgreSQL', ({ cost }) => cost?.postgres ?? Number.NaN),
-    ...ratios('CPU', costOf),
-  ];
 };

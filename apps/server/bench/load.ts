@@ -93,8 +93,10 @@ const runHere = async (job: Job): Promise<LoadResult> => {
         current?.write(following.shift()!);
       };
       const answered = (status: number, text: () => string) => {
-        if (status < 200 || status > 299) others[status] = (others[status] ?? 0) + 1;
-        sample ||= text();
+        const isFailure = status < 200 || status > 299;
+        // An answer of those that count as failures, if there is one.
+        if (sample === '' || (isFailure && Object.keys(others).length === 0)) sample = text();
+        if (isFailure) others[status] = (others[status] ?? 0) + 1;
         const follower = following.shift();
         if (follower) return void current?.write(follower);
         const now = performance.now();

@@ -19,7 +19,7 @@ select status, can_bet, exclusion_until from players where operator_id = ${opera
 select limits, pending_changes from player_limits where operator_id = ${operator_id} and player_id = :player;
 select provider_id from games where operator_id = ${operator_id} and id = ${game} and is_active \\gset
 select server_seed_sealed, client_seed from player_seeds where operator_id = ${operator_id} and player_id = :player;
-select nextval('game_round_ids') as id \\gset
+select nextval('plain_ids') as id \\gset
 \\set seq :entries + 1
 \\set wallet_seq :real_entries + 1
 \\set balance :real_balance - 10

@@ -18,7 +18,7 @@ export const plainDeposit = (sql: Sql, operatorId: number, player: number, refer
       where operator_id = ${operatorId} and external_reference = ${reference}`;
     if (!account || !limits || earlier || person?.status !== 'active') throw new Error('refused');
     const now = new Date();
-    const [{ first: id }] = (await tx`select nextval('payment_ids') as first`) as unknown as [{ first: number }];
+    const [{ first: id }] = (await tx`select nextval('plain_ids') as first`) as unknown as [{ first: number }];
     const balance = (account.real_balance as number) + amount;
     const [seq, walletSeq] = [(account.entries as number) + 1, (account.real_entries as number) + 1];
     const hash = createHash('sha256').update(`${account.real_head}${id}${amount}${balance}`).digest();

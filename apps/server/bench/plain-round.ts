@@ -22,7 +22,7 @@ export const plainRound = (sql: Sql, operatorId: number, player: number, game: n
     if (person?.status !== 'active' || !found || !account || (account.real_balance as number) < stake)
       throw new Error('refused');
     const now = new Date();
-    const [{ id }] = (await tx`select nextval('game_round_ids') as id`) as unknown as [{ id: number }];
+    const [{ id }] = (await tx`select nextval('plain_ids') as id`) as unknown as [{ id: number }];
     const nonce = account.seed_nonce as number;
     const outcome = playSlot(drawsOf('plain', 'plain', nonce));
     const payout = stake * outcome.multiplier;

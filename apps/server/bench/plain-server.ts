@@ -1,15 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { hashToken } from '../src/admission/directory.ts';
-import { openPool } from '../src/database/pool.ts';
+import { openPool, timeoutsFor } from '../src/database/pool.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import { plainRound } from './plain-round.ts';
 import { type PlainCall, plainBet, plainWin } from './plain-wallet.ts';
 
 /** A server as usually written: signature, replay guard, rate and then one plain SQL transaction, all per request. */
 const { BENCH_OPERATOR, BENCH_PROVIDER, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
-const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16 });
+/** On a slow machine a request may wait for a connection as long as it takes. */
+const timeouts = timeoutsFor(60);
+const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16, timeouts });
 const app = Fastify();
+
+/** Ids below zero, because the server on the same database takes those above the highest of an operator. */
+const owner = openPool({ url: DATABASE_URL!, max: 1 });
+await owner`create sequence if not exists plain_ids increment -1`;
+await owner`grant usage on sequence plain_ids to croupier_app`;
+await owner.end();
 
 const isSigned = (request: FastifyRequest, body: string): boolean => {
   const header = (name: string): string => String(request.headers[name] ?? '');
@@ -24,6 +32,7 @@ const guarded = openPool({
   url: DATABASE_URL!,
   role: 'croupier_admission',
   max: 16,
+  timeouts,
   settings: { synchronous_commit: 'off' },
 });
 const isFresh = async (request: FastifyRequest): Promise<boolean> => {

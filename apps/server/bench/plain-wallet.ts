@@ -105,7 +105,7 @@ const post = async (
   const balance = account.real_balance + amount;
   const [seq, walletSeq] = [account.entries + 1, account.real_entries + 1];
   const head = createHash('sha256').update(account.real_head).update(`${seq}${amount}${balance}`).digest();
-  const [{ id }] = (await tx`select nextval('ledger_entry_ids') as id`) as unknown as [{ id: number }];
+  const [{ id }] = (await tx`select nextval('plain_ids') as id`) as unknown as [{ id: number }];
   await tx`insert into ledger_entries (operator_id, player_id, seq, id, wallet, wallet_seq, type, amount, balance_after,
     operator_amount, game_id, game_round_id, created_at, hash) values (${operatorId}, ${player}, ${seq}, ${id}, 'real',
     ${walletSeq}, ${type}, ${amount}, ${balance}, ${amount}, ${game}, ${round}, ${now}, ${head})`;
@@ -124,7 +124,7 @@ const keep = async (
   balance: number,
   now: Date,
 ): Promise<Kept> => {
-  const [{ id }] = (await tx`select nextval('provider_transaction_ids') as id`) as unknown as [{ id: number }];
+  const [{ id }] = (await tx`select nextval('plain_ids') as id`) as unknown as [{ id: number }];
   await tx`insert into provider_transactions (operator_id, provider_id, kind, transaction_id, id, player_id, round_id,
     game_id, win_kind, finishes_round, currency, amount, real_amount, bonus_amount, balance_after, bonus_balance_after,
     status, created_at) values (${operator_id}, ${provider_id}, ${kind}, ${call.transaction_id}, ${id}, ${player},
