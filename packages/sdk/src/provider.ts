@@ -8,4 +8,11 @@ export const createProviderWallet = (options: SignedOptions = {}): ProviderWalle
   signedClient<ProviderOperations>(options, providerOperations);
 
 export { ConnectionError, CroupierError, type ErrorCode, refused } from './errors.ts';
+export {
+  type FreeRoundAnswer,
+  type FreeRoundCall,
+  type GrantedFreeRounds,
+  verifyFreeRoundCall,
+} from './free-rounds.ts';
 export type * from './provider-operations.ts';
+export { WebhookError } from './webhooks.ts';

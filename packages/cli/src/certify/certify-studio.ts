@@ -1,9 +1,10 @@
 import type { ProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, waits } from './certify-operator.ts';
+import type { FreeRoundParts } from './free-round-server.ts';
 import { openFaults, openLog } from './platform.ts';
 import { makeReport, type Report } from './report.ts';
 import { openStudio } from './studio.ts';
-import { studioTrials } from './studio-trials.ts';
+import { allStudioTrials, studioTrials } from './studio-trials.ts';
 import { NotTried, runTrials } from './trial.ts';
 
 export type CertifyStudio = CertifyOptions & {
@@ -15,11 +16,13 @@ export type CertifyStudio = CertifyOptions & {
   readonly wallet: ProviderWallet;
   /** The id of the played game in the catalogue. */
   readonly game: number;
+  /** Where the game server is told of free rounds, if it is. */
+  readonly freeRounds?: FreeRoundParts | undefined;
 };
 
 /** Plays the operator against a studio's game server, and grades it by the API log and the books. */
 export const certifyStudio = async (options: CertifyStudio): Promise<Report> => {
-  const { croupier, wallet, url, digestUrl, say, only, io } = options;
+  const { croupier, wallet, url, digestUrl, freeRounds, say, only, io } = options;
   const started = new Date();
   const { operator } = await croupier.getCallingKey();
   const game = await croupier.getGame({ game: options.game });
@@ -32,9 +35,10 @@ export const certifyStudio = async (options: CertifyStudio): Promise<Report> => 
     log: openLog(croupier),
     begun: new Date((await croupier.getSandboxClock()).now),
     game: { id: game.id, external_id: game.external_id },
+    freeRounds,
     ...waits(options),
   };
-  const trials = studioTrials.filter(({ id }) => only?.includes(id) ?? true);
+  const trials = (freeRounds ? allStudioTrials : studioTrials).filter(({ id }) => only?.includes(id) ?? true);
   const findings = await runTrials(trials, world, say, io.signal);
   return makeReport({ kind: 'studio', url, operator, started, findings, isWhole: only === undefined });
 };

@@ -27,6 +27,10 @@ export type PlayedRound = {
 
 /** How a round is to be played. */
 export type RoundPlan = {
+  /** A new one if absent. */
+  readonly session?: Session;
+  /** The game that is asked for; that of the trials if absent. */
+  readonly game?: string;
   readonly trouble?: PlannedTrouble;
   /** The stake; the default stake if absent. */
   readonly stake?: (opening: number) => number;
@@ -38,7 +42,7 @@ export type RoundPlan = {
 
 /** Plays one round as planned, waits until the studio is quiet, and reads the books. */
 export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise<PlayedRound> => {
-  const session = await openSession(world);
+  const session = staging.session ?? (await openSession(world));
   const { token, opening } = session;
   const place = await world.log.place();
   const end = staging.trouble && (await world.faults.plan(staging.trouble));
@@ -47,7 +51,7 @@ export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise
   try {
     const playing = world.studio.play({
       token,
-      game: world.game.external_id,
+      game: staging.game ?? world.game.external_id,
       stake: staging.stake?.(opening) ?? stake,
     });
     if (staging.afterStake) {

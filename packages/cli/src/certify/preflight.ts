@@ -7,6 +7,7 @@ import { operationInputs } from '../operation-inputs.ts';
 import { UsageError } from '../program/command.ts';
 import type { Io } from '../program/io.ts';
 import { escapeControls } from '../program/text.ts';
+import { describeReply, type FreeRoundServer } from './free-round-server.ts';
 
 const shared = ['listApiLog', 'createSandboxFault', 'registerPlayer'] as const;
 
@@ -31,20 +32,22 @@ const called = {
     'listTransactions',
     'getSandboxClock',
   ] as const,
+  freeRounds: ['grantBonus', 'listPlayerBonuses'] as const,
 } as const;
 
 /** The scopes that the trials need, as the operations themselves name them. */
-export const scopesFor = (kind: keyof typeof called): string[] => {
-  const scopes = called[kind].flatMap((name) => /Scope: `([^`]+)`/.exec(operationInputs[name]?.description ?? '')?.[1]);
+export const scopesFor = (...kinds: readonly (keyof typeof called)[]): string[] => {
+  const names = kinds.flatMap((kind) => [...called[kind]]);
+  const scopes = names.flatMap((name) => /Scope: `([^`]+)`/.exec(operationInputs[name]?.description ?? '')?.[1]);
   return [...new Set(scopes.filter((scope) => scope !== undefined))].toSorted();
 };
 
 /** Trials create players and faults: refuses anything but a sandbox, and a key without the needed scopes. */
-export const checkKeyFits = async (croupier: Croupier, kind: keyof typeof called): Promise<number> => {
+export const checkKeyFits = async (croupier: Croupier, ...kinds: readonly (keyof typeof called)[]): Promise<number> => {
   const { operator, api_key } = await croupier.getCallingKey();
   if (!operator.is_sandbox)
     throw new UsageError(`${operator.name} is a live operator: certify with the key of a sandbox.`);
-  const missing = scopesFor(kind).filter((scope) => !(api_key.scopes as readonly string[]).includes(scope));
+  const missing = scopesFor(...kinds).filter((scope) => !(api_key.scopes as readonly string[]).includes(scope));
   if (missing.length > 0)
     throw new UsageError(
       `The key ${escapeControls(api_key.name)} lacks scopes that the trials need: ${missing.join(', ')}. Have staff add them to the key, or log in with a key of this sandbox that has all scopes. Nothing was tried.`,
@@ -70,6 +73,19 @@ export const checkStudioAnswers = async (io: Io, url: string): Promise<void> => 
     const [found, advice] = explainNetwork(causeOf(error));
     throw new UsageError(`Your game server does not answer at ${escapeControls(url)}: ${found}. ${advice}`);
   }
+};
+
+/** Fails before the first trial when the address for free rounds does not answer, or verifies with another secret. */
+export const checkFreeRoundServer = async (server: FreeRoundServer, url: string): Promise<void> => {
+  const reply = await server.state({ free_round_id: 'certify-unknown', player_ref: 'plr_certify' });
+  if (reply.status === 200 && reply.answer) return;
+  const advice =
+    reply.status === 401 || reply.status === 403
+      ? ' It verifies with another secret than CROUPIER_FREE_ROUNDS_SECRET.'
+      : ' Answer 200 with {"state": "unknown"} to a grant that you do not know.';
+  throw new UsageError(
+    `Asked for the state of free rounds, your game server at ${escapeControls(url)} ${escapeControls(describeReply(reply))}.${advice}`,
+  );
 };
 
 /** Fetch hides what went wrong in the cause of its error. */

@@ -1,38 +1,12 @@
+import { freeRoundTrials } from './free-round-trials.ts';
 import type { LoggedCall, Trouble } from './platform.ts';
 import { describeSilence, findUnbookedMoney, type PlayedRound, playRound } from './play-round.ts';
-import { countOf, idsOf, type StudioWorld, stake } from './studio-world.ts';
+import { isEnd, isStake, type Style, styleOf } from './round-style.ts';
+import { idsOf, type StudioWorld, stake } from './studio-world.ts';
 import { failed, NotTried, passed, type Trial, type TrialResult } from './trial.ts';
 
 const duty = '/guides/game-studios';
 const hour = 3_600_000;
-
-const isStake = ({ operation }: LoggedCall): boolean =>
-  operation === 'provider_place_bet' || operation === 'provider_play';
-const isEnd = ({ operation, status }: LoggedCall): boolean =>
-  status < 300 &&
-  ['provider_credit_win', 'provider_play', 'provider_close_round', 'provider_roll_back_bet'].includes(operation);
-
-type Style = { readonly stakes: string; readonly pays: string };
-const styles = new WeakMap<StudioWorld, Promise<Style>>();
-
-/** The operations that the game stakes and pays with: two calls, or one for both. Determined once. */
-const styleOf = (world: StudioWorld): Promise<Style> => {
-  const style = styles.get(world) ?? findStyle(world);
-  styles.set(world, style);
-  return style;
-};
-
-const findStyle = async (world: StudioWorld): Promise<Style> => {
-  const played = await playRound(world, { until: (seen) => seen.some(isEnd) });
-  const { calls } = played;
-  if (countOf(calls, 'provider_play') > 0) return { stakes: 'provider_play', pays: 'provider_play' };
-  if (countOf(calls, 'provider_place_bet') === 0)
-    throw new NotTried(calls.length === 0 ? describeSilence(played) : 'The game server made no bet.');
-  return {
-    stakes: 'provider_place_bet',
-    pays: countOf(calls, 'provider_credit_win') > 0 ? 'provider_credit_win' : 'provider_close_round',
-  };
-};
 
 type TroubleTrial = Pick<Trial<StudioWorld>, 'id' | 'title' | 'expected'> & {
   readonly kind: Trouble;
@@ -99,7 +73,7 @@ const playLocked = async (world: StudioWorld, operation: string): Promise<Played
   throw new NotTried('The round ended each time before the player could be locked.');
 };
 
-export const studioTrials: readonly Trial<StudioWorld>[] = [
+const roundTrials: readonly Trial<StudioWorld>[] = [
   {
     id: 'plain-round',
     title: 'A round is staked, paid and closed',
@@ -199,31 +173,38 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
       return findUnbookedMoney(played) ?? passed('It took the refusal.', idsOf(played.calls));
     },
   },
-  {
-    id: 'digests',
-    title: 'The studio keeps the same books',
-    expected: 'For the hours of this trial, the digest that the studio computes is ours.',
-    rule: `${duty}#comparing-the-books`,
-    run: async (world) => {
-      if (!world.studio.digests) throw new NotTried('No address was given where the studio shows its digests.');
-      // By the clock of the sandbox, which may have been moved: the wallet counts its hours by it.
-      const { now } = await world.croupier.getSandboxClock();
-      const to = new Date(Math.floor(Date.parse(now) / hour + 1) * hour);
-      const from = new Date(Math.floor(world.begun.getTime() / hour) * hour);
-      const ours = await world.wallet.providerReconcile({ from: from.toISOString(), to: to.toISOString() });
-      const theirs = await world.studio.digests(from, to);
-      const wrong = ours.data.find((own) => theirs.find((one) => sameHour(one, own))?.digest !== own.digest);
-      if (ours.data.length === 0) throw new NotTried('The wallet holds nothing of this hour.');
-      return wrong
-        ? failed(
-            `For ${wrong.hour} in ${wrong.currency} ours is ${wrong.digest.slice(0, 16)}…, and the studio's is another or none.`,
-          )
-        : passed(`${ours.data.length} hour(s) agree.`);
-    },
-  },
 ];
+
+const digestTrial: Trial<StudioWorld> = {
+  id: 'digests',
+  title: 'The studio keeps the same books',
+  expected: 'For the hours of this trial, the digest that the studio computes is ours.',
+  rule: `${duty}#comparing-the-books`,
+  run: async (world) => {
+    if (!world.studio.digests) throw new NotTried('No address was given where the studio shows its digests.');
+    // By the clock of the sandbox, which may have been moved: the wallet counts its hours by it.
+    const { now } = await world.croupier.getSandboxClock();
+    const to = new Date(Math.floor(Date.parse(now) / hour + 1) * hour);
+    const from = new Date(Math.floor(world.begun.getTime() / hour) * hour);
+    const ours = await world.wallet.providerReconcile({ from: from.toISOString(), to: to.toISOString() });
+    const theirs = await world.studio.digests(from, to);
+    const wrong = ours.data.find((own) => theirs.find((one) => sameHour(one, own))?.digest !== own.digest);
+    if (ours.data.length === 0) throw new NotTried('The wallet holds nothing of this hour.');
+    return wrong
+      ? failed(
+          `For ${wrong.hour} in ${wrong.currency} ours is ${wrong.digest.slice(0, 16)}…, and the studio's is another or none.`,
+        )
+      : passed(`${ours.data.length} hour(s) agree.`);
+  },
+};
 
 const sameHour = (
   a: { readonly hour: string; readonly currency: string },
   b: { readonly hour: string; readonly currency: string },
 ): boolean => Date.parse(a.hour) === Date.parse(b.hour) && a.currency === b.currency;
+
+/** The digests come last, so that they cover every trial before. */
+export const studioTrials = [...roundTrials, digestTrial];
+
+/** Also those of a studio that is told of free rounds. */
+export const allStudioTrials = [...roundTrials, ...freeRoundTrials, digestTrial];

@@ -1,5 +1,6 @@
 import type { Croupier, Player } from '../../../sdk/src/croupier.ts';
 import type { ProviderWallet } from '../../../sdk/src/provider.ts';
+import type { FreeRoundParts } from './free-round-server.ts';
 import type { ApiLog, Faults, LoggedCall, LogPlace } from './platform.ts';
 import { registerPlayer } from './register-player.ts';
 import type { WaitOptions } from './wait-for.ts';
@@ -25,6 +26,8 @@ export type StudioWorld = WaitOptions & {
   /** When the first trial began, by the clock of the sandbox. */
   readonly begun: Date;
   readonly game: { readonly id: number; readonly external_id: string };
+  /** Undefined where the studio is not told of free rounds. */
+  readonly freeRounds?: FreeRoundParts | undefined;
 };
 
 export const stake = 100;
@@ -45,9 +48,13 @@ export type Session = {
   readonly opening: number;
 };
 
-/** A new player with money, and a session of the game. */
-export const openSession = async ({ croupier, game }: StudioWorld): Promise<Session> => {
+/** A new player with money, and a session of the game. `before` runs before the deposit. */
+export const openSession = async (
+  { croupier, game }: StudioWorld,
+  before?: (player: Player) => Promise<void>,
+): Promise<Session> => {
   const player = await registerPlayer(croupier);
+  await before?.(player);
   await croupier.recordDeposit({
     player: player.id,
     amount: firstDeposit,

@@ -4,10 +4,11 @@ import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
 import { certifyStudio } from '../certify/certify-studio.ts';
-import { checkKeyFits, checkReceiverAnswers, checkStudioAnswers } from '../certify/preflight.ts';
+import { openFreeRoundServer } from '../certify/free-round-server.ts';
+import { checkFreeRoundServer, checkKeyFits, checkReceiverAnswers, checkStudioAnswers } from '../certify/preflight.ts';
 import type { Report } from '../certify/report.ts';
 import { verifyReport } from '../certify/sign-report.ts';
-import { studioTrials } from '../certify/studio-trials.ts';
+import { allStudioTrials, studioTrials } from '../certify/studio-trials.ts';
 import type { Finding } from '../certify/trial.ts';
 import { connect, connectionOptions, readUrl } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
@@ -105,11 +106,23 @@ export const certifyOperatorCommand = defineHttpCommand({
 const readDigestUrl = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : readReceiver('--digest-url', text);
 
+/** Both options, or neither: the studio is told of grants that the bonus makes. */
+const readFreeRounds = (io: Io, url: string | undefined, bonus: string | undefined) => {
+  if (url === undefined && bonus === undefined) return undefined;
+  const id = Number(bonus);
+  if (url === undefined || !Number.isSafeInteger(id) || id < 1)
+    throw new UsageError('Trials of free rounds need --free-rounds URL and --bonus ID, such as --bonus 5.');
+  const { CROUPIER_FREE_ROUNDS_SECRET: secret = '' } = io.env;
+  if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(secret))
+    throw new UsageError('Set CROUPIER_FREE_ROUNDS_SECRET to the secret of your address for free rounds (whsec_…).');
+  return { url: readReceiver('--free-rounds', url), secret, bonus: id };
+};
+
 export const certifyStudioCommand = defineHttpCommand({
   name: 'certify studio',
   summary: "Try a studio's game server: lost answers, tombstones, late wins, digests",
   details:
-    'Plays the operator: opens sessions, has your game server play rounds while the sandbox makes trouble, and grades it from the API log and the books. Your server has a door for it meanwhile: see the guide to certification. The studio’s key is read from CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET.',
+    'Plays the operator: opens sessions, has your game server play rounds while the sandbox makes trouble, and grades it from the API log and the books. Your server has a door for it meanwhile: see the guide to certification. The studio’s key is read from CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET, the secret of the address for free rounds from CROUPIER_FREE_ROUNDS_SECRET.',
   options: {
     ...sharedOptions,
     url: {
@@ -120,8 +133,13 @@ export const certifyStudioCommand = defineHttpCommand({
     },
     game: { type: 'string', value: 'ID', help: 'the id of the game in the catalogue', required: true },
     'digest-url': { type: 'string', value: 'URL', help: 'where your server answers with its own digests' },
+    'free-rounds': { type: 'string', value: 'URL', help: 'where your server is told of free rounds, to try these too' },
+    bonus: { type: 'string', value: 'ID', help: 'a bonus of two to five free rounds of the game, with --free-rounds' },
   },
-  example: '--url localhost:4100/certify --game 17 --digest-url localhost:4100/reconciliation',
+  example: [
+    '--url localhost:4100/certify --game 17 --digest-url localhost:4100/reconciliation',
+    '--url localhost:4100/certify --game 17 --free-rounds localhost:4100/free-rounds --bonus 5',
+  ],
   run: async (io, values) => {
     const game = Number(values.game);
     if (!Number.isSafeInteger(game) || game < 1) throw new UsageError('--game must be the id of a game, such as 17.');
@@ -129,9 +147,13 @@ export const certifyStudioCommand = defineHttpCommand({
     if (!key || !providerSecret)
       throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
     const { croupier, connection } = connect(io, values.profile);
-    await checkKeyFits(croupier, 'studio');
+    const asked = readFreeRounds(io, values['free-rounds'], values.bonus);
+    const operator_id = await checkKeyFits(croupier, 'studio', ...(asked ? ['freeRounds' as const] : []));
     const url = readReceiver('--url', values.url);
     await checkStudioAnswers(io, url);
+    const server = asked && openFreeRoundServer({ ...asked, operator_id, io });
+    if (server) await checkFreeRoundServer(server, asked.url);
+    else io.err('Free rounds are not tried: that needs --free-rounds and --bonus.');
     const wallet = createProviderWallet({
       url: readUrl(connection.url),
       key,
@@ -145,7 +167,8 @@ export const certifyStudioCommand = defineHttpCommand({
       game,
       url,
       digestUrl: readDigestUrl(values['digest-url']),
-      only: readOnly(values.only, studioTrials),
+      freeRounds: server && { server, bonus: asked.bonus },
+      only: readOnly(values.only, server ? allStudioTrials : studioTrials),
       say: sayTo(io),
       io,
     });

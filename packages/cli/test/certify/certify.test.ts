@@ -15,20 +15,11 @@ import { studioTrials } from '../../src/certify/studio-trials.ts';
 import { openCertifyWorld } from './certify-world.ts';
 import { exampleReceivers, isInstalled, startGameServer, startReceiver } from './example-receivers.ts';
 import { type Mistake as OperatorMistake, openIntegration } from './integration.ts';
-import { openTestStudio, type Mistake as StudioMistake } from './studio.ts';
+import type { Mistake as StudioMistake } from './studio.ts';
+import { complaints, tryTestStudio, waitsFor } from './try-studio.ts';
 
-const { world, url, listen } = await openCertifyWorld();
-
-const io = { fetch, now: Date.now, signal: new AbortController().signal };
-/**
- * Both counterparts have finished when they answer. Only the API log is later, by about a second, so mistakes are not
- * waited for longer than that takes on a busy machine.
- */
-const waitsFor = (mistake: string | undefined) => ({
-  waitMilliseconds: mistake === undefined ? 60_000 : 15_000,
-  say: () => undefined,
-  io,
-});
+const certifyWorld = await openCertifyWorld();
+const { world, url, listen } = certifyWorld;
 
 const tryIntegration = async (mistake?: OperatorMistake, only?: readonly string[]): Promise<Report> => {
   const operator = await world.addOperator({ is_sandbox: true });
@@ -44,29 +35,8 @@ const tryIntegration = async (mistake?: OperatorMistake, only?: readonly string[
   return certifyOperator({ ...waitsFor(mistake), watchMilliseconds: 200, croupier, url: receiver, secret, only });
 };
 
-const tryStudio = async (mistake?: StudioMistake, only?: readonly string[], movedSeconds = 0): Promise<Report> => {
-  const operator = await world.addOperator({ is_sandbox: true });
-  if (movedSeconds > 0) {
-    const moved = await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: movedSeconds });
-    expect(moved.status, moved.text).toBe(200);
-  }
-  const { key, game } = await addStudio(world, operator, await addTestStaff(world, operator));
-  const wallet = createProviderWallet({ url, ...key });
-  const studio = openTestStudio(wallet, createProviderWallet({ url, ...key, tries: 1 }), mistake);
-  const address = await listen(async ({ method, path, body }) => {
-    const { searchParams } = new URL(path, url);
-    const moment = (name: string): Date => new Date(searchParams.get(name) ?? '');
-    if (method === 'GET') return { status: 200, body: { data: studio.digests(moment('from'), moment('to')) } };
-    return { status: await studio.play(JSON.parse(body)) };
-  });
-  const croupier = createCroupier({ url, ...(await operator.addKey(scopesFor('studio') as Scope[])) });
-  const settings = { ...waitsFor(mistake), watchMilliseconds: 1_500 };
-  return certifyStudio({ ...settings, croupier, wallet, url: address, digestUrl: address, game, only });
-};
-
-/** The failed trials of a report, in order. */
-const complaints = ({ findings }: Report): string[] =>
-  findings.filter(({ verdict }) => verdict !== 'passed').map(({ id, verdict, seen }) => `${id} ${verdict}: ${seen}`);
+const tryStudio = (mistake?: StudioMistake, only?: readonly string[], movedSeconds = 0): Promise<Report> =>
+  tryTestStudio(certifyWorld, { mistake, only, movedSeconds, settings: waitsFor(mistake) });
 
 describe.concurrent("an operator's integration", () => {
   test('that makes no mistake passes every trial and is certified', async () => {

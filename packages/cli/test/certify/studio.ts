@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CroupierError, type ProviderWallet } from '../../../sdk/src/provider.ts';
+import type { FreeRoundMistake, StudioGrants } from './studio-grants.ts';
 
 /** What a studio can get wrong. */
 export type Mistake =
@@ -13,7 +14,8 @@ export type Mistake =
   | 'pays only players who are active'
   | 'pays for a refused stake'
   | 'insists on a refused stake'
-  | 'keeps other books';
+  | 'keeps other books'
+  | FreeRoundMistake;
 
 type Line = { readonly hour: string; readonly currency: string; readonly text: string };
 
@@ -29,7 +31,10 @@ const hourOf = (moment: string): string =>
  * A studio's game server that behaves correctly, with one mistake or none. `wallet` retries by itself, `once` does not:
  * a stake is sent once and rolled back when no answer comes.
  */
-export const openTestStudio = (wallet: ProviderWallet, once: ProviderWallet, mistake?: Mistake): TestStudio => {
+export const openTestStudio = (
+  { wallet, once, grants }: { wallet: ProviderWallet; once: ProviderWallet; grants: StudioGrants },
+  mistake?: Mistake,
+): TestStudio => {
   const lines: Line[] = [];
   type Booked = { kind: string; transaction_id: string; amount: number; created_at: string; status: string };
   const note = ({ kind, transaction_id, amount, created_at, status }: Booked, currency: string): void => {
@@ -51,14 +56,21 @@ export const openTestStudio = (wallet: ProviderWallet, once: ProviderWallet, mis
   const play: TestStudio['play'] = async ({ token, game, stake }) => {
     const { player_ref, currency } = await wallet.providerVerifySession({ session_token: token });
     const round_id = randomUUID();
-    const amount = mistake === 'stakes more than asked' ? stake + 1 : stake;
-    const bet = { transaction_id: randomUUID(), session_token: token, round_id, game_id: game, amount, currency };
+    const grant = mistake === 'plays free rounds for money' ? undefined : grants.playable(player_ref, game);
+    const isNamed = grant && mistake !== 'does not name the grant';
+    const free = isNamed ? { free_round_id: grant.free_round_id } : {};
+    const staked = mistake === 'stakes more than asked' ? stake + 1 : stake;
+    const amount = grant && mistake !== 'stakes in a free round' ? 0 : staked;
+    const named = { session_token: token, round_id, game_id: game, currency, ...free };
+    const bet = { transaction_id: randomUUID(), amount, ...named };
+    if (grant) grant.left -= 1;
     const win = {
       player_ref,
       round_id,
       game_id: game,
       amount: stake * 2,
       currency,
+      ...free,
       round_finished: mistake !== 'never closes',
     };
 
@@ -67,10 +79,14 @@ export const openTestStudio = (wallet: ProviderWallet, once: ProviderWallet, mis
       note(transaction, currency);
     } catch (error) {
       const isRefused = error instanceof CroupierError && error.status < 500 && error.status !== 429;
-      if (isRefused && mistake === 'pays for a refused stake')
+      if (isRefused && (mistake === 'pays for a refused stake' || (grant && mistake === 'pays a refused free round')))
         await once.providerCreditWin({ ...win, transaction_id: randomUUID() }).catch(() => undefined);
-      if (isRefused && mistake === 'insists on a refused stake')
+      if (isRefused && (mistake === 'insists on a refused stake' || mistake === 'insists on a refused free round'))
         for (let again = 0; again < 5; again += 1) await once.providerPlaceBet(bet).catch(() => undefined);
+      if (isRefused && grant) {
+        grant.state = 'cancelled';
+        if (mistake === 'stakes money for a refused free round') return play({ token, game, stake });
+      }
       if (isRefused) return 409;
       if (mistake === 'forgets a stake without an answer') return 500;
       if (mistake === 'stakes again under a new id') return play({ token, game, stake });
@@ -85,6 +101,7 @@ export const openTestStudio = (wallet: ProviderWallet, once: ProviderWallet, mis
           note({ ...undone.transaction, kind: 'bet', transaction_id: bet.transaction_id }, currency);
           note(undone.transaction, currency);
         }
+        if (grant && mistake !== 'loses a free round without an answer') grant.left += 1;
         return 200;
       }
     }
