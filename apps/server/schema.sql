@@ -1859,6 +1859,7 @@ create table game_sessions (
   ended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   api_key_id bigint,
+  player_token_id bigint,
   constraint game_sessions_pkey PRIMARY KEY (operator_id, id),
   constraint game_sessions_operator_id_token_hash_key UNIQUE (operator_id, token_hash),
   constraint game_sessions_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
@@ -2782,6 +2783,27 @@ alter table player_seeds enable row level security;
 alter table player_seeds force row level security;
 create policy operator_only on player_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on player_seeds to croupier_app;
+
+create table player_sent_codes (
+  operator_id bigint not null,
+  player_id bigint not null,
+  purpose text not null,
+  code_hash bytea not null,
+  address text,
+  created_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint player_sent_codes_pkey PRIMARY KEY (operator_id, player_id, purpose, code_hash),
+  constraint player_sent_codes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_sent_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'email_verification'::text, 'phone_verification'::text])))
+);
+CREATE INDEX player_sent_codes_by_expiry ON public.player_sent_codes USING btree (expires_at);
+alter table player_sent_codes enable row level security;
+alter table player_sent_codes force row level security;
+create policy open_to_croupier_control on player_sent_codes for all to croupier_control using true with check true;
+create policy operator_only on player_sent_codes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_sent_codes to croupier_app;
+grant delete, select on player_sent_codes to croupier_control;
 
 create table player_sign_ins (
   operator_id bigint not null,

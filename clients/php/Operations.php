@@ -38,28 +38,28 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/players', $fields, [], null);
     }
 
-    /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function registerPlayer(string $username, string $email, string $first_name, string $last_name, string $birth_date, string $country, bool $terms_accepted, mixed $external_id = Omitted::Field, string|Omitted $password = Omitted::Field, mixed $middle_name = Omitted::Field, string|Omitted $city = Omitted::Field, string|Omitted $address = Omitted::Field, string|Omitted $zip_code = Omitted::Field, string|Omitted $gender = Omitted::Field, mixed $phone = Omitted::Field, mixed $personal_id = Omitted::Field, string|Omitted $document_number = Omitted::Field, string|Omitted $language = Omitted::Field, string|Omitted $currency = Omitted::Field, mixed $promo_code = Omitted::Field, string|Omitted $affiliate_id = Omitted::Field, mixed $btag = Omitted::Field, string|Omitted $registration_ip = Omitted::Field, string|Omitted $terms_version = Omitted::Field, mixed $marketing = Omitted::Field, bool|Omitted $is_test = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['username' => $username, 'email' => $email, 'first_name' => $first_name, 'last_name' => $last_name, 'birth_date' => $birth_date, 'country' => $country, 'terms_accepted' => $terms_accepted, 'external_id' => $external_id, 'password' => $password, 'middle_name' => $middle_name, 'city' => $city, 'address' => $address, 'zip_code' => $zip_code, 'gender' => $gender, 'phone' => $phone, 'personal_id' => $personal_id, 'document_number' => $document_number, 'language' => $language, 'currency' => $currency, 'promo_code' => $promo_code, 'affiliate_id' => $affiliate_id, 'btag' => $btag, 'registration_ip' => $registration_ip, 'terms_version' => $terms_version, 'marketing' => $marketing, 'is_test' => $is_test];
         return $this->one('POST', '/api/v1/operator/players', $fields, [], $idempotencyKey);
     }
 
-    /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes; another password, another e-mail address and a self-exclusion end it. While a player has three codes that work, no further one is made; nor for a network beyond ten requests in ten minutes. The answer is the same then too, so that nobody learns anything and nobody keeps a player from a new password.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function requestPasswordReset(string $login, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['login' => $login, 'ip' => $ip];
         return $this->one('POST', '/api/v1/operator/players/password-reset', $fields, [], $idempotencyKey);
     }
 
-    /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`, as is an unknown login. A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`, and the code still works. A network with 30 failures waits for ten minutes (RATE_LIMITED); failures are not counted by login, so that strangers keep nobody from it.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function resetPassword(string $login, string $code, string $password, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['login' => $login, 'code' => $code, 'password' => $password, 'ip' => $ip];
         return $this->one('POST', '/api/v1/operator/players/password-reset/confirm', $fields, [], $idempotencyKey);
     }
 
-    /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a player waits 1, 2, 4 … 30 minutes, whichever login is used, as does a login that nobody has (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
     public function signInPlayer(string $login, string $password, string|Omitted $ip = Omitted::Field, string|Omitted $device = Omitted::Field, int|Omitted $ttl_minutes = Omitted::Field, mixed $access = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['login' => $login, 'password' => $password, 'ip' => $ip, 'device' => $device, 'ttl_minutes' => $ttl_minutes, 'access' => $access];
@@ -359,7 +359,7 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/players/{player}/loyalty', $fields, [], null);
     }
 
-    /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+    /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
     public function redeemPromoCode(int $player, string $code, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'code' => $code];
@@ -611,7 +611,7 @@ trait PlayerOperations
         return $this->pages('GET', '/api/v1/player/bonuses', $fields, [], null);
     }
 
-    /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  The token needs the access `payments`, and its key the scope `payments:write`. */
     public function redeemOwnPromoCode(string $code, ?string $idempotencyKey = null): mixed
     {
         $fields = ['code' => $code];
@@ -755,7 +755,7 @@ trait PlayerOperations
         return $this->one('PATCH', '/api/v1/player/me', $fields, [], null);
     }
 
-    /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+    /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`.  The token needs the access `profile`, and its key the scope `players:write`. */
     public function changeOwnPlayerPassword(string $current_password, string $password, ?string $idempotencyKey = null): mixed
     {
         $fields = ['current_password' => $current_password, 'password' => $password];
@@ -774,6 +774,13 @@ trait PlayerOperations
     {
         $fields = ['page' => $page, 'per_page' => $per_page];
         return $this->pages('GET', '/api/v1/player/sign-ins', $fields, [], null);
+    }
+
+    /** Sign out. Ends the session token of the call and the game sessions that were opened under it, on every node: the next request and the next bet are refused. With `everywhere` all session tokens and game sessions of the player end, also those that your server opened. */
+    public function signOutOwnPlayer(bool|Omitted $everywhere = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['everywhere' => $everywhere];
+        return $this->one('POST', '/api/v1/player/sign-out', $fields, [], $idempotencyKey);
     }
 
     /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */

@@ -3,7 +3,7 @@ import { ConnectionError, CroupierError } from '../../../packages/sdk/src/errors
 import { deviceOf } from './device.ts';
 import { type Answered, type Asked, answerError, answerJson, readObject } from './exchange.ts';
 import { createShown } from './lobby.ts';
-import { forward, isOffered } from './player-routes.ts';
+import { forward, isOffered, signOutAt } from './player-routes.ts';
 import { isFromOurPage } from './same-site.ts';
 import { depositInSandbox } from './sandbox-cashier.ts';
 import { noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
@@ -104,8 +104,21 @@ export const createCasino = (options: CasinoOptions): Casino => {
     return answerJson(201, { data: player }, { 'set-cookie': cookie });
   };
 
-  const signOut = async (asked: Asked): Promise<Answered> =>
-    answerJson(200, { data: { signed_out: true } }, { 'set-cookie': noSessionCookie(place(asked)) });
+  /**
+   * Ends the session at the platform too, or all of the player's. The cookie goes in any case; `ended` says whether the
+   * platform has answered, without which the token lives until it expires.
+   */
+  const signOut =
+    (everywhere: boolean) =>
+    async (asked: Asked): Promise<Answered> => {
+      const session = readSession(asked);
+      const left = { 'set-cookie': noSessionCookie(place(asked)) };
+      if (!session) return answerJson(200, { data: { signed_out: true, ended: true } }, left);
+      const answered = await signOutAt(platform, session.token, everywhere);
+      // A token that is not valid any more has ended.
+      const ended = answered === 200 || answered === 401;
+      return answerJson(200, { data: { signed_out: true, ended } }, left);
+    };
 
   /** The answer is the same for every login, so it says nothing about who has an account. */
   const askForCode = async (asked: Asked): Promise<Answered> => {
@@ -135,7 +148,8 @@ export const createCasino = (options: CasinoOptions): Casino => {
     'GET /api/start': start,
     'POST /api/register': register,
     'POST /api/sign-in': signIn,
-    'POST /api/sign-out': signOut,
+    'POST /api/sign-out': signOut(false),
+    'POST /api/sign-out/everywhere': signOut(true),
     'POST /api/password-reset': askForCode,
     'POST /api/password-reset/confirm': setPassword,
     'POST /api/sandbox-deposit': deposit,

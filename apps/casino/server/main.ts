@@ -35,6 +35,15 @@ if (!proxies) {
   process.exit(2);
 }
 
+// The setting that TRUSTED_PROXIES replaced. Without it everybody behind the proxy counts as one visitor.
+if (process.env.BEHIND_PROXY !== undefined)
+  console.error(
+    proxies.rules.length === 0
+      ? 'WARNING: BEHIND_PROXY is no longer read. Set TRUSTED_PROXIES to the addresses of your proxies: until then ' +
+          'X-Forwarded-For and X-Forwarded-Proto are ignored, all visitors count as one, and cookies are not Secure.'
+      : 'WARNING: BEHIND_PROXY is no longer read, TRUSTED_PROXIES alone is. Remove it.',
+  );
+
 const pageAt = await readPages(process.env.CASINO_PAGES ?? join(import.meta.dirname, '../dist'), url);
 const readingOf = createBodies();
 

@@ -66,3 +66,14 @@ export const forward = async (
     body: text,
   };
 };
+
+/** Ends the token, or all of its player, and returns the status; 503 where the platform is not reached. */
+export const signOutAt = async (platform: Platform, token: string, everywhere: boolean): Promise<number> => {
+  const { method, path } = playerOperations.signOutOwnPlayer;
+  const headers = { 'content-type': 'application/json' };
+  const asked = { method, path, query: '', headers, body: JSON.stringify({ everywhere }), ip: '', isSecure: false };
+  return forward(platform, token, asked).then(
+    ({ status }) => status,
+    () => 503,
+  );
+};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createCasino } from '../server/casino.ts';
 import type { Answered } from '../server/exchange.ts';
 import { readSession } from '../server/session-cookie.ts';
 import { fromPage, openCasino, somebody } from './open-casino.ts';
@@ -11,8 +12,11 @@ const codeOf = ({ body }: Answered) => (JSON.parse(body) as { error: { code: str
 /** The Cookie header that a browser sends after this answer. */
 const cookieOf = ({ headers }: Answered): string => (headers['set-cookie'] ?? '').split(';', 1)[0] as string;
 
-const register = async (more: Record<string, unknown> = {}) => {
-  const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), ...more }));
+/** An address that registers few. */
+const elsewhere = { ip: '198.51.100.77' };
+
+const register = async (more: Record<string, unknown> = {}, from: { readonly ip?: string } = {}) => {
+  const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), ...more }, from));
   expect(answered.status).toBe(201);
   return { answered, cookie: cookieOf(answered), headers: { cookie: cookieOf(answered) } };
 };
@@ -192,6 +196,42 @@ describe('what a page may call', () => {
     const { headers } = await register();
     const answered = await answer(fromPage('POST', '/api/sign-out', {}, { headers }));
     expect(answered.headers['set-cookie']).toMatch(/^casino_session=; .*Max-Age=0$/);
+  });
+
+  test('signing out ends the session at the platform too: a copy of the cookie opens nothing', async () => {
+    const person = somebody();
+    const { headers } = await register(person, elsewhere);
+    const other = cookieOf(await answer(fromPage('POST', '/api/sign-in', { ...person, login: person.email })));
+    const wallet = async (cookie: string) =>
+      (await answer(fromPage('GET', '/api/v1/player/wallet', undefined, { headers: { cookie } }))).status;
+    expect(dataOf(await answer(fromPage('POST', '/api/sign-out', {}, { headers })))).toEqual({
+      signed_out: true,
+      ended: true,
+    });
+    expect([await wallet(headers.cookie), await wallet(other)]).toEqual([401, 200]);
+    expect(dataOf(await answer(fromPage('POST', '/api/sign-out', {}, { headers })))).toMatchObject({ ended: true });
+  });
+
+  test('signing out everywhere ends the sessions of all browsers', async () => {
+    const person = somebody();
+    const { headers } = await register(person, elsewhere);
+    const other = cookieOf(await answer(fromPage('POST', '/api/sign-in', { ...person, login: person.email })));
+    const answered = await answer(fromPage('POST', '/api/sign-out/everywhere', {}, { headers: { cookie: other } }));
+    expect(dataOf(answered)).toEqual({ signed_out: true, ended: true });
+    for (const cookie of [headers.cookie, other])
+      expect((await answer(fromPage('GET', '/api/v1/player/wallet', undefined, { headers: { cookie } }))).status).toBe(
+        401,
+      );
+  });
+
+  test('signing out says when the platform was not reached, and takes the cookie away', async () => {
+    const { headers } = await register({}, elsewhere);
+    const lost = createCasino({
+      ...{ url: 'http://127.0.0.1:9', key: operator.key.key, secret: operator.key.secret, path: '/casino' },
+    });
+    const answered = await lost(fromPage('POST', '/api/sign-out', {}, { headers }));
+    expect(dataOf(answered)).toEqual({ signed_out: true, ended: false });
+    expect(answered.headers['set-cookie']).toMatch(/Max-Age=0$/);
   });
 
   test.each([

@@ -20,6 +20,13 @@ test('as a program of its own it says where it is, and serves the page with a st
   expect(policy).not.toMatch(/unsafe|\*/);
 });
 
+test('warns of BEHIND_PROXY, which TRUSTED_PROXIES replaced', async () => {
+  const told = async (env: NodeJS.ProcessEnv): Promise<string> => (await startProgram(casino, { env })).errors.join('');
+  expect(await told({ BEHIND_PROXY: '1' })).toContain('WARNING: BEHIND_PROXY is no longer read. Set TRUSTED_PROXIES');
+  expect(await told({ BEHIND_PROXY: '1', TRUSTED_PROXIES: '10.0.0.0/8' })).toContain('Remove it');
+  expect(await told({ TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('');
+});
+
 test('serves only files of the build', async () => {
   for (const path of ['/assets/../main.ts', '/assets/%2e%2e/main.ts', '/assets/nothing.js'])
     expect(await (await fetch(`${at}${path}`)).text()).toContain('<div id="app">');

@@ -26,11 +26,16 @@ export const startProgram = async (
       ...{ CROUPIER_URL: url, CROUPIER_KEY: operator.key.key, CROUPIER_SECRET: operator.key.secret },
       ...{ PORT: '0', CASINO_PAGES: folder, ...env },
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   programs.push(program);
+  const errors: string[] = [];
+  program.stderr.on('data', (chunk: Buffer) => {
+    errors.push(chunk.toString());
+    process.stderr.write(chunk);
+  });
   const [line] = (await once(createInterface(program.stdout), 'line')) as [string];
-  return { program, line, at: line.replace('Play: ', '') };
+  return { program, line, errors, at: line.replace('Play: ', '') };
 };
 
 /** The headers with which the casino's own page calls. */

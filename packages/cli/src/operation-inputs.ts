@@ -185,7 +185,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "registerPlayer": {
     "summary": "Register a player",
-    "description": "Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "username": {
@@ -232,7 +232,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 128
         },
         "password": {
-          "description": "Only where players also sign in on a platform-hosted site; otherwise a random one is set.",
+          "description": "Only where players also sign in on a platform-hosted site; otherwise a random one is set. Refused when it is among the 10,000 most common ones, a sequence of keys, or holds the username, the e-mail address or the name of the operator.",
           "type": "string",
           "minLength": 8,
           "maxLength": 200
@@ -323,7 +323,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 128
         },
         "registration_ip": {
-          "description": "Compared with that of self-excluded players, together with the birth date: staff get an alert.",
+          "description": "The address of the player's browser. From the 31st registration of a network within ten minutes on the answer is RATE_LIMITED with details.limit_of `network`, whatever came of the others. Also compared with that of self-excluded players, together with the birth date: staff get an alert.",
           "type": "string",
           "maxLength": 45
         },
@@ -370,7 +370,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "requestPasswordReset": {
     "summary": "Have a code for a new password made",
-    "description": "The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes; another password, another e-mail address and a self-exclusion end it. While a player has three codes that work, no further one is made; nor for a network beyond ten requests in ten minutes. The answer is the same then too, so that nobody learns anything and nobody keeps a player from a new password.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "login": {
@@ -392,7 +392,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "resetPassword": {
     "summary": "Set a new password with a code",
-    "description": "Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`, as is an unknown login. A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`, and the code still works. A network with 30 failures waits for ten minutes (RATE_LIMITED); failures are not counted by login, so that strangers keep nobody from it.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "login": {
@@ -425,7 +425,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "signInPlayer": {
     "summary": "Sign a player in with a password",
-    "description": "For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a player waits 1, 2, 4 … 30 minutes, whichever login is used, as does a login that nobody has (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "login": {
@@ -1774,7 +1774,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "redeemPromoCode": {
     "summary": "Redeem a promo code",
-    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
     "input": {
       "properties": {
         "player": {

@@ -33,6 +33,7 @@ const openToEveryToken = [
   'play_original',
   'rotate_seeds',
   'set_own_limits',
+  'sign_out_own_player',
   'submit_own_kyc',
   'verify_round',
 ];

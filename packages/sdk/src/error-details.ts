@@ -85,7 +85,7 @@ export type ErrorDetailsByCode = {
   readonly RATE_LIMITED: {
     readonly limit: number;
     readonly retry_after_seconds: number;
-    /** `player_token`, or, of a sign-in, `login` or `network`; missing where it is the key's. */
+    /** `player_token`, or, of what may be tried only so often, `login`, `player` or `network`; missing where it is the key's. */
     readonly limit_of?: string;
   };
   readonly SERVER_ERROR: Anything;

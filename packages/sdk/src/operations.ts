@@ -1084,7 +1084,7 @@ export type NewPlayer = {
   /** The player confirmed to be 18 or older and accepted the terms. */
   readonly terms_accepted: true;
   readonly external_id?: string | null | undefined;
-  /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. */
+  /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. Refused when it is among the 10,000 most common ones, a sequence of keys, or holds the username, the e-mail address or the name of the operator. */
   readonly password?: string | undefined;
   readonly middle_name?: string | null | undefined;
   readonly city?: string | undefined;
@@ -1102,7 +1102,7 @@ export type NewPlayer = {
   readonly promo_code?: string | null | undefined;
   readonly affiliate_id?: string | undefined;
   readonly btag?: string | null | undefined;
-  /** Compared with that of self-excluded players, together with the birth date: staff get an alert. */
+  /** The address of the player's browser. From the 31st registration of a network within ten minutes on the answer is RATE_LIMITED with details.limit_of `network`, whatever came of the others. Also compared with that of self-excluded players, together with the birth date: staff get an alert. */
   readonly registration_ip?: string | undefined;
   /** The version of the terms that was accepted. Staff see it. */
   readonly terms_version?: string | undefined;
@@ -1816,9 +1816,9 @@ export type OperatorOperations = {
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;
   }; output: Player; meta: PageMeta; shape: 'page' };
-  /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   registerPlayer: { input: NewPlayer; output: Player; meta: undefined; shape: 'one' };
-  /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes; another password, another e-mail address and a self-exclusion end it. While a player has three codes that work, no further one is made; nor for a network beyond ten requests in ten minutes. The answer is the same then too, so that nobody learns anything and nobody keeps a player from a new password.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   requestPasswordReset: { input: {
     /** The e-mail address or the username, without regard to case. */
     readonly login: string;
@@ -1827,7 +1827,7 @@ export type OperatorOperations = {
   }; output: {
     readonly requested: true;
   }; meta: undefined; shape: 'one' };
-  /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Set a new password with a code. Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`, as is an unknown login. A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`, and the code still works. A network with 30 failures waits for ten minutes (RATE_LIMITED); failures are not counted by login, so that strangers keep nobody from it.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   resetPassword: { input: {
     readonly login: string;
     /** As it was sent; without regard to case, spaces and dashes. */
@@ -1837,7 +1837,7 @@ export type OperatorOperations = {
   }; output: {
     readonly player_id: number;
   }; meta: undefined; shape: 'one' };
-  /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Sign a player in with a password. For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a player waits 1, 2, 4 … 30 minutes, whichever login is used, as does a login that nobody has (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   signInPlayer: { input: {
     /** The e-mail address or the username, without regard to case. */
     readonly login: string;
@@ -2491,7 +2491,7 @@ export type OperatorOperations = {
     /** How many points an exchange takes at the least. */
     readonly minimum_points: number;
   }; meta: undefined; shape: 'one' };
-  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
   redeemPromoCode: { input: {
     /** Id of the player. */
     readonly player: number;
@@ -3274,7 +3274,7 @@ export type PlayerOperations = {
       readonly playable_until: string | null;
     } | null;
   }; meta: PageMeta; shape: 'page' };
-  /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  The token needs the access `payments`, and its key the scope `payments:write`. */
   redeemOwnPromoCode: { input: {
     /** Without regard to case. */
     readonly code: string;
@@ -3624,7 +3624,7 @@ export type PlayerOperations = {
     /** Required with email and phone: whoever has only the session must not take the account. */
     readonly current_password?: string | undefined;
   }; output: Player; meta: undefined; shape: 'one' };
-  /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).  The token needs the access `profile`, and its key the scope `players:write`. */
+  /** Change one’s own password. Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`.  The token needs the access `profile`, and its key the scope `players:write`. */
   changeOwnPlayerPassword: { input: {
     readonly current_password: string;
     readonly password: string;
@@ -3661,6 +3661,14 @@ export type PlayerOperations = {
     readonly device: string | null;
     readonly created_at: string;
   }; meta: PageMeta; shape: 'page' };
+  /** Sign out. Ends the session token of the call and the game sessions that were opened under it, on every node: the next request and the next bet are refused. With `everywhere` all session tokens and game sessions of the player end, also those that your server opened. */
+  signOutOwnPlayer: { input: Partial<{
+    /** Also all other sessions of the player, on other devices. */
+    readonly everywhere?: boolean | undefined;
+  }>; output: {
+    /** How many session tokens ended. */
+    readonly ended: number;
+  }; meta: undefined; shape: 'one' };
   /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
   listOwnTournaments: { input: {
     readonly page?: number | undefined;
@@ -3756,6 +3764,7 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   changeOwnPlayerPassword: { method: 'POST', path: '/api/v1/player/password', shape: 'one' },
   listOwnRounds: { method: 'GET', path: '/api/v1/player/rounds', shape: 'list' },
   listOwnSignIns: { method: 'GET', path: '/api/v1/player/sign-ins', shape: 'page' },
+  signOutOwnPlayer: { method: 'POST', path: '/api/v1/player/sign-out', shape: 'one' },
   listOwnTournaments: { method: 'GET', path: '/api/v1/player/tournaments', shape: 'page' },
   getOwnLeaderboard: { method: 'GET', path: '/api/v1/player/tournaments/{tournament}/leaderboard', shape: 'page' },
   listOwnTransactions: { method: 'GET', path: '/api/v1/player/transactions', shape: 'page' },

@@ -43,6 +43,7 @@ const session: Session = {
   is_live: false,
   ip: null,
   api_key_id: 1,
+  player_token_id: null,
   player_ref: 'plr',
   session_hash,
   platform: 'web',

@@ -247,6 +247,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   { role: 'croupier_control', words: 'delete from "idempotency"', tables: ['idempotency'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_tokens"', tables: ['player_tokens'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_codes"', tables: ['player_codes'], why: expired },
+  { role: 'croupier_control', words: 'delete from "player_sent_codes"', tables: ['player_sent_codes'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_sign_ins"', tables: ['player_sign_ins'], why: expired },
   { role: 'croupier_control', words: 'delete from "sign_in_failures"', tables: ['sign_in_failures'], why: expired },
   { role: 'croupier_control', words: 'delete from "used_challenges"', tables: ['used_challenges'], why: expired },

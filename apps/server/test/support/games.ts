@@ -57,14 +57,17 @@ export const originalOf = async (world: World, operator: Operator, externalId = 
 
 /** Opens a wallet session of a player, and tells whether bets are still taken under it. */
 export const openGameSession = async (world: World, operator: Operator, player: number) => {
-  const { operator_id, client } = operator;
   const game = await originalOf(world, operator);
-  const { session_token } = await mustData(client.post(`/api/v1/operator/players/${player}/games/${game}/launch`));
-  const find = () => inOperator(world.app.sql, operator_id, (tx) => findSession(tx, operator_id, session_token));
-  return {
-    isAlive: async (): Promise<boolean> => {
-      const session = await find();
-      return session !== undefined && isAlive(session, world.clock.now());
-    },
-  };
+  const url = `/api/v1/operator/players/${player}/games/${game}/launch`;
+  const { session_token } = await mustData(operator.client.post(url));
+  return { isAlive: () => isGameSessionAlive(world, operator, session_token) };
+};
+
+export const isGameSessionAlive = async (
+  { app, clock }: World,
+  { operator_id }: Operator,
+  sessionToken: string,
+): Promise<boolean> => {
+  const session = await inOperator(app.sql, operator_id, (tx) => findSession(tx, operator_id, sessionToken));
+  return session !== undefined && isAlive(session, clock.now());
 };

@@ -7,6 +7,7 @@ type Table =
   | 'aml_alerts'
   | 'payment_claims'
   | 'payment_requests'
+  | 'players'
   | 'proposals'
   | 'staff'
   | 'staff_credit_days';

@@ -137,7 +137,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
 export const disturbing: ReadonlySet<string> = new Set([
   ...['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault'],
   // They end the session of the player, change the password that others sign in with, or bound the player's deposits.
-  ...['exclude_own_player', 'change_own_player_password', 'set_own_limits'],
+  ...['exclude_own_player', 'sign_out_own_player', 'change_own_player_password', 'set_own_limits'],
 ]);
 
 export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>

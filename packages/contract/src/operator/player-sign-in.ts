@@ -14,7 +14,7 @@ export const signInPlayer = defineRoute({
   tag: 'Players',
   summary: 'Sign a player in with a password',
   description:
-    'For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a login waits 1, 2, 4 … 30 minutes (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.',
+    'For an operator whose players have a password here. Answers the player and a session token for the browser. A wrong password, an unknown login and a player without a password are the same refusal, INVALID_REQUEST with details.rule `sign_in`, after the same work. After five wrong passwords in a row a player waits 1, 2, 4 … 30 minutes, whichever login is used, as does a login that nobody has (RATE_LIMITED with Retry-After); networks from which the player has signed in before are counted apart from others, and a network with 30 failures waits for ten minutes. A player who is locked, closed or self-excluded gets a restricted token: it reads and withdraws, and everything else is PLAYER_RESTRICTED with details.rule `restricted_session`. Where staff switched off can_login, the right password is PLAYER_RESTRICTED too. Sends player.signed_in.',
   body: z.object({
     login: line(254).describe('The e-mail address or the username, without regard to case.'),
     password: z.string().min(1).max(200),
@@ -48,7 +48,7 @@ export const requestPasswordReset = defineRoute({
   path: '/api/v1/operator/players/password-reset',
   summary: 'Have a code for a new password made',
   description:
-    'The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes, until the next one is made; five wrong codes or a self-exclusion end it. After five requests in a row for a login the next waits 1, 2, 4 … 30 minutes, and a network with 30 in ten minutes waits (RATE_LIMITED).',
+    'The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes; another password, another e-mail address and a self-exclusion end it. While a player has three codes that work, no further one is made; nor for a network beyond ten requests in ten minutes. The answer is the same then too, so that nobody learns anything and nobody keeps a player from a new password.',
   body: z.object({
     login: line(254).describe('The e-mail address or the username, without regard to case.'),
     ip: ip().optional().describe("The address of the player's browser."),
@@ -63,7 +63,7 @@ export const resetPassword = defineRoute({
   path: '/api/v1/operator/players/password-reset/confirm',
   summary: 'Set a new password with a code',
   description:
-    'Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used, replaced or over is INVALID_REQUEST with details.rule `code`, as is an unknown login.',
+    'Ends all sessions and game sessions of the player, and what sign-ins with this login had to wait. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`, as is an unknown login. A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`, and the code still works. A network with 30 failures waits for ten minutes (RATE_LIMITED); failures are not counted by login, so that strangers keep nobody from it.',
   body: z.object({
     login: line(254),
     code: line(40).describe('As it was sent; without regard to case, spaces and dashes.'),

@@ -60,7 +60,7 @@ export const changeOwnPlayerPassword = defineRoute({
   tag: 'Player session',
   summary: 'Change one’s own password',
   description:
-    'Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED).',
+    'Ends the other sessions of the player, and all game sessions. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). A password that is guessed first (common, a sequence, or with the player’s names) is VALIDATION_FAILED on `password`.',
   body: z.object({ current_password: currentPassword(), password: password() }),
   reply: one(z.object({ ended: z.int().describe('How many other session tokens ended.') })),
   example: { title: 'A new password', body: { current_password: 'correct horse 7', password: 'battery staple 8' } },

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { reactAfterwards, reactOnDraft, reactWithin } from '../../module/reaction.ts';
-import { endSessions, endSessionsOpenedBy } from './session-queries.ts';
+import { endSessions, endSessionsOfToken, endSessionsOpenedBy } from './session-queries.ts';
 
 /** Ends the player's wallet sessions, in the database and for later commands of the batch. */
 const ending = {
@@ -23,6 +23,9 @@ export const endGameSessions = (
   tx: Tx,
   { operator_id, player_id, now }: { readonly operator_id: number; readonly player_id: number; readonly now: Date },
 ): Promise<unknown> => tx.send(endSessions(operator_id, [player_id], now));
+
+/** Ends those that were opened under the token, in the SQL transaction of a sign-out. */
+export const endGameSessionsOfToken = endSessionsOfToken;
 
 /** A change of status ends them too, in its SQL transaction. */
 export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, stopped) => endGameSessions(tx, stopped));

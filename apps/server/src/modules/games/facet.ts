@@ -67,10 +67,11 @@ export const sessionFacet: Facet<'sessions'> = {
     const ended = changes.flatMap(({ effects }) =>
       effects.flatMap((effect) => (effect.kind === 'end' ? [effect.session_hash] : [])),
     );
+    // Opened first: that locks the players' rows, as everything does that ends sessions from outside.
     return [
-      ...(ended.length > 0 ? [endSession(operator_id, ended, now)] : []),
       ...(opened.length > 0 ? [insertRefs(operator_id, opened, now)] : []),
       ...(opened.length > 0 ? [insertSessions(operator_id, opened, now)] : []),
+      ...(ended.length > 0 ? [endSession(operator_id, ended, now)] : []),
       ...(ending.length > 0 ? [endSessions(operator_id, ending, now)] : []),
     ];
   },

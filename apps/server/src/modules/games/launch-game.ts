@@ -34,15 +34,19 @@ export type Launch = LaunchRequest & {
   readonly address: Address | null;
   /** The operator's key that launches, or that issued the player's token. */
   readonly api_key_id: number;
+  /** The player's token; null where the operator's server launches. */
+  readonly token_id: number | null;
 };
 
 /** Opens a wallet session, if the player may play; a demo only gets an address. */
 export const launchGame = defineCommand({
   name: 'launch_game',
-  facets: ['wallet', 'player', 'limits', 'profile', 'sessions'],
+  facets: ['wallet', 'player', 'limits', 'profile', 'sessions', 'live_tokens'],
+  needs: ({ token_id }: Launch) => (token_id === null ? {} : { live_tokens: { token_id } }),
   decide: (draft, input: Launch, context) => {
     const { now } = context;
-    const { game } = input;
+    const { game, token_id } = input;
+    if (token_id !== null && !draft.live_tokens.has(token_id)) throw new Refusal('INVALID_PLAYER_TOKEN');
     const launch_url = addressOf(draft, input, context);
     if (input.mode === 'real') {
       refuseRestricted(draft.player, 'can_bet', now);
@@ -90,6 +94,8 @@ const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSess
   platform: input.platform,
   ip: input.ip,
   api_key_id: input.api_key_id,
+  player_token_id: input.token_id,
+  under_token: input.token_id,
   expires_at,
 });
 
@@ -116,6 +122,7 @@ export const prepareLaunch = async (
     platform_url: platformUrl(call),
     address: await readLaunchAddress(call, game),
     api_key_id: call.caller.key.id,
+    token_id: call.caller.kind === 'player' ? call.caller.token.id : null,
   };
 };
 

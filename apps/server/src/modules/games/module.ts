@@ -33,6 +33,7 @@ import {
   providerUpdate,
 } from './staff-providers.ts';
 import { createRevokedKeySweep } from './sweep.ts';
+import { liveTokenFacet } from './token-facet.ts';
 
 const routes = ({ engine, random }: Parts): MountedRoute[] => {
   const launch = launchGame;
@@ -73,7 +74,7 @@ export const gamesModule: Module = {
   name: 'games',
   tables: ['game_player_refs', 'game_providers', 'game_sessions', 'games', 'lobby_sections'],
   routes,
-  facets: () => [sessionFacet],
+  facets: () => [sessionFacet, liveTokenFacet],
   resolvers: {
     game: gameIsListed,
     catalogue_game: gameExists,

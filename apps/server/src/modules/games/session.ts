@@ -17,6 +17,8 @@ export type Session = {
   readonly ip: string | null;
   /** The key that opened it; null for one of before keys were noted. */
   readonly api_key_id: number | null;
+  /** The player token under which it was opened; null where the operator's server opened it. */
+  readonly player_token_id: number | null;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
 };

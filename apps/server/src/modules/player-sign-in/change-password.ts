@@ -3,7 +3,8 @@ import { hashPassword } from '../../base/password.ts';
 import type { WrittenAnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf, tokenOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { lockPlayerRow, selectPasswordHash } from '../players/shared-queries.ts';
+import { refuseGuessablePassword } from '../players/guessable-password.ts';
+import { lockPlayerRow, selectLogins, selectPasswordHash } from '../players/shared-queries.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
@@ -14,6 +15,8 @@ export const changeOwnPassword =
   async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const player = playerOf(call);
+    const logins = await call.read((tx) => selectLogins(tx, operator_id, player));
+    refuseGuessablePassword(call.body.password, logins, call.operator);
     const proved = await provePassword(parts, call, call.body.current_password);
     const hash = await parts.lane(`${operator_id}/${player}`, operator_id, (turn) =>
       turn(() => hashPassword(call.body.password)),

@@ -18,14 +18,16 @@ export type CountingParts = {
   readonly clock: Clock;
 };
 
-export type Attempt = {
+/** Whose password is tried: of a player, at a network that they have used or not, or of a login that nobody has. */
+type Whose =
+  | { readonly player_id: number; readonly knownAt?: string | undefined }
+  | { readonly unknownLogin: string }
+  | { readonly signedIn: number };
+
+type Attempt = {
   readonly operator_id: number;
-  /** What is tried: the password of a login, at a known network or not, or of who is signed in; a code, or to get one. */
-  readonly of:
-    | { readonly login: string; readonly knownAt?: string | undefined }
-    | { readonly player: number }
-    | { readonly resetOf: string }
-    | { readonly codeOf: string };
+  /** Undefined where only the network is counted, so that nobody is kept from something by others. */
+  readonly of: Whose | undefined;
   /** Where it is tried, if that is known. */
   readonly network: string | undefined;
 };
@@ -42,34 +44,37 @@ export type Counted = {
 const keyOf = (operatorId: number, ...parts: string[]): Buffer =>
   sha256(`player:${operatorId}:${parts.map((part) => `${part.length}:${part}`).join('')}`);
 
-const keyOfAttempt = ({ operator_id, of }: Attempt): Buffer => {
-  if ('player' in of) return keyOf(operator_id, 'player', String(of.player));
-  if ('resetOf' in of) return keyOf(operator_id, 'reset', of.resetOf);
-  if ('codeOf' in of) return keyOf(operator_id, 'code', of.codeOf);
-  const { login, knownAt } = of;
-  return knownAt === undefined ? keyOf(operator_id, 'login', login) : keyOf(operator_id, 'known', login, knownAt);
+/** A player has one count, whichever of the logins is used. */
+const keyOfWhose = (operatorId: number, whose: Whose): Buffer => {
+  if ('signedIn' in whose) return keyOf(operatorId, 'player', String(whose.signedIn));
+  if ('unknownLogin' in whose) return keyOf(operatorId, 'login', whose.unknownLogin);
+  const { player_id, knownAt } = whose;
+  const known = knownAt === undefined ? [] : [knownAt];
+  return keyOf(operatorId, 'person', String(player_id), ...known);
 };
 
 /**
- * Counts an attempt before it is made, or refuses it: too many failed with this login or from this network. A network
- * that the player has used is counted apart, so that strangers do not lock the player out. Operators are counted apart:
- * one names addresses as it likes.
+ * Counts an attempt before it is made, or refuses it: too many failed with this player's logins or from this network. A
+ * network that the player has used is counted apart, so that strangers do not lock the player out. Operators are counted
+ * apart: one names addresses as it likes.
  */
 export const beginAttempt = async ({ guests, clock }: CountingParts, attempt: Attempt): Promise<Counted> => {
   const now = clock.now();
-  const { operator_id, network } = attempt;
+  const { operator_id, of, network } = attempt;
   const place = network === undefined ? undefined : keyOf(operator_id, 'network', network);
-  const key = keyOfAttempt(attempt);
+  const key = of && keyOfWhose(operator_id, of);
   const endOfNetwork = place && (await countAttemptFrom(guests, place, now));
   if (endOfNetwork) throw tooMany('network', addressLimit, endOfNetwork, now);
-  const endOfLogin = await countAttempt(guests, key, now);
+  const endOfLogin = key && (await countAttempt(guests, key, now));
   if (endOfLogin) throw tooMany('login', freeFailures, endOfLogin, now);
+
   const takeBack = async (): Promise<void> => {
-    await Promise.all([key, ...(place ? [place] : [])].map((one) => takeBackAttempt(guests, one, now)));
+    const counted = [key, place].flatMap((one) => one ?? []);
+    await Promise.all(counted.map((one) => takeBackAttempt(guests, one, now)));
   };
   return {
     clear: async () => {
-      await forgetFailures(guests, key);
+      if (key) await forgetFailures(guests, key);
       if (place) await takeBackAttempt(guests, place, now);
     },
     hashed: async (hashing) => {
@@ -89,6 +94,20 @@ const tooMany = (limit_of: 'network' | 'login', limit: number, until: Date, now:
   return new Refusal('RATE_LIMITED', message, { limit, retry_after_seconds, limit_of });
 };
 
-/** Ends what sign-ins with the login wait for: the player has proved who they are otherwise. */
-export const forgetWaits = ({ guests }: CountingParts, operator_id: number, login: string): Promise<unknown> =>
-  forgetFailures(guests, keyOfAttempt({ operator_id, of: { login }, network: undefined }));
+/** Within ten minutes: a household that asks for codes needs few. */
+const maxRequestsOfNetwork = 10;
+
+/** Counts a request for a code, which is never taken back. Returns whether the network may have another one made. */
+export const mayRequestCode = async (
+  { guests, clock }: CountingParts,
+  operator_id: number,
+  network: string | undefined,
+): Promise<boolean> => {
+  if (network === undefined) return true;
+  const key = keyOf(operator_id, 'codes', network);
+  return (await countAttemptFrom(guests, key, clock.now(), maxRequestsOfNetwork)) === undefined;
+};
+
+/** Ends what sign-ins of the player wait for: they have proved who they are otherwise. */
+export const forgetWaits = ({ guests }: CountingParts, operator_id: number, player_id: number): Promise<unknown> =>
+  forgetFailures(guests, keyOfWhose(operator_id, { player_id }));

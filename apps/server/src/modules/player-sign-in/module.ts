@@ -1,7 +1,7 @@
 import { listPlayerSignIns } from '@croupier/contract/back-office/player-sign-ins.ts';
 import * as operator from '@croupier/contract/operator/player-sign-in.ts';
 import * as profile from '@croupier/contract/player/profile.ts';
-import { listOwnSignIns } from '@croupier/contract/player/sign-ins.ts';
+import { listOwnSignIns, signOutOwnPlayer } from '@croupier/contract/player/sign-ins.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
@@ -12,6 +12,7 @@ import { endCodesOnEmail } from './end-codes.ts';
 import { listOwn, listSignIns } from './list-sign-ins.ts';
 import { createRequestReset, createResetPassword } from './reset-password.ts';
 import { signInPlayer } from './sign-in-player.ts';
+import { signOut } from './sign-out.ts';
 import { updateOwnPlayer } from './update-own-player.ts';
 
 const routes = ({ sql, log, guests, clock, random, reactions }: Parts): MountedRoute[] => {
@@ -22,6 +23,7 @@ const routes = ({ sql, log, guests, clock, random, reactions }: Parts): MountedR
     handle(operator.resetPassword, createResetPassword(parts)),
     handle(profile.updateOwnPlayer, updateOwnPlayer(parts, createUpdatePlayer(reactions))),
     handle(profile.changeOwnPlayerPassword, changeOwnPassword(parts)),
+    handle(signOutOwnPlayer, signOut),
     handle(listOwnSignIns, listOwn),
     handle(listPlayerSignIns, listSignIns),
   ];
@@ -29,10 +31,11 @@ const routes = ({ sql, log, guests, clock, random, reactions }: Parts): MountedR
 
 export const playerSignInModule: Module = {
   name: 'player-sign-in',
-  tables: ['player_codes', 'player_sign_ins'],
+  tables: ['player_codes', 'player_sent_codes', 'player_sign_ins'],
   // The rows say themselves how long they are kept.
   expiring: [
     { table: 'player_codes', keptMilliseconds: 0 },
+    { table: 'player_sent_codes', keptMilliseconds: 0 },
     { table: 'player_sign_ins', keptMilliseconds: 0 },
   ],
   routes,

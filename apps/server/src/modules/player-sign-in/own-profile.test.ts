@@ -127,7 +127,7 @@ describe("a player's own password", () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
   });
 
-  test.each(['short 1', 'no digits at all', '1234567890'])(
+  test.each(['short 1', 'no digits at all', '1234567890', 'Sunshine2024', 'abcdefgh1234', 'ada and player 1'])(
     '422 VALIDATION_FAILED on password: %s',
     async (password) => {
       const { browser } = await addPlayer();

@@ -17,7 +17,7 @@ export const provePassword = async (
   const { operator_id } = call.operator;
   const player = playerOf(call);
   const hash = await call.read((tx) => selectPasswordHash(tx, operator_id, player));
-  const attempt = await beginAttempt(parts, { operator_id, of: { player }, network: undefined });
+  const attempt = await beginAttempt(parts, { operator_id, of: { signedIn: player }, network: undefined });
   const isRight = await attempt.hashed(
     parts.lane(`${operator_id}/${player}`, operator_id, (turn) => turn(() => verifyPassword(password, hash))),
   );

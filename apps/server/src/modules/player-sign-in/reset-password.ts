@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type {
   resetPassword as confirmRoute,
   requestPasswordReset,
@@ -12,20 +11,22 @@ import type { Call } from '../../call/call.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
+import { refuseGuessablePassword } from '../players/guessable-password.ts';
 import { findByLogin, lockPlayerRow } from '../players/shared-queries.ts';
 import { newCode } from '../sign-in/recovery-codes.ts';
 import { hashCode } from '../sign-in/rules.ts';
-import { countWrongCode, lockCode, storeCode } from './code-queries.ts';
-import { beginAttempt, forgetWaits } from './count-attempts.ts';
+import { countCodes, lockCode, storeCode } from './code-queries.ts';
+import { beginAttempt, forgetWaits, mayRequestCode } from './count-attempts.ts';
 import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
 
 const validMilliseconds = 15 * minute;
-const mostFailures = 5;
+/** While a player has so many, no more is made: that fills no mailbox, and each that was sent still works. */
+const maxValidCodes = 3;
 
 /**
- * Has a code made for a new password. The answer is the same for an unknown login: the code is made after it was
- * decided. Requests are counted and never taken back, so that nobody's mailbox is filled.
+ * Has a code made for a new password. The answer is the same for an unknown login, and beyond the limits: the code is
+ * made after it was decided.
  */
 export const createRequestReset =
   (parts: PlayerSignInParts) =>
@@ -33,13 +34,14 @@ export const createRequestReset =
     const { operator_id } = call.operator;
     const login = call.body.login.toLowerCase();
     const network = call.body.ip && networkOf(call.body.ip);
-    await beginAttempt(parts, { operator_id, of: { resetOf: login }, network });
+    const answer = { data: { requested: true } } as const;
+    if (!(await mayRequestCode(parts, operator_id, network))) return answer;
     const made = makeCode(parts, call, login).catch((error: unknown) =>
       parts.log.error({ err: error }, 'A code for a player was not made.'),
     );
     // A sandbox has nobody to reveal, and its tests read the event next.
     if (call.operator.is_sandbox) await made;
-    return { data: { requested: true } };
+    return answer;
   };
 
 const makeCode = async (
@@ -51,15 +53,21 @@ const makeCode = async (
     const found = await findByLogin(tx, operator_id, login);
     if (!found) return;
     await lockPlayerRow(tx, operator_id, found.id);
+    const wanted = { player_id: found.id, purpose: 'password_reset' } as const;
+    const valid = await countCodes(tx, { operator_id, now }, wanted, found.exclusion_since);
+    if (valid >= maxValidCodes) return;
     const code = newCode({ random });
     const expires_at = new Date(now.getTime() + validMilliseconds);
-    await storeCode(tx, { operator_id, now }, { player_id: found.id, code_hash: hashCode(code), expires_at });
+    await storeCode(tx, { operator_id, now }, { ...wanted, code_hash: hashCode(code), expires_at });
     const { email, language } = found;
-    const data = { player_id: found.id, purpose: 'password_reset', code, email, language, expires_at } as const;
+    const data = { ...wanted, code, email, language, expires_at } as const;
     await emit(tx, { operator_id, now }, [{ type: 'player.code_requested', player_id: found.id, data }]);
   });
 
-/** Sets a new password with a code, and ends all sessions of the player. */
+/**
+ * Sets a new password with a code, and ends all sessions of the player. Wrong codes are counted by network alone: nobody
+ * guesses one of 80 bits, and strangers must not keep the player from it.
+ */
 export const createResetPassword =
   (parts: PlayerSignInParts) =>
   async (call: Call<typeof confirmRoute>): Promise<WrittenAnswerOf<typeof confirmRoute>> => {
@@ -67,38 +75,36 @@ export const createResetPassword =
     const { operator_id } = operator;
     const login = body.login.toLowerCase();
     const network = body.ip && networkOf(body.ip);
-    const attempt = await beginAttempt(parts, { operator_id, of: { codeOf: login }, network });
+    // Here by what the caller has named alone, so that the answer says nothing about the player.
+    refuseGuessablePassword(body.password, { email: login, username: login }, operator);
+    const attempt = await beginAttempt(parts, { operator_id, of: undefined, network });
     // Before the code is known to be right, so that the time says nothing about it.
     const hash = await attempt.hashed(
-      parts.lane(`${operator_id}/${login}`, operator_id, (turn) => turn(() => hashPassword(body.password))),
+      parts.lane(`${operator_id}/${login}/${network}`, operator_id, (turn) => turn(() => hashPassword(body.password))),
     );
-    const sent = hashCode(body.code);
+    const code_hash = hashCode(body.code);
 
+    const proved: number[] = [];
     const answer = await call.write(async (tx) => {
       const found = await findByLogin(tx, operator_id, login);
       if (!found) throw wrongCode();
       await lockPlayerRow(tx, operator_id, found.id);
-      const code = await lockCode(tx, { operator_id, now }, found.id, mostFailures);
+      const sent = { player_id: found.id, purpose: 'password_reset', code_hash } as const;
+      const code = await lockCode(tx, { operator_id, now }, sent);
       // An exclusion that has begun since ends what was sent before it.
-      const isEnded = code && found.exclusion_since !== null && found.exclusion_since > code.created_at;
-      if (!code || isEnded || !timingSafeEqual(code.code_hash, sent)) {
-        void noteWrongCode(parts, operator_id, found.id);
-        throw wrongCode();
-      }
+      if (!code || (found.exclusion_since !== null && found.exclusion_since > code.created_at)) throw wrongCode();
+      refuseGuessablePassword(body.password, found, operator);
       await setPassword(tx, { operator_id, now }, { player_id: found.id, hash, kept: undefined });
       await audit(tx, auditContext(call), [
         { action: 'player.password_reset', subject_kind: 'player', subject_id: found.id },
       ]);
+      proved.push(found.id);
       return { data: { player_id: found.id } };
     });
     await attempt.clear();
-    await forgetWaits(parts, operator_id, login);
+    for (const player_id of proved) await forgetWaits(parts, operator_id, player_id);
     return answer;
   };
-
-/** Counted outside of the SQL transaction, which is rolled back. */
-const noteWrongCode = ({ sql }: PlayerSignInParts, operatorId: number, playerId: number): Promise<unknown> =>
-  inOperator(sql, operatorId, (tx) => countWrongCode(tx, operatorId, playerId)).catch(() => undefined);
 
 const wrongCode = (): Refusal =>
   new Refusal('INVALID_REQUEST', 'The code is not right, or can no longer be used.', { rule: 'code' });

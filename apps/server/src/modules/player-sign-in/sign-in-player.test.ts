@@ -141,6 +141,21 @@ describe('429 RATE_LIMITED', () => {
     expect((await guess(email)).status).toBe(422);
   });
 
+  test('one count per player: by e-mail address and by username together', async () => {
+    const id = await playerWith(operator, 0, {
+      password: playerPassword,
+      username: 'counted-once',
+      email: 'once@example.com',
+    });
+    for (const login of ['once@example.com', 'Counted-Once', 'ONCE@example.com', 'counted-once', 'counted-once'])
+      expect((await guess(login)).status).toBe(422);
+    for (const login of ['once@example.com', 'counted-once'])
+      expect((await attempt(login)).body.error).toMatchObject({ code: 'RATE_LIMITED', details: { limit_of: 'login' } });
+    world.clock.advance(minute);
+    expect((await attempt('counted-once')).body.data.player.id).toBe(id);
+    for (let n = 0; n < 5; n += 1) expect((await guess('once@example.com')).status).toBe(422);
+  });
+
   test('a network from which the player has signed in before is not locked out by strangers', async () => {
     const { email } = await addPlayer();
     await signInTestPlayer(operator, email, { ip });

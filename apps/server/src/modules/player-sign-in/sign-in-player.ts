@@ -43,10 +43,11 @@ export const signInPlayer =
     const { found, isKnownNetwork } = await call.read((tx) => findPlayer(tx, operator_id, body.login, from.network));
     const login = body.login.toLowerCase();
     const network = from.network ?? undefined;
-    const of = { login, knownAt: isKnownNetwork ? network : undefined };
+    const knownAt = isKnownNetwork ? network : undefined;
+    const of = found ? { player_id: found.id, knownAt } : { unknownLogin: login };
     const attempt = await beginAttempt(parts, { operator_id, of, network });
     const isRight = await attempt.hashed(
-      parts.lane(`${operator_id}/${login}`, operator_id, (turn) =>
+      parts.lane(`${operator_id}/${found?.id ?? login}/${network}`, operator_id, (turn) =>
         turn(() => verifyPassword(body.password, found?.password_hash)),
       ),
     );

@@ -98,6 +98,7 @@ export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonl
 /** Who a login names, with the hash of the password. */
 export type LoginRow = {
   readonly id: number;
+  readonly username: string;
   readonly password_hash: string;
   readonly email: string;
   readonly language: string;
@@ -108,9 +109,32 @@ export type LoginRow = {
 export const findByLogin = async (tx: Tx, operatorId: number, login: string): Promise<LoginRow | undefined> => {
   const key = login.toLowerCase();
   const [row] = await tx<LoginRow[]>`
-    select id, password_hash, email, language, exclusion_since from players
+    select id, username, password_hash, email, language, exclusion_since from players
     where operator_id = ${operatorId} and ${key.includes('@') ? tx`email = ${key}` : tx`username_key = ${key}`}`;
   return row;
+};
+
+/** By which names the player signs in. */
+export const selectLogins = async (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+): Promise<Pick<LoginRow, 'email' | 'username'>> => {
+  const [row] = await tx<Pick<LoginRow, 'email' | 'username'>[]>`
+    select email, username from players where operator_id = ${operatorId} and id = ${playerId}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+/** The address from which the player registered, if the operator has named it. */
+export const selectRegistrationIp = async (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+): Promise<string | undefined> => {
+  const [row] = await tx<{ registration_ip: string }[]>`
+    select registration_ip from players where operator_id = ${operatorId} and id = ${playerId}`;
+  return row?.registration_ip || undefined;
 };
 
 export const selectPasswordHash = async (tx: Tx, operatorId: number, playerId: number): Promise<string | undefined> => {
@@ -141,6 +165,35 @@ export const endOtherTokens = async (
 export const lockPlayerRow = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');
+};
+
+/**
+ * Locks those of the tokens that have not ended, as part of a statement: after `first`, so that the players' rows are
+ * locked before their tokens, as everywhere.
+ */
+export const lockLiveTokens = (operatorId: number, ids: readonly number[], first: Statement): Statement => statement`
+  select t.id from player_tokens t
+  where ${first} >= 0 and t.operator_id = ${operatorId} and t.id = any(${ids}::bigint[]) and t.ended_at is null
+  for share`;
+
+/** Which of the tokens have not ended. */
+export const selectLiveTokens = async (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Set<number>> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from player_tokens
+    where operator_id = ${operatorId} and id = any(${ids}::bigint[]) and ended_at is null`;
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Ends one token, and says whether it was alive. */
+export const endToken = async (
+  tx: Tx,
+  { operator_id, now }: { readonly operator_id: number; readonly now: Date },
+  id: number,
+): Promise<boolean> => {
+  const ended = await tx`
+    update player_tokens set ended_at = ${now}
+    where operator_id = ${operator_id} and id = ${id} and ended_at is null`;
+  return ended.count === 1;
 };
 
 /** Locks those of the players who may bet, and returns their ids, as part of a statement. */

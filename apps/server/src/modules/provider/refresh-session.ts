@@ -33,7 +33,13 @@ export const refreshSession = defineCommand({
     const ended = { ...session, id, is_live, ended_at: now };
     draft.sessions = new Map(draft.sessions).set(input.session_hash, ended);
     draft.append('sessions', { kind: 'end', session_hash: input.session_hash });
-    const opened = { ...session, api_key_id: session.api_key_id, session_hash: input.new_hash, expires_at };
+    const opened = {
+      ...session,
+      api_key_id: session.api_key_id,
+      under_token: null,
+      session_hash: input.new_hash,
+      expires_at,
+    };
     draft.append('sessions', { kind: 'open', session: opened });
     return { data: { session_token: input.token, expires_at: expires_at.toISOString() } };
   },
