@@ -163,6 +163,10 @@ test(
     await toAccount(page, 'Bonuses and points');
     await page.getByText('became real money').waitFor();
     await picture(page, 'one-visit-converted');
+    // The history never adds bonus money to real money.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('region', { name: 'Real money' }).getByText('Staked').waitFor();
+    await picture(page, 'one-visit-history');
 
     // A withdrawal, that staff approve and pay.
     await page.getByRole('link', { name: 'Deposit', exact: true }).click();

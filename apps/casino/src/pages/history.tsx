@@ -65,22 +65,55 @@ const Total = ({ name, amount, currency }: { name: string; amount: number; curre
   </div>
 );
 
+type Sums = { readonly staked: number; readonly won: number };
+
+/** Bonus money and real money are never added up: each has totals of its own. */
+const PlayTotals = ({ title, sums: { staked, won }, currency }: { title: string; sums: Sums; currency: string }) => (
+  <section className="panel history-part" aria-label={title}>
+    <h2 className="history-kind">{title}</h2>
+    <dl className="history-totals">
+      <Total name={t('history.staked')} amount={staked} currency={currency} />
+      <Total name={t('history.won')} amount={won} currency={currency} />
+      <Total name={t('history.net')} amount={won - staked} currency={currency} />
+    </dl>
+  </section>
+);
+
+/** The words for what a round did to real money and to bonus money, as far as either was in it. */
+const inBoth = (real: number, bonus: number, hasReal: boolean, hasBonus: boolean, words: (n: number) => string) =>
+  [
+    ...(hasReal || !hasBonus ? [words(real)] : []),
+    ...(hasBonus ? [t('history.inBonus', { amount: words(bonus) })] : []),
+  ].join(' · ');
+
+const changeOf = (round: OwnRound, currency: string): string => {
+  const { staked_real, won_real, staked_bonus, won_bonus } = round;
+  const hasReal = staked_real > 0 || won_real > 0;
+  const hasBonus = staked_bonus > 0 || won_bonus > 0;
+  const words = (amount: number): string => formatChange(amount, currency);
+  return inBoth(won_real - staked_real, won_bonus - staked_bonus, hasReal, hasBonus, words);
+};
+
+const stakeOf = ({ staked_real, staked_bonus }: OwnRound, currency: string): string =>
+  inBoth(staked_real, staked_bonus, staked_real > 0, staked_bonus > 0, (amount) => formatMoney(amount, currency));
+
 const Rounds = ({ span, currency }: Props) => {
   const { data, error } = useQuery({
     queryKey: ['rounds', span],
     queryFn: () => readAllRounds(session, sinceOf(span, new Date())),
   });
-  const sum = (pick: (round: OwnRound) => number): number =>
-    (data?.rows ?? []).reduce((total, round) => total + pick(round), 0);
-  const staked = sum((round) => round.staked_real + round.staked_bonus);
-  const won = sum((round) => round.won_real + round.won_bonus);
+  const of = (kind: 'real' | 'bonus') => {
+    const sum = (what: 'staked' | 'won'): number =>
+      (data?.rows ?? []).reduce((total, round) => total + round[`${what}_${kind}`], 0);
+    return { staked: sum('staked'), won: sum('won') };
+  };
+  const bonus = of('bonus');
   return (
     <>
-      <dl className="panel history-totals">
-        <Total name={t('history.staked')} amount={staked} currency={currency} />
-        <Total name={t('history.won')} amount={won} currency={currency} />
-        <Total name={t('history.net')} amount={won - staked} currency={currency} />
-      </dl>
+      <PlayTotals title={t('balance.real')} sums={of('real')} currency={currency} />
+      {bonus.staked > 0 || bonus.won > 0 ? (
+        <PlayTotals title={t('balance.bonus')} sums={bonus} currency={currency} />
+      ) : null}
       {data?.isCut ? <p className="muted small">{t('history.cut', { count: data.rows.length })}</p> : null}
       <ErrorNote error={error} />
       <Records
@@ -101,33 +134,38 @@ const Rounds = ({ span, currency }: Props) => {
               ) : null}
             </>
           ),
-          figure: formatChange(round.won_real + round.won_bonus - round.staked_real - round.staked_bonus, currency),
-          state: t(round.status === 'open' ? 'history.open' : 'history.stake', {
-            stake: formatMoney(round.staked_real + round.staked_bonus, currency),
-          }),
+          figure: changeOf(round, currency),
+          state: t(round.status === 'open' ? 'history.open' : 'history.stake', { stake: stakeOf(round, currency) }),
         }))}
       />
     </>
   );
 };
 
+const played = ['casino_bet', 'casino_win', 'casino_rollback'];
+
 const Money = ({ span, currency }: Props) => {
   const { data, error } = useQuery({
     queryKey: ['transactions', span],
     queryFn: () => readAllTransactions(session, sinceOf(span, new Date())),
   });
-  const of = (...types: string[]): number =>
-    (data?.rows ?? []).reduce((total, { type, amount }) => total + (types.includes(type) ? amount : 0), 0);
+  const of = (wallet: 'real' | 'bonus', ...types: string[]): number =>
+    (data?.rows ?? []).reduce(
+      (total, entry) => total + (entry.wallet === wallet && types.includes(entry.type) ? entry.amount : 0),
+      0,
+    );
+  const bonus = of('bonus', ...played);
   return (
     <>
       <dl className="panel history-totals">
-        <Total name={t('history.deposited')} amount={of('deposit')} currency={currency} />
-        <Total name={t('history.withdrawn')} amount={-of('withdrawal', 'withdrawal_rejection')} currency={currency} />
+        <Total name={t('history.deposited')} amount={of('real', 'deposit')} currency={currency} />
         <Total
-          name={t('history.played')}
-          amount={of('casino_bet', 'casino_win', 'casino_rollback')}
+          name={t('history.withdrawn')}
+          amount={-of('real', 'withdrawal', 'withdrawal_rejection')}
           currency={currency}
         />
+        <Total name={t('history.played')} amount={of('real', ...played)} currency={currency} />
+        {bonus === 0 ? null : <Total name={t('history.playedBonus')} amount={bonus} currency={currency} />}
       </dl>
       {data?.isCut ? <p className="muted small">{t('history.cut', { count: data.rows.length })}</p> : null}
       <ErrorNote error={error} />
