@@ -6,7 +6,7 @@ import { createShown } from './lobby.ts';
 import { forward, isOffered, signOutAt } from './player-routes.ts';
 import { isFromOurPage } from './same-site.ts';
 import { depositInSandbox } from './sandbox-cashier.ts';
-import { noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
+import { isForOther, noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
 import { createTurns } from './turns.ts';
 
 export type CasinoOptions = {
@@ -69,7 +69,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
 
   const openSession = async (player: number, asked: Asked): Promise<string> => {
     const { token, expires_at } = await croupier.issueSessionToken({ player, ttl_minutes: sessionMinutes, access });
-    return sessionCookie(token, new Date(now()), new Date(expires_at), place(asked));
+    return sessionCookie({ token, player, now: new Date(now()), until: new Date(expires_at) }, place(asked));
   };
 
   const register = async (asked: Asked): Promise<Answered> => {
@@ -100,8 +100,9 @@ export const createCasino = (options: CasinoOptions): Casino => {
       },
       { tries: 1 },
     );
-    const cookie = sessionCookie(session.token, new Date(now()), new Date(session.expires_at), place(asked));
-    return answerJson(201, { data: player }, { 'set-cookie': cookie });
+    const { token, expires_at } = session;
+    const opened = { token, player: player.id, now: new Date(now()), until: new Date(expires_at) };
+    return answerJson(201, { data: player }, { 'set-cookie': sessionCookie(opened, place(asked)) });
   };
 
   /**
@@ -137,6 +138,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const deposit = async (asked: Asked): Promise<Answered> => {
     const session = readSession(asked);
     if (!session) return signedOut();
+    if (isForOther(session, asked)) return otherPlayer();
     const me = await own(session, asked, '/api/v1/player/me');
     if (me.status !== 200) return me;
     const player = (JSON.parse(me.body) as { data: { id: number } }).data.id;
@@ -161,7 +163,8 @@ export const createCasino = (options: CasinoOptions): Casino => {
     if (handler) return hasBadKey(asked) ? badKey() : handler(asked);
     if (!isOffered(asked.method, asked.path)) return notFound();
     const session = readSession(asked);
-    return session ? forward(platform, session.token, asked) : signedOut();
+    if (!session) return signedOut();
+    return isForOther(session, asked) ? otherPlayer() : forward(platform, session.token, asked);
   };
 
   /** Browsers know this machine by another name than the server part does. */
@@ -185,6 +188,12 @@ const keyOf = ({ headers: { 'idempotency-key': idempotencyKey } }: Asked) => ({
 const notFound = (): Answered => answerError(404, { code: 'NOT_FOUND', message: 'There is nothing at this address.' });
 
 const signedOut = (): Answered => answerError(401, { code: 'INVALID_PLAYER_TOKEN', message: 'Nobody is signed in.' });
+
+const otherPlayer = (): Answered =>
+  answerError(401, {
+    ...{ code: 'INVALID_PLAYER_TOKEN', message: 'Somebody else is signed in.' },
+    details: { reason: 'other_player' },
+  });
 
 const hasBadKey = ({ headers: { 'idempotency-key': key } }: Asked): boolean =>
   Boolean(key) && !/^[\w-]{8,80}$/.test(key ?? '');

@@ -16,8 +16,21 @@ const sendFromHere: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers, credentials: 'same-origin' });
 };
 
+let shownPlayer: number | undefined;
+
+/** Says whose account the page shows: the server part refuses its calls when somebody else signed in in another tab. */
+export const showPlayer = (id: number | undefined): void => {
+  shownPlayer = id;
+};
+
+const sendForPlayer: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  if (shownPlayer !== undefined) headers.set('x-casino-player', String(shownPlayer));
+  return sendFromHere(input, { ...init, headers });
+};
+
 /** The player's own endpoints. What got no answer is asked again with the same Idempotency-Key. */
-export const player = createPlayerSession({ url: base, token: 'in-the-cookie', fetch: sendFromHere });
+export const player = createPlayerSession({ url: base, token: 'in-the-cookie', fetch: sendForPlayer });
 
 export type OwnPlayer = PlayerOperations['getOwnPlayer']['output'];
 export type Game = PlayerOperations['getOwnGame']['output'];
@@ -37,12 +50,14 @@ export type Registration = Readonly<Record<string, unknown>>;
 
 type Failed = { readonly error: ConstructorParameters<typeof CroupierError>[1] };
 
-const call = async <T>(method: string, path: string, body?: unknown, key?: string): Promise<T> => {
+type Body = { readonly body?: unknown; readonly key?: string; readonly send?: typeof fetch };
+
+const call = async <T>(method: string, path: string, { body, key, send = sendFromHere }: Body = {}): Promise<T> => {
   const headers = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     'idempotency-key': key ?? '',
   };
-  const response = await sendFromHere(`${base}/api${path}`, {
+  const response = await send(`${base}/api${path}`, {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -55,13 +70,14 @@ const call = async <T>(method: string, path: string, body?: unknown, key?: strin
 /** The few calls that the server part answers itself. */
 export const casino = {
   start: () => call<Start>('GET', '/start'),
-  register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', given, key),
-  signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { login, password }),
-  askForCode: (login: string, key: string) => call<unknown>('POST', '/password-reset', { login }, key),
+  register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', { body: given, key }),
+  signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { body: { login, password } }),
+  askForCode: (login: string, key: string) => call<unknown>('POST', '/password-reset', { body: { login }, key }),
   setPassword: (given: { login: string; code: string; password: string }, key: string) =>
-    call<unknown>('POST', '/password-reset/confirm', given, key),
-  signOut: () => call<unknown>('POST', '/sign-out', {}),
-  deposit: (amount: number, key: string) => call<Payment>('POST', '/sandbox-deposit', { amount }, key),
+    call<unknown>('POST', '/password-reset/confirm', { body: given, key }),
+  signOut: () => call<unknown>('POST', '/sign-out', { body: {} }),
+  deposit: (amount: number, key: string) =>
+    call<Payment>('POST', '/sandbox-deposit', { body: { amount }, key, send: sendForPlayer }),
 };
 
 /** A random key. Avoids crypto.randomUUID, which is missing on plain http. */

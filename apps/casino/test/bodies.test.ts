@@ -5,7 +5,7 @@ import { eventually } from '../../server/test/support/eventually.ts';
 import { createBodies, maxBodyBytes } from '../server/bodies.ts';
 
 const page = { 'x-casino': '1', 'sec-fetch-site': 'same-origin' };
-const cookie = `casino_session=ptk_${'a'.repeat(40)}!1700000000`;
+const cookie = `casino_session=ptk_${'a'.repeat(40)}!1700000000!7`;
 const usual = 256 * 1024;
 const document = 12 * 1024 * 1024;
 

@@ -11,6 +11,8 @@ export type Asked = {
   /** When the player pressed. */
   readonly at: number;
   readonly played?: Played;
+  /** Whether a try got no answer: the round may have been played, even if a later try is refused. */
+  readonly mayBePlayed?: boolean;
 };
 
 const nameOf = (player: number, game: number): string => `casino.round.${player}.${game}`;

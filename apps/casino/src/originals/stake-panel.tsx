@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { t } from '../text.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { Link } from '../ui/link.tsx';
 import type { Round } from './use-round.ts';
 import type { Stake } from './use-stake.ts';
 import './stake-panel.css';
@@ -72,6 +73,9 @@ export const StakePanel = ({ stake, round, action, currency, onStart, children, 
           <button type="button" className="stake-panel-play" onClick={round.askAgain}>
             {t('round.askAgain')}
           </button>
+          <button type="button" className="button" onClick={round.leave}>
+            {t('round.leave')}
+          </button>
         </div>
       ) : (
         <button
@@ -84,6 +88,11 @@ export const StakePanel = ({ stake, round, action, currency, onStart, children, 
         </button>
       )}
       {round.phase === 'lost' ? null : <ErrorNote error={round.error} currency={currency} />}
+      {round.isUnknown ? (
+        <p className="note" data-kind="warn">
+          {t('round.unknown')} <Link to="/account/history">{t('account.history')}</Link>
+        </p>
+      ) : null}
       {note}
       <label className="stake-panel-sound">
         <input type="checkbox" checked={sound} onChange={(event) => setPreferences({ sound: event.target.checked })} />

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ConnectionError, CroupierError } from '../../../../packages/sdk/src/errors.ts';
+import { ConnectionError, CroupierError, refused } from '../../../../packages/sdk/src/errors.ts';
 import { newKey, player as session } from '../api.ts';
+import { isForOther, noteFailure } from '../data.ts';
 import { type Asked, type Params, type Played, readRound, writeRound } from './round-store.ts';
 
 export type Phase =
@@ -29,6 +30,16 @@ const freshMilliseconds = 120_000;
 const isOpen = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof CroupierError && error.status >= 500);
 
+const isSessionOver = (error: unknown): boolean => refused(error, 'INVALID_PLAYER_TOKEN') && !isForOther(error);
+
+/**
+ * Whether an earlier try may have been played although this one was refused. A browser sends a request again by itself
+ * when its connection breaks, so the end of the session may be the answer to a second try that nobody knows of.
+ */
+const mayBePlayed = (error: unknown): boolean =>
+  isSessionOver(error) ||
+  ((error instanceof ConnectionError || error instanceof CroupierError) && error.mayHaveHappened);
+
 /**
  * One round at a time: asked for, answered by the platform, then shown. The key of a round is kept until its answer is
  * here, over lost answers and reloads, so no round is ever played twice.
@@ -43,6 +54,8 @@ export const useRound = ({ player, game, paceMilliseconds }: Given) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Whether the result is one that a reload has brought back: it is not shown a second time. */
   const [isBack, setIsBack] = useState(false);
+  /** Whether a round was refused that may have been played before: only the history tells. */
+  const [isUnknown, setIsUnknown] = useState(false);
 
   const rest = useCallback((): void => {
     clearTimeout(timer.current);
@@ -57,6 +70,7 @@ export const useRound = ({ player, game, paceMilliseconds }: Given) => {
       writeRound(player, game, asked);
       setError(undefined);
       setIsBack(false);
+      setIsUnknown(false);
       setPhase('asking');
       try {
         const { key, stake, params } = asked;
@@ -67,10 +81,18 @@ export const useRound = ({ player, game, paceMilliseconds }: Given) => {
         setPhase('showing');
       } catch (failed) {
         setError(failed);
-        if (isOpen(failed)) return setPhase('lost');
-        // A refusal is an answer: nothing was played.
+        noteFailure(failed);
+        const known = { ...asked, mayBePlayed: asked.mayBePlayed || mayBePlayed(failed) };
+        if (isOpen(failed) || isSessionOver(failed)) {
+          // Kept over a new sign-in: the same key then shows what came of the round.
+          round.current = known;
+          writeRound(player, game, known);
+          return setPhase('lost');
+        }
+        // A refusal is an answer: this try played nothing.
         round.current = undefined;
         writeRound(player, game, undefined);
+        setIsUnknown(known.mayBePlayed);
         setPhase('ready');
       }
     },
@@ -84,7 +106,8 @@ export const useRound = ({ player, game, paceMilliseconds }: Given) => {
       setPlayed(before.played);
       setIsBack(true);
       rest();
-    } else if (before && Date.now() - before.at < freshMilliseconds) void ask(before);
+    } else if (before && !before.mayBePlayed && Date.now() - before.at < freshMilliseconds)
+      void ask({ ...before, mayBePlayed: true });
     else if (before) {
       round.current = before;
       setPhase('lost');
@@ -106,9 +129,17 @@ export const useRound = ({ player, game, paceMilliseconds }: Given) => {
   }, [client, rest]);
 
   return {
-    ...{ phase, played, error, history, isBack, shown },
+    ...{ phase, played, error, history, isBack, isUnknown, shown },
     start: (stake: number, params: Params): void => void ask({ key: newKey(), stake, params, at: Date.now() }),
     askAgain: (): void => void (round.current && ask(round.current)),
+    /** Gives a round without an answer up: if it was played, the history has it. */
+    leave: (): void => {
+      round.current = undefined;
+      writeRound(player, game, undefined);
+      setError(undefined);
+      setIsUnknown(true);
+      setPhase('ready');
+    },
   };
 };
 

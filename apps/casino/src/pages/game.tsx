@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { player as session } from '../api.ts';
-import { usePlayer, useStart } from '../data.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type Game, type OwnPlayer, player as session } from '../api.ts';
+import { usePlayer, useSessionEnd, useStart } from '../data.ts';
 import { noteRecentGame } from '../recent-games.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { GameFrame } from '../ui/game-frame.tsx';
@@ -32,20 +32,34 @@ export const Page = () => {
   useEffect(() => {
     if (player && data) noteRecentGame(player.id, data);
   }, [player, data]);
-  if (!player) return isPending ? null : <SignInFirst />;
-  if (game.error)
+  // When the session ends by itself, the game stays: its last result may have been shown just now.
+  const last = useRef<{ readonly game: Game; readonly player: OwnPlayer }>(undefined);
+  if (player && data) last.current = { game: data, player };
+  const isOver = useSessionEnd();
+  const shown = player && data ? { game: data, player } : isOver ? last.current : undefined;
+  if (!player && !shown) return isPending ? null : <SignInFirst />;
+  if (player && game.error)
     return (
       <div className="page">
         <ErrorNote error={game.error} currency={player.currency} />
       </div>
     );
-  if (!data) return null;
-  if (!data.is_original || !isOriginal(data.external_id))
-    return <GameFrame key={data.id} game={data} currency={player.currency} />;
-  const Original = originals[data.external_id];
+  if (!shown) return null;
+  return (
+    <>
+      {player ? null : <SignInFirst />}
+      <Shown game={shown.game} player={shown.player} />
+    </>
+  );
+};
+
+const Shown = ({ game, player: { id, currency } }: { game: Game; player: OwnPlayer }) => {
+  if (!game.is_original || !isOriginal(game.external_id))
+    return <GameFrame key={`${id} ${game.id}`} game={game} currency={currency} />;
+  const Original = originals[game.external_id];
   return (
     <Suspense>
-      <Original key={data.id} game={data} player={player.id} currency={player.currency} />
+      <Original key={`${id} ${game.id}`} game={game} player={id} currency={currency} />
     </Suspense>
   );
 };

@@ -24,10 +24,15 @@ export const ActForm = <T,>(props: Props<T>) => {
   const { action, act, changes, isReady = true, currency, said, onDone, kind = 'primary', children } = props;
   const client = useQueryClient();
   const key = useRef(newKey());
+  // A second click may come before the first has been drawn.
+  const isOnItsWay = useRef(false);
   const sent = useMutation({
     mutationFn: () => act(key.current),
     onError: (error) => {
       if (isAnswer(error)) key.current = newKey();
+    },
+    onSettled: () => {
+      isOnItsWay.current = false;
     },
     onSuccess: async (answer) => {
       key.current = newKey();
@@ -37,7 +42,9 @@ export const ActForm = <T,>(props: Props<T>) => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady && !sent.isPending) sent.mutate();
+    if (!isReady || isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    sent.mutate();
   };
   return (
     <form className="stack" onSubmit={submit}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePlayer, useStart } from '../data.ts';
 import { t } from '../text.ts';
 import { ErrorNote } from './error-note.tsx';
+import { OtherPlayerNote } from './other-player-note.tsx';
 import { RestrictionNote } from './restriction-note.tsx';
 import { SessionStrip } from './session-strip.tsx';
 import { SiteFoot } from './site-foot.tsx';
@@ -34,6 +35,7 @@ export const Shell = () => {
       <div>
         {player ? <SessionStrip /> : null}
         {player ? <RestrictionNote player={player} /> : null}
+        {player ? <OtherPlayerNote /> : null}
       </div>
       <main className="shell-main" id="main" ref={main} tabIndex={-1}>
         {error ? (
