@@ -8,9 +8,15 @@ const isOurOrigin = (origin: string | undefined, { host }: Pick<Browser, 'host'>
   return !('problem' in read) && read.host === host;
 };
 
+/** Whether the browser says that one of our pages sent the request; older browsers say at least from which origin. */
+export const comesFromOurPage = (headers: IncomingHttpHeaders, browser: Pick<Browser, 'host'>): boolean => {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? isOurOrigin(headers.origin, browser) : site === 'same-origin';
+};
+
 /**
- * Refuses a call with a cookie that did not come from one of our pages. Browsers say where a call comes from, and pages
- * cannot change that; older browsers at least name the origin. Our own header cannot be sent by a form.
+ * Refuses a call with a cookie that did not come from one of our pages. Pages cannot change where
+ * their browser says that a call comes from. Our own header cannot be sent by a form.
  */
 export const refuseCrossSite = (method: string, headers: IncomingHttpHeaders, browser: Browser): void => {
   const site = headers['sec-fetch-site'];
@@ -19,8 +25,7 @@ export const refuseCrossSite = (method: string, headers: IncomingHttpHeaders, br
     if (isFromOthers(site)) throw new Refusal('CROSS_SITE_REQUEST');
     return;
   }
-  const isOurs = site === undefined ? isOurOrigin(headers.origin, browser) : site === 'same-origin';
-  if (!isOurs || headers['x-croupier'] !== '1') throw new Refusal('CROSS_SITE_REQUEST');
+  if (!comesFromOurPage(headers, browser) || headers['x-croupier'] !== '1') throw new Refusal('CROSS_SITE_REQUEST');
 };
 
 /** Whether the back office accepts cookies on the called host. */

@@ -16,6 +16,12 @@ export const demoPassword = (masterKey: MasterKey): string => {
   return `demo-${(words.match(/.{5}/g) as string[]).join('-')}`;
 };
 
+/** Part of the address of the demo's start page, by which its staff are signed in with one click. */
+export const demoPass = (masterKey: MasterKey): string => {
+  const key = masterKey instanceof Uint8Array ? masterKey : (masterKey[0] as Uint8Array);
+  return Buffer.from(hkdfSync('sha256', key, '', 'croupier demo start page', 20)).toString('hex');
+};
+
 const names: Readonly<Record<Role, string>> = {
   admin: 'Alex Admin',
   payments: 'Pat Payments',

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import type { WebSettings } from '../call/browser.ts';
 import { type CasinoPages, mountCasino } from './casino.ts';
 import { mountDocs } from './docs.ts';
+import { type FrontDoor, mountFrontDoor } from './front-door.ts';
 import { mountGuides } from './guides.ts';
 import { mountLanding } from './landing.ts';
 import type { WebApp } from './not-built.ts';
@@ -15,15 +18,24 @@ export type BuiltPages = {
   readonly guides?: WebApp;
   /** The key whose id the samples of the guides name: that of the demo. Its secret is never served. */
   readonly readerKey?: () => string | undefined;
+  /** The way from the start page into the demo; without a demo there is none. */
+  readonly frontDoor?: FrontDoor | undefined;
+};
+
+export type PageParts = {
+  readonly addressOf: (request: FastifyRequest) => string;
+  readonly settings: WebSettings;
+  readonly clock: Clock;
 };
 
 /** What people open in a browser: the start page, the API references, the guides, the handbook and the web apps. */
 export const mountPages = (
   app: FastifyInstance,
-  { web, casino, guides, readerKey }: BuiltPages,
-  addressOf: (request: FastifyRequest) => string,
+  { web, casino, guides, readerKey, frontDoor }: BuiltPages,
+  { addressOf, settings, clock }: PageParts,
 ): void => {
-  mountLanding(app, casino !== undefined);
+  mountLanding(app, { apps: { web, guides, casino }, frontDoor, clock });
+  mountFrontDoor(app, frontDoor, settings);
   mountDocs(app);
   mountGuides(app, guides, readerKey);
   mountWebApp(app, web);

@@ -11,7 +11,7 @@ export type WebApp = { state(): WebState };
 /** The folder was removed while the server ran, for example by a build that cleans up. */
 const gone = { kind: 'failed', message: 'Its files were removed. Start the server again to build them.' } as const;
 
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Answers 503 with a page that says why there is nothing to show; it reloads itself while the app is being built. */
 export const sendNotBuilt = (what: string, answered: WebState, reply: FastifyReply): FastifyReply => {

@@ -50,7 +50,7 @@ export const serveRoutes = (
       ...core.site,
     },
   );
-  mountPages(http, options, findAddress);
+  mountPages(http, options, { addressOf: findAddress, settings: core.site, clock });
   mountModulePages(
     http,
     [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),

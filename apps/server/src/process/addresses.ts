@@ -6,6 +6,9 @@ export const backOfficeAt = (url: string): string => `${named(url)}/back-office`
 /** The demo's casino. */
 export const casinoAt = (url: string): string => `${named(url)}/casino`;
 
+/** The start page of the demo, which opens the back office with one click for those who hold this address. */
+export const startPageAt = (url: string, pass: string): string => `${named(url)}/demo/${pass}`;
+
 const named = (url: string): string => url.replace('//127.0.0.1', '//localhost');
 
 export type Reached = {

@@ -3,7 +3,7 @@ import { demoSlug } from '../demo/demo.ts';
 import type { DemoKeys } from '../demo/keys.ts';
 import { demoCodes } from '../demo/rewards.ts';
 import { demoAdmin, demoStaff } from '../demo/staff.ts';
-import { addresses, backOfficeAt, casinoAt } from './addresses.ts';
+import { addresses, backOfficeAt, casinoAt, startPageAt } from './addresses.ts';
 import type { Config } from './config.ts';
 
 const me = '/api/v1/operator/me';
@@ -30,12 +30,14 @@ const quoted = (text: string): string => (/^[\w./:@%+-]+$/.test(text) ? text : `
 export type Access = {
   readonly url: string;
   readonly keys: DemoKeys & { readonly staffPassword: string };
+  /** Opens the back office from the start page: as secret as the password of the staff. */
+  readonly pass: string;
   readonly readyMilliseconds: number;
   readonly prefix: string;
 };
 
 /** What a newcomer needs to make the first call. */
-export const banner = ({ url, keys, readyMilliseconds, prefix }: Access): string => {
+export const banner = ({ url, keys, pass, readyMilliseconds, prefix }: Access): string => {
   const staffToken = (email: string): string =>
     `${prefix}npm run -s croupier -- staff token --operator ${demoSlug} --email ${email}`;
   const [first = demoAdmin, second = demoAdmin] = demoStaff.flatMap(({ role, email }) =>
@@ -46,6 +48,7 @@ export const banner = ({ url, keys, readyMilliseconds, prefix }: Access): string
     `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
     '',
     `Play: ${casinoAt(url)}`,
+    `Start page, with one click into the back office: ${startPageAt(url, pass)}`,
     '',
     ...addresses(url),
     '',

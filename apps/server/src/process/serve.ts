@@ -8,6 +8,7 @@ import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { timeoutsFor } from '../database/pool.ts';
 import type { CasinoPages } from '../http/casino.ts';
+import type { DemoAccess } from '../http/front-door.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
 import { type App, createApp } from '../platform/app.ts';
 import { addresses } from './addresses.ts';
@@ -77,6 +78,7 @@ const open = async (
   const casinoPages = withDemo ? prepareWeb({ ...pages, build: casinoBuild }) : undefined;
   for (const one of [web, guides, casinoPages]) if (one) lifetime.onClose(one.stop);
   let readerKey: string | undefined;
+  let access: DemoAccess | undefined;
   let casino: ReturnType<CasinoPages['serverPart']>;
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
@@ -110,6 +112,7 @@ const open = async (
   const isSecure = publicUrl !== undefined && !('problem' in readAddress(publicUrl, { upTo: 'path' }));
   const built = {
     ...{ web, guides, readerKey: () => readerKey },
+    ...(withDemo && { frontDoor: () => access }),
     casino: casinoPages && { ...casinoPages, serverPart: () => casino, isSecure },
   };
   const app = await createApp({ ...served, databaseTime, ...built, tracing, traces: config.traces, demoModules });
@@ -123,6 +126,7 @@ const open = async (
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
   readerKey = seeded?.key;
+  access = seeded?.access;
   casino = seeded?.openCasino(url);
   if (seeded) seeded.showAccess(url);
   else say([`Croupier is ready at ${url}`, ...addresses(url, config)].join('\n'));

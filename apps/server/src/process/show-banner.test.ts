@@ -20,10 +20,11 @@ const access = {
     casino: { key: 'ck_casino', secret: 'sk_casino' },
     staffPassword: 'password-of-staff',
   },
+  pass: 'pass-of-the-start-page',
   readyMilliseconds: 1_500,
   prefix: '',
 };
-const secrets = ['secret-of-all', 'secret-to-read', 'password-of-staff'];
+const secrets = ['secret-of-all', 'secret-to-read', 'password-of-staff', 'pass-of-the-start-page'];
 
 test('into a file no secret is printed: it says where they are, and only the owner can read that', () => {
   const home = makeFolder();

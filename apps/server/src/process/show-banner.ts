@@ -38,7 +38,7 @@ export const showBanner = (access: Access, { home, isKept, say }: Shown): void =
       '',
       ...addresses(access.url),
       '',
-      `The keys of the demo, the password of its staff and a signed call to copy are in ${file}: this output goes into a file, so they are not printed here.`,
+      `The keys of the demo, the password of its staff, the address of its start page and a signed call to copy are in ${file}: this output goes into a file, so they are not printed here.`,
       '',
       'Ctrl-C stops the server.',
       '',

@@ -40,6 +40,7 @@ type WorldParts = Partial<
     | 'casino'
     | 'guides'
     | 'readerKey'
+    | 'frontDoor'
     | 'worksBehind'
     | 'deliversWebhooks'
     | 'pollMilliseconds'
