@@ -13,9 +13,18 @@ const codes =
 
 export const countryCodes: readonly string[] = codes.split(' ');
 
+/** The region of a language tag. Where the system has no language, Chromium names one that is no tag: `en-US@posix`. */
+const regionOf = (language: string): string | undefined => {
+  try {
+    return new Intl.Locale(language.replace(/@.*/, '')).region;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The country that the browser's settings suggest; a person can always choose another. */
 export const likelyCountry = (): string => {
-  const region = navigator.languages.flatMap((language) => new Intl.Locale(language).region ?? [])[0];
+  const region = navigator.languages.map(regionOf).find((one) => one !== undefined);
   return region !== undefined && countryCodes.includes(region) ? region : 'DE';
 };
 
