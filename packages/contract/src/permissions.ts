@@ -87,6 +87,9 @@ export const sensitivePermissions: readonly Permission[] = [
 export const roleHas = (role: Role, permission: Permission): boolean =>
   (roles[role] as readonly Permission[]).includes(permission);
 
+/** The roles of people who have a permission. */
+export const rolesWith = (permission: Permission): Role[] => allRoles.filter((role) => roleHas(role, permission));
+
 /** Permissions that include another, so that tokens made before the other existed keep working. */
 const including: Partial<Record<Permission, Permission>> = { view_players: 'manage_players' };
 

@@ -69,6 +69,14 @@ export const proposal = z.object({
   created_at: timestamp(),
 });
 
+export const openedProposal = proposal.extend({
+  deciders: z
+    .array(z.string())
+    .describe(
+      'Names of at most five people who may decide on it: active staff with the permission, except who proposed it. Empty once it is decided, and when nobody else has the permission.',
+    ),
+});
+
 /** The kinds whose subject is a player. */
 export const proposalsOfPlayers: readonly ProposalKindName[] = [
   'balance.correct',
@@ -139,9 +147,9 @@ export const getProposal = defineRoute({
   audience: 'staff',
   tag,
   summary: 'Get a proposal, with before and after',
-  description: 'Shows what would change, who proposed it and why.',
+  description: 'Shows what would change, who proposed it and why, and who may decide on it.',
   params,
-  reply: one(proposal),
+  reply: one(openedProposal),
   refusals: ['INSUFFICIENT_PERMISSION'],
   example: { title: 'What would change', params: { proposal: 1 } },
 });

@@ -69,7 +69,7 @@ export const exportGgrReport = defineRoute({
   path: `${base}/export`,
   summary: 'The same as CSV',
   description:
-    'UTF-8, separated by commas, one header line. Amounts in minor units. A text that a spreadsheet would take for a formula begins with an apostrophe. The export is in the audit log.',
+    'UTF-8, separated by commas, one header line. Each amount stands there twice: in minor units, and as a decimal number in the column that ends in `_decimal`. A text that a spreadsheet would take for a formula begins with an apostrophe. The export is in the audit log.',
   query: z.object({ ...reportRange, view: z.enum(reportViews).default('days') }),
   reply: file(),
   refusals: ['INVALID_REQUEST'],

@@ -10,9 +10,9 @@ import { openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import { manualClock } from '../../base/clock.ts';
+import { columnsOf, decimalOf } from '../../base/csv-columns.ts';
 import { createShares } from '../../base/shares.ts';
 import { handle } from '../../call/call.ts';
-import { columnsOf, decimalOf } from './columns.ts';
 import { createExports } from './export-list.ts';
 
 const world = await createFileWorld();

@@ -2,6 +2,7 @@ import { isExportable, maxExportedRows } from '@croupier/contract/exports.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { writeLines } from '../../base/csv.ts';
+import { type Column, cellOf, columnsOf } from '../../base/csv-columns.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Shares } from '../../base/shares.ts';
 import type { Answer, Download } from '../../call/answer.ts';
@@ -9,7 +10,6 @@ import { type Call, type Handler, type MountedRoute, staffOf } from '../../call/
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inSnapshot } from '../../database/transaction.ts';
 import { auditExport } from '../audit/audit-export.ts';
-import { type Column, cellOf, columnsOf } from './columns.ts';
 
 export type ExportParts = {
   readonly sql: Sql;
@@ -123,9 +123,17 @@ const refuseTooMany = (rows: number, most: number): void => {
   if (rows > most) throw tooMuch(`A file holds at most ${most} rows.`, { reason: 'too_many_rows', most });
 };
 
-const describe = ({ route, now }: Call, { pieces, rows }: File): Download['download'] => ({
+/** Names the list in a person's words, and the period if the query has one: `payments-report-2026-11-01-2026-11-30.csv`. */
+const fileName = ({ route, query, now }: Call): string => {
+  const list = route.name.replace(/^(staff_)?(list|get)_(staff_)?/, '').replaceAll('_', '-');
+  const { from, to } = query as { readonly from?: unknown; readonly to?: unknown };
+  const period = [from, to].every((day) => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day));
+  return `${list}-${period ? `${from}-${to}` : now.toISOString().slice(0, 10)}.csv`;
+};
+
+const describe = (call: Call, { pieces, rows }: File): Download['download'] => ({
   content: pieces,
-  file_name: `${route.name.replaceAll('_', '-')}-${now.toISOString().slice(0, 10)}.csv`,
+  file_name: fileName(call),
   content_type: 'text/csv; charset=utf-8',
   headers: { 'x-total-rows': String(rows) },
 });

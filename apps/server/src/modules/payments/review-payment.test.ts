@@ -197,6 +197,18 @@ test('warnings name what to know: risk with its time, alerts, exclusion, bonus, 
   expect(decides.text).toContain('PEP');
 });
 
+test('a rejected identity is warned of, though the amount needs no verification yet', async () => {
+  const { player, id } = await requested();
+  expect((await review(id)).of('verification').state).toBe('ok');
+  await world.admin`update players set kyc_status = 'rejected' where id = ${player}`;
+  const rejected = await review(id);
+  expect(rejected.of('verification')).toMatchObject({ state: 'warn', code: null });
+  expect(rejected.of('verification').message).toContain('The identity was rejected');
+  const listed = (await ann.get(`${base}/${id}`)).body.data;
+  expect(listed.warnings).toContain('verification');
+  expect(listed.blocked_by).toEqual([]);
+});
+
 test('shows who approved and when, by name; nothing blocks a finished one', async () => {
   const { player, id } = await requested(4000);
   await act(ann, id, 'approve');

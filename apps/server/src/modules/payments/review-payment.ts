@@ -4,10 +4,9 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { staffNames } from '../../call/staff-names.ts';
 import { findWarned } from './find-warnings.ts';
-import { explainPayout } from './payout-gate.ts';
 import { findPayment } from './queries.ts';
 import { findDecisions, findReviewFacts, type WarningFacts } from './review-queries.ts';
-import { type Check, checksBeyondGate, warningsOf } from './review-rules.ts';
+import { type Check, checksBeyondGate, gateChecks, warningsOf } from './review-rules.ts';
 import { findRowFacts } from './row-queries.ts';
 import { invalidPayment } from './rules.ts';
 import { type RowFacts, staffRowView } from './staff-row.ts';
@@ -34,7 +33,7 @@ export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof
     const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
     const row = rows.get(payment.id) as RowFacts;
     const step = nextStep(payment);
-    const gate = explainPayout(payment, row, moment, step ?? 'pay').map(
+    const gate = gateChecks(payment, row, moment, step ?? 'pay').map(
       (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),
     );
     const seesMonitoring = can('review_aml') || can('approve_payments');

@@ -7,10 +7,10 @@ import { dayOf } from '../../base/windows.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { AmlRule } from '../aml/rule.ts';
 import { detect, isElevated, turnoverPercent } from '../aml/rules.ts';
-import { isExcluded } from '../players/rules.ts';
+import { isExcluded, kycStatusAt } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
-import { explainPayout, type Moment } from './payout-gate.ts';
+import { explainPayout, type Moment, type PayoutCheck, type PayoutStep } from './payout-gate.ts';
 import type { ReviewFacts, WarningFacts } from './review-queries.ts';
 import { refuseByMethod } from './rules.ts';
 import type { RowFacts } from './staff-row.ts';
@@ -82,11 +82,19 @@ const isFine: Readonly<Record<Warning, (warned: Warned) => boolean>> = {
   bonus_forfeited: ({ row }) => !row.bonus_forfeited,
 };
 
+/** The checks of the payout gate. A rejected identity is worth knowing even where the amount needs no verification yet. */
+export const gateChecks = (payment: Payment, row: RowFacts, moment: Moment, step: PayoutStep): PayoutCheck[] =>
+  explainPayout(payment, row, moment, step).map((check) =>
+    check.check === 'verification' && check.state === 'ok' && kycStatusAt(row.player, moment.now) === 'rejected'
+      ? { ...check, state: 'warn', message: 'The identity was rejected; the amount needs no verification yet.' }
+      : check,
+  );
+
 /** The names of the checks that warn, as the review shows them; none when no step of the withdrawal waits. */
 export const warningsOf = (warned: Warned, moment: Moment): ReviewCheck[] => {
   const step = nextStep(warned.payment);
   if (warned.payment.type !== 'withdrawal' || !step) return [];
-  const gate = explainPayout(warned.payment, warned.row, moment, step).filter(({ state }) => state === 'warn');
+  const gate = gateChecks(warned.payment, warned.row, moment, step).filter(({ state }) => state === 'warn');
   const beyond = (Object.keys(isFine) as Warning[]).filter((name) => !isFine[name](warned));
   return [...gate.map(({ check }) => check), ...beyond];
 };

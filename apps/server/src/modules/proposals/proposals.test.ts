@@ -169,6 +169,22 @@ test('the list names the players whom proposals are for, to those who may see pl
   expect(await nameIn(tokens)).toBe(roleHas('finance', 'view_players') ? await nameIn(other) : null);
 });
 
+test('an open proposal names who else may decide on it; once decided it names nobody', async () => {
+  const of = await world.addOperator({ settings: { second_person: true } });
+  const ann = await addTestStaff(world, of, 'admin', 'Ann');
+  await addTestStaff(world, of, 'auditor', 'Without the permission');
+  const wanted = { name: 'Thank you', type: 'manual', default_amount: 500, wagering_multiplier: 1 };
+  const { id } = (await ann.post(`${base}/bonuses`, wanted)).body.data;
+  const decidersOf = async (): Promise<string[]> => (await ann.get(`${url}/${id}`)).body.data.deciders;
+  expect(await decidersOf()).toEqual([]);
+  const bob = await addTestStaff(world, of, 'marketing', 'Bob');
+  const gone = await addTestStaff(world, of, 'marketing', 'Gone');
+  expect((await ann.patch(`${base}/staff/${gone.id}`, { status: 'inactive' })).status).toBe(200);
+  expect(await decidersOf()).toEqual(['Bob']);
+  expect((await decide(bob, id, 'reject', { reason: 'Not now' })).status).toBe(200);
+  expect(await decidersOf()).toEqual([]);
+});
+
 describe('a key that moves money', () => {
   test('only the proposer gets its secret, which is useless until another person confirms', async () => {
     const waiting = await proposer.post(`${base}/api-keys`, { name: 'Cashier', scopes: ['payments:write'] });

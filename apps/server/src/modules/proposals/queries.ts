@@ -1,9 +1,10 @@
 import type { listProposals, ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
-import type { Permission } from '@croupier/contract/permissions.ts';
+import { type Permission, rolesWith } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { operatorsAt } from '../../engine/operator.ts';
+import { sharedStaff } from '../staff/shared-queries.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
 
 const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
@@ -49,6 +50,23 @@ export const findProposal = async (tx: Tx, operatorId: number, id: number): Prom
   const [row] = await tx<ProposalRow[]>`
     select ${columns(tx)} from proposals where operator_id = ${operatorId} and id = ${id}`;
   return row;
+};
+
+/** How many people are named who may decide on a proposal. */
+const mostDeciders = 5;
+
+/** The names of those who may decide on a proposal: active staff with its permission, except who proposed it. */
+export const selectDeciders = async (
+  tx: Tx,
+  operatorId: number,
+  { permission, proposed_by }: Pick<ProposalRow, 'permission' | 'proposed_by'>,
+): Promise<string[]> => {
+  const rows = await tx<{ name: string }[]>`
+    select s.name from ${sharedStaff} s
+    where s.operator_id = ${operatorId} and s.status = 'active' and s.id <> ${proposed_by}
+      and s.role = any(${rolesWith(permission)}::text[])
+    order by s.id limit ${mostDeciders}`;
+  return rows.map(({ name }) => name);
 };
 
 /** Serialises concurrent confirmations. */

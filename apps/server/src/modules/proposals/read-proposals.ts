@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
 import type { ProposalRow } from './proposal-row.ts';
-import { findProposal, selectProposals } from './queries.ts';
+import { findProposal, selectDeciders, selectProposals } from './queries.ts';
 import { namePlayers, showProposal, showProposals } from './view.ts';
 
 /** Only those who could have made the change themselves can see a proposal. */
@@ -31,6 +31,8 @@ export const getProposal = async (call: Call<typeof getRoute>): Promise<AnswerOf
     const row = await findProposal(tx, operator_id, call.params.proposal);
     if (!row) throw new Refusal('NOT_FOUND');
     refuseWithoutPermission(call, row);
-    return { data: await showProposal(tx, operator_id, row, call.now) };
+    const shown = await showProposal(tx, operator_id, row, call.now);
+    const deciders = shown.status === 'pending' ? await selectDeciders(tx, operator_id, row) : [];
+    return { data: { ...shown, deciders } };
   });
 };

@@ -1,6 +1,7 @@
 import { reportDay, reportGame, type exportGgrReport as route } from '@croupier/contract/back-office/reports.ts';
 import { ggrReport } from '@croupier/contract/operator/reports.ts';
 import { type Cell, writeCsv } from '../../base/csv.ts';
+import { type Column, cellOf, columnsOf } from '../../base/csv-columns.ts';
 import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { auditExport } from '../audit/audit-export.ts';
@@ -10,12 +11,15 @@ import { type ReportFacts, viewDays, viewGames, viewProviders } from './view.ts'
 
 type View = Call<typeof route>['query']['view'];
 
-/** The columns are the fields of the JSON answer, with the same names and order; sums have no limit. */
-const views: Record<View, { columns: readonly string[]; rows: (facts: ReportFacts) => Record<string, Cell>[] }> = {
-  days: { columns: Object.keys(reportDay.shape), rows: (facts) => viewDays(facts, exactly) },
-  games: { columns: Object.keys(reportGame.shape), rows: (facts) => viewGames(facts, exactly) },
+/**
+ * The columns are the fields of the JSON answer, with the same names and order; beside each amount in minor units stands
+ * the same as a decimal number, for spreadsheets. Sums have no limit.
+ */
+const views: Record<View, { columns: readonly Column[]; rows: (facts: ReportFacts) => Record<string, Cell>[] }> = {
+  days: { columns: columnsOf(reportDay), rows: (facts) => viewDays(facts, exactly) },
+  games: { columns: columnsOf(reportGame), rows: (facts) => viewGames(facts, exactly) },
   providers: {
-    columns: Object.keys(ggrReport.shape.casino.shape.by_provider.element.shape),
+    columns: columnsOf(ggrReport.shape.casino.shape.by_provider.element),
     rows: (facts) => viewProviders(facts, exactly),
   },
 };
@@ -24,9 +28,12 @@ export const exportReport = async (call: Call<typeof route>): Promise<Download> 
   const { view, from, to } = call.query;
   const facts = await loadReport(call, call.query, { inDetail: view !== 'providers' });
   const { columns, rows } = views[view];
-  const currency = { currency: facts.currency };
-  const lines = rows(facts).map((row) => ({ ...row, ...currency }));
-  const text = writeCsv([...columns, 'currency'], lines);
+  const { currency } = facts;
+  const lines = rows(facts).map((row) => ({
+    ...Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column, currency)])),
+    currency,
+  }));
+  const text = writeCsv([...columns.map(({ name }) => name), 'currency'], lines);
   await auditExport(call, lines.length);
   return {
     download: {

@@ -117,14 +117,20 @@ describe('the report for staff', () => {
     expect(games.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(games.headers['content-disposition']).toContain('ggr-games-2026-03-01-2026-03-04.csv');
     const lines = games.text.split('\r\n');
-    expect(lines[0]).toBe('game_id,game,type,provider_id,provider,bets,wins,ggr,bonus_bets,rounds,currency');
+    expect(lines[0]).toBe(
+      'game_id,game,type,provider_id,provider,bets,bets_decimal,wins,wins_decimal,ggr,ggr_decimal,bonus_bets,bonus_bets_decimal,rounds,currency',
+    );
     const cell = `"'=SUM(A1:A9), ""quoted"""`;
-    expect(lines[1]).toBe(`${studio.game},${cell},rng,${studio.provider.id},Studio,570,100,470,0,2,EUR`);
+    expect(lines[1]).toBe(
+      `${studio.game},${cell},rng,${studio.provider.id},Studio,570,5.70,100,1.00,470,4.70,0,0.00,2,EUR`,
+    );
     expect(lines.slice(2)).toEqual(['']);
     const days = await staff.get(`${url}/export?${range}`);
     expect(days.text.split('\r\n')).toHaveLength(6);
     const providers = await staff.get(`${url}/export?${range}&view=providers`);
-    expect(providers.text.split('\r\n')[1]).toBe(`${studio.provider.id},Studio,570,100,470,0,2,EUR`);
+    expect(providers.text.split('\r\n')[1]).toBe(
+      `${studio.provider.id},Studio,570,5.70,100,1.00,470,4.70,0,0.00,2,EUR`,
+    );
   });
 
   test('403 INSUFFICIENT_PERMISSION: view_reports is needed', async () => {

@@ -1,7 +1,7 @@
 import { moneyFields } from '@croupier/contract/common.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import { z } from 'zod';
-import type { Cell } from '../../base/csv.ts';
+import type { Cell } from './csv.ts';
 
 /** A column of a file: a field of the answer, named by its path. */
 export type Column = { readonly name: string; readonly path: readonly string[]; readonly isMoney: boolean };
@@ -22,9 +22,9 @@ export const columnsOf = (schema: z.ZodType, path: readonly string[] = []): Colu
 };
 
 /** Formats minor units as a decimal: 1234 in a currency with two decimals is 12.34. */
-export const decimalOf = (minor: number, currency: string): string => {
+export const decimalOf = (minor: number | bigint, currency: string): string => {
   const exponent = exponentOf(currency);
-  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
+  const digits = String(minor < 0 ? -minor : minor).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   const sign = minor < 0 ? '-' : '';
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
@@ -45,7 +45,7 @@ const currencyOf = (row: unknown, path: readonly string[], otherwise: string): s
 export const cellOf = (row: unknown, { name, path, isMoney }: Column, operatorCurrency: string): Cell => {
   const value = valueAt(row, path);
   if (value === null || value === undefined) return '';
-  if (isMoney && typeof value === 'number' && name !== path.join('.'))
+  if (isMoney && (typeof value === 'number' || typeof value === 'bigint') && name !== path.join('.'))
     return { decimal: decimalOf(value, currencyOf(row, path, operatorCurrency)) };
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
