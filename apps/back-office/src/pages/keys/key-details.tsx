@@ -2,6 +2,7 @@ import { checkSignature } from '@croupier/contract/back-office/keys.ts';
 import { scopes } from '@croupier/contract/scopes.ts';
 import { formatCount } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useRightWords } from '../../rights.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -14,6 +15,7 @@ import { useKeysText } from './text.ts';
 
 export const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => void }) => {
   const text = useKeysText();
+  const rightWords = useRightWords();
   const { language } = usePreferences();
   return (
     <>
@@ -78,7 +80,7 @@ export const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => voi
           checks={apiKey.scopes.map((scope) => ({
             name: scope,
             state: 'passed',
-            words: scopes[scope],
+            words: rightWords(scopes[scope]),
             figure: <code>{scope}</code>,
           }))}
         />

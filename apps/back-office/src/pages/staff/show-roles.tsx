@@ -1,6 +1,7 @@
 import { listRoles } from '@croupier/contract/back-office/staff.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
+import { useRightWords } from '../../rights.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { useStaffText } from './text.ts';
 /** Every permission against every role. */
 export const ShowRoles = ({ close }: { close: () => void }) => {
   const text = useStaffText();
+  const rightWords = useRightWords();
   const common = useCommonText();
   const labels = useLabels();
   const { data, error } = useData(listRoles, {});
@@ -30,7 +32,7 @@ export const ShowRoles = ({ close }: { close: () => void }) => {
             {
               name: 'permission',
               label: text.permission,
-              cell: ({ permission, description }) => <span title={description}>{permission}</span>,
+              cell: ({ permission, description }) => <span title={rightWords(description)}>{permission}</span>,
             },
             ...roles.map(({ role, permissions }) => ({
               name: role,

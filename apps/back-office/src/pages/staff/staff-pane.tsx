@@ -1,6 +1,7 @@
 import { endStaffTokens, listRoles, updateStaff } from '@croupier/contract/back-office/staff.ts';
 import { useState } from 'react';
 import { notifyDone, useAct, useData } from '../../data.ts';
+import { useRightWords } from '../../rights.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
@@ -25,6 +26,7 @@ type StaffPaneProps = { readonly id: string; readonly person: StaffRow | undefin
 
 export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
   const text = useStaffText();
+  const rightWords = useRightWords();
   const common = useCommonText();
   const me = useMe();
   const roles = useData(listRoles, {});
@@ -53,7 +55,7 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
         checks={(roles.data?.data.permissions ?? []).map(({ permission, description }) => ({
           name: permission,
           state: granted.includes(permission) ? 'passed' : 'refused',
-          words: description,
+          words: rightWords(description),
         }))}
       />
     </>

@@ -1,4 +1,8 @@
+import { fieldLabels } from './field-labels.ts';
+import { valueLabels } from './value-labels.ts';
+
 export const fields: Readonly<Record<string, string>> = {
+  ...fieldLabels,
   rtp: 'RTP',
   valid_days: 'Tage zum Spielen',
   max_conversion_multiplier: 'Höchstens umgewandelt (mal den Betrag)',
@@ -155,6 +159,7 @@ export const fields: Readonly<Record<string, string>> = {
 };
 
 export const values: Readonly<Record<string, string>> = {
+  ...valueLabels,
   active: 'aktiv',
   inactive: 'inaktiv',
   locked: 'gesperrt',
@@ -240,11 +245,4 @@ export const values: Readonly<Record<string, string>> = {
   loyalty_exchange: 'Punkte getauscht',
   tournament_prize: 'Turnierpreis',
   chargeback: 'Rückbuchung',
-  bet: 'Einsatz',
-  win: 'Gewinn',
-  rollback: 'Rücknahme',
-  rolled_back: 'zurückgenommen',
-  tombstoned: 'vor der Ankunft zurückgenommen',
-  repeated: 'wiederholt',
-  held: 'zurückgehalten',
 };
