@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArchiveFile, tarGz, zip } from './archives.ts';
 
-/** The clients as packages that npm, pip and Composer install from this server, by name. */
+/** The clients and the command line as packages that npm, pip and Composer install from this server, by name. */
 export const clientPackages = (root: string): Record<string, Buffer> => {
   const read = (path: string): Buffer => readFileSync(join(root, path));
   return {
     'croupier-sdk.tgz': tarGz(sdkFiles(root, read)),
+    'croupier-cli.tgz': tarGz(cliFiles(root, read)),
     [pythonWheelName(root)]: zip(wheelFiles(root, read)),
     'croupier-php.zip': zip(
       ['composer.json', 'Croupier.php', 'Operations.php', 'README.md']
@@ -22,35 +23,51 @@ export const clientPackages = (root: string): Record<string, Buffer> => {
 type Read = (path: string) => Buffer;
 
 /** Both forms of the client, ECMAScript modules and CommonJS, with types. */
-const sdkFiles = (root: string, read: Read): ArchiveFile[] => {
-  const built = mkdtempSync(join(tmpdir(), 'croupier-sdk-build-'));
+const sdkFiles = (root: string, read: Read): ArchiveFile[] => [
+  { name: 'package/package.json', content: read('packages/sdk/package.json') },
+  { name: 'package/README.md', content: read('packages/sdk/README.md') },
+  { name: 'package/LICENSE', content: read('LICENSE') },
+  ...builtFiles('sdk', (folder) => buildSdk(root, folder)),
+];
+
+/** The command line: the commands over HTTP alone. */
+const cliFiles = (root: string, read: Read): ArchiveFile[] => [
+  { name: 'package/package.json', content: read('packages/cli/package.json') },
+  { name: 'package/README.md', content: read('packages/cli/README.md') },
+  { name: 'package/LICENSE', content: read('LICENSE') },
+  { name: 'package/bin/croupier.js', content: read('packages/cli/bin/croupier.js') },
+  ...builtFiles('cli', (folder) => compile(root, 'packages/cli/tsconfig.build.json', folder)),
+];
+
+/** The files that a build writes into an empty folder, as those of `dist`. */
+const builtFiles = (name: string, build: (folder: string) => void): ArchiveFile[] => {
+  const built = mkdtempSync(join(tmpdir(), `croupier-${name}-build-`));
   try {
-    buildSdk(root, built);
-    const names = readdirSync(built, { recursive: true, withFileTypes: true })
+    build(built);
+    return readdirSync(built, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(built.length + 1))
-      .sort();
-    return [
-      { name: 'package/package.json', content: read('packages/sdk/package.json') },
-      { name: 'package/README.md', content: read('packages/sdk/README.md') },
-      { name: 'package/LICENSE', content: read('LICENSE') },
-      ...names.map((name) => ({
-        name: `package/dist/${name.replaceAll('\\', '/')}`,
-        content: readFileSync(join(built, name)),
-      })),
-    ];
+      .sort()
+      .map((path) => ({
+        name: `package/dist/${path.replaceAll('\\', '/')}`,
+        content: readFileSync(join(built, path)),
+      }));
   } finally {
     rmSync(built, { recursive: true, force: true });
   }
 };
 
+const compile = (root: string, config: string, to: string): unknown =>
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, config), '--outDir', to],
+    { stdio: 'pipe' },
+  );
+
 /** Compiles the client into a folder; CommonJS into `cjs` below it. */
 export const buildSdk = (root: string, folder: string): void => {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const compile = (config: string, to: string): unknown =>
-    execFileSync(process.execPath, [tsc, '-p', join(root, 'packages/sdk', config), '--outDir', to], { stdio: 'pipe' });
-  compile('tsconfig.build.json', folder);
-  compile('tsconfig.cjs.json', join(folder, 'cjs'));
+  compile(root, 'packages/sdk/tsconfig.build.json', folder);
+  compile(root, 'packages/sdk/tsconfig.cjs.json', join(folder, 'cjs'));
   writeFileSync(join(folder, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 };
 

@@ -61,7 +61,12 @@ describe('the built site', () => {
   });
 
   test('has the clients as packages', async () => {
-    for (const name of ['croupier-sdk.tgz', 'croupier-0.1.0-py3-none-any.whl', 'croupier-php.zip']) {
+    for (const name of [
+      'croupier-sdk.tgz',
+      'croupier-cli.tgz',
+      'croupier-0.1.0-py3-none-any.whl',
+      'croupier-php.zip',
+    ]) {
       expect(readText('docs/guides/quick-start.md')).toContain(`/guides/files/${name}`);
       expect([name, (await get(`/guides/files/${name}`)).status]).toEqual([name, 200]);
     }

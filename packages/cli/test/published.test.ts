@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,16 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientPackages } from '../../../apps/guides/src/packages.ts';
 import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
 import { createWorld, type Operator, type World } from '../../../apps/server/test/support/world.ts';
-import { root, runTool } from '../../../scripts/tool.ts';
+import { root } from '../../../scripts/tool.ts';
 import { allOperations } from '../src/operation.ts';
 
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, '..');
 
-/** The package as npm would install it, in a separate folder. */
+/** The package as npm installs it from a server, in a separate folder. */
 describe('the published package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-cli-'));
   const installed = join(folder, 'node_modules/@croupier/cli');
@@ -24,11 +25,9 @@ describe('the published package', () => {
   let operator: Operator;
   beforeAll(async () => {
     mkdirSync(installed, { recursive: true });
-    const built = await runTool('node_modules/typescript/bin/tsc', [
-      ...['-p', 'packages/cli/tsconfig.build.json', '--outDir', join(installed, 'dist')],
-    ]);
-    expect(built.output).toBe('');
-    for (const file of ['package.json', 'bin']) cpSync(join(cli, file), join(installed, file), { recursive: true });
+    const archive = join(folder, 'croupier-cli.tgz');
+    writeFileSync(archive, clientPackages(root)['croupier-cli.tgz'] as Buffer);
+    await run('tar', ['xzf', archive, '--strip-components=1', '-C', installed]);
     // Its dependencies, as npm would put them beside it.
     symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');

@@ -18,10 +18,12 @@ export type Reached = {
 };
 
 /** The pages of a server, a line each. Health and metrics are for this machine: a proxy forwards neither. */
-export const addresses = (url: string, { publicUrl = url, backOfficeHost }: Reached = {}): string[] =>
-  columns(
+export const addresses = (url: string, { publicUrl = url, backOfficeHost }: Reached = {}): string[] => {
+  const forStaff = backOfficeHost === undefined ? publicUrl : `https://${backOfficeHost}`;
+  return columns(
     [
-      ['Back office', backOfficeAt(backOfficeHost === undefined ? publicUrl : `https://${backOfficeHost}`)],
+      ['Back office', backOfficeAt(forStaff)],
+      ['Handbook', `${named(forStaff)}/handbook/`],
       ['Guides', `${publicUrl}/guides/`],
       ['API reference', `${publicUrl}/docs`],
       ['OpenAPI', `${publicUrl}/openapi.json`],
@@ -31,3 +33,4 @@ export const addresses = (url: string, { publicUrl = url, backOfficeHost }: Reac
     ],
     '  ',
   );
+};
