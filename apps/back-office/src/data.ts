@@ -101,7 +101,11 @@ const waits = 202;
 
 const words = () => (getPreferences().language === 'de' ? de : en);
 
-const notifyProposed = (): void => notify(words().waitsForSecond, words().waitsHint);
+const notifyProposed = (proposal: unknown): void => {
+  const { waitsForSecond, waitsHint, lookAtProposal } = words();
+  const row = (proposal as { readonly id?: number }).id;
+  notify(waitsForSecond, waitsHint, { to: '/proposals', words: lookAtProposal, ...(row !== undefined && { row }) });
+};
 
 /** Says why an action failed whose page is gone, which would have shown the error. */
 export const notifyFailed = (error: unknown): void => {
@@ -176,7 +180,7 @@ export const useAct = <R extends Route>(
     },
     onSuccess: async (answer, args) => {
       intents.current.delete(JSON.stringify(args));
-      if (answer.status === waits && !isPart) notifyProposed();
+      if (answer.status === waits && !isPart) notifyProposed((answer as { readonly data: unknown }).data);
       onDone?.(answer);
       if (!isPart) await reloadAll(client);
     },

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Cut texts and controls in tables, and tables or pages that are wider than their place. */
+/** Cut texts and controls in tables, tables or pages that are wider than their place, and a frame that scrolls. */
 export const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const wide = document.scrollingElement;
     if (wide && wide.scrollWidth > window.innerWidth) found.push(`the page is ${wide.scrollWidth} wide`);
+    // In the frame only its parts scroll: otherwise the top bar could be scrolled away.
+    if (wide && document.querySelector('.shell') && wide.scrollHeight > window.innerHeight)
+      found.push(`the whole page scrolls: it is ${wide.scrollHeight} high`);
     for (const table of document.querySelectorAll('table')) {
       const name = table.getAttribute('aria-label') ?? table.closest('[aria-label]')?.getAttribute('aria-label');
       const region = table.closest('section');

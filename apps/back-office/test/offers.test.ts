@@ -94,7 +94,7 @@ describe.each(ways)('by %s', (way) => {
       report.net_gaming_revenue,
     ];
     const shown = figures.map((amount: number) => formatMoney(amount, 'EUR', 'en'));
-    await expect.poll(() => page.locator('.report-figures dd').allTextContents()).toEqual(shown);
+    await expect.poll(() => page.locator('.report-figures .report-figure').allTextContents()).toEqual(shown);
     await page.getByText('The sum agrees with the ledger.').waitFor();
     await input.openTab('By game');
     const [game] = report.games;
@@ -117,6 +117,14 @@ describe.each(ways)('by %s', (way) => {
       expect(text).toBe(answer.text);
       expect(text.trim().split('\n')).toHaveLength(report[view].length + 1);
     }
+    await input.press(page.getByRole('tabpanel', { name: 'By day' }).locator('tbody a').first());
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(from);
+    await expect.poll(() => new URL(page.url()).searchParams.get('to')).toBe(from);
+    await input.press(page.locator('.report-same').getByRole('link', { name: 'Payments report' }));
+    await expect.poll(() => page.getByLabel('To').inputValue()).toBe(from);
+    const ended = page.waitForEvent('download');
+    await input.press(page.locator('.report-range').getByRole('link', { name: 'Export CSV' }));
+    expect((await ended).suggestedFilename()).toBe(`payments-report-${from}-${from}.csv`);
     expectNoTrouble(troubles);
   });
 });

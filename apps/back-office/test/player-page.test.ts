@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { balancesOf } from '../../server/test/support/money.ts';
+import { addMethod, balancesOf, deposit, withdraw } from '../../server/test/support/money.ts';
 import {
   newPlayerBody,
   playerPassword,
@@ -85,6 +85,31 @@ describe('the page of a player', () => {
     expectNoTrouble(troubles);
   });
 
+  test('the timeline names payments by the operator’s method, and their numbers lead to them', async () => {
+    const player = await registerTestPlayer(office.operator);
+    await addMethod(await addTestStaff(office.world, office.operator), { code: 'e_wallet', name: 'E-wallet' });
+    const { id } = (await deposit(office.operator, player, 2_500, { payment_method: 'e_wallet' })).body.data;
+    const { page, troubles } = await office.openTab('support');
+    await office.visit(page, `/players/${player}`);
+    const line = page.locator('.timeline li', { hasText: `Deposit · no. ${id} · E-wallet · 25.00` });
+    await line.getByRole('link', { name: String(id) }).click();
+    await page.getByRole('heading', { name: `Deposit ${id}` }).waitFor();
+    expectNoTrouble(troubles);
+  });
+
+  test('paid out is what left, without the withdrawals that are held', async () => {
+    const player = await registerTestPlayer(office.operator);
+    await deposit(office.operator, player, 10_000);
+    await withdraw(office.operator, player, 3_000);
+    const { page } = await office.openTab('support');
+    await office.visit(page, `/players/${player}`);
+    const figure = (name: string) =>
+      page.locator('.player-figures > div', { hasText: name }).locator('dd').textContent();
+    await expect.poll(() => figure('Held in withdrawals')).toBe('30.00 EUR');
+    await expect.poll(() => figure('Paid out, all time')).toBe('0.00 EUR');
+    await expect.poll(() => figure('Result of the player')).toBe('0.00 EUR');
+  });
+
   test('filters the timeline by kind, and its address is the query of the API', async () => {
     const { page } = await office.openTab('support');
     const id = await openPlayer(page, 0);
@@ -141,6 +166,10 @@ describe('actions on a player', () => {
       .getByText(/excluded the player until \d/)
       .waitFor();
     await expect.poll(() => page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
+    await page.getByRole('tab', { name: 'Limits and exclusion' }).click();
+    await page.getByText('They can still sign in to read and to withdraw what is theirs').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Extend exclusion' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: 'Exclude', exact: true }).count()).toBe(0);
     expectNoTrouble(troubles);
   });
 

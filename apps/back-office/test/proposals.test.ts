@@ -16,7 +16,9 @@ const rowOf = (page: Page, kind: string) =>
 test('an empty list of what waits says what comes here and what to do, and not that filters match nothing', async () => {
   const { page } = await office.openTab('admin');
   await office.visit(page, '/proposals');
-  await page.getByText('No change waits for a second person. Changes that create money').waitFor();
+  await page
+    .getByText('No change that you may decide on waits for a second person. Changes that create money')
+    .waitFor();
   await picture(page, 'proposals-empty');
   await page.getByRole('link', { name: 'Confirmed', exact: true }).click();
   await page.getByText('Changes that were decided appear here.').waitFor();
@@ -56,6 +58,17 @@ test('proposals say whom, how much, from what to what, in the list and before th
   await picture(page, 'proposals-list-narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
 
+  // Who opens the player sees what waits, and does not ask for it a second time.
+  await office.visit(page, `/players/${player}`);
+  const waiting = page.locator('.pane-notice', { hasText: 'Balance correction' });
+  await waiting.getByText('Waits for a second person: Balance correction, proposed by').waitFor();
+  await waiting.getByRole('link', { name: 'Look at it' }).click();
+  await page
+    .getByRole('heading', { name: 'Balance correction' })
+    .or(pane(page).getByText('Balance correction'))
+    .first()
+    .waitFor();
+
   await page.locator('.data-table-link', { hasText: 'AML rule' }).click();
   await pane(page).getByRole('link', { name: 'Large deposit' }).waitFor();
   await picture(page, 'proposal-rule');
@@ -63,6 +76,7 @@ test('proposals say whom, how much, from what to what, in the list and before th
   await expect.poll(() => openDialog(page).textContent()).toContain('Threshold: 500.00 EUR → 900.00 EUR');
   await openDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.data-table-link', { hasText: 'Balance correction' }).click();
+  await pane(page).getByText('Can be confirmed by').waitFor();
   await pane(page).getByRole('button', { name: 'Confirm' }).click();
   await openDialog(page).getByText('It is for Inês Silva').waitFor();
   await expect.poll(() => openDialog(page).textContent()).toContain('123.45 EUR');

@@ -110,6 +110,26 @@ describe('the review of an identity', () => {
     const [document] = (await fileOf(player)).documents;
     expect(document.status).toBe('rejected');
   });
+
+  test('one accepted, one rejected: says whose turn it is, and does not lead to verifying', async () => {
+    const player = await waiting('Serra');
+    const bill = { kind: 'proof_of_address', file_name: 'bill.png', content: pixel };
+    expect((await admin.post(kycUrl(player, '/documents'), bill)).status).toBe(201);
+    const { page } = await office.openTab('compliance');
+    await office.visit(page, `/kyc#${player}`);
+    await pane(page).getByRole('img').waitFor();
+    await button(page, 'Accept').click();
+    await openDialog(page).getByRole('button', { name: 'Accept' }).click();
+    await said(page, 'Document accepted');
+    await pane(page).getByRole('button', { name: 'proof of address pending', pressed: true }).waitFor();
+    await button(page, 'Reject').click();
+    await openDialog(page).getByLabel('Reason').fill('Older than three months');
+    await openDialog(page).getByRole('button', { name: 'Reject' }).click();
+    await pane(page).getByText('Every document is decided, and at least one is rejected.').waitFor();
+    await expect.poll(() => button(page, 'Verify player').getAttribute('class')).not.toContain('primary');
+    await pane(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /Serra .* all decided/ }).waitFor();
+  });
 });
 
 describe('an alert', () => {

@@ -304,3 +304,18 @@ test('who opens another queue right after a decision stays there', async () => {
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${id}`);
   await context.close();
 });
+
+test('in the list of all payments a decided withdrawal stays open, with its next step', async () => {
+  const { player, id } = await requestWithdrawal(office, 5_000);
+  const { page, context } = await office.signIn('payments');
+  await page.clock.install();
+  await office.visit(page, `/payments?player_id=${player}#${id}`);
+  await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+  await approve(page);
+  await said(page, /^Approved/);
+  // Longer than a queue shows a decision before it goes on.
+  await page.clock.runFor(5_000);
+  await button(page, 'Pay out…').waitFor();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${id}`);
+  await context.close();
+});

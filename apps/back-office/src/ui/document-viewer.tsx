@@ -46,7 +46,14 @@ export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => 
       ) : file.type === 'application/pdf' && navigator.pdfViewerEnabled ? (
         <iframe className="document-frame" src={address} title={name} />
       ) : (
-        <p className="document-none">{text.cannotShow}</p>
+        <div className="document-none">
+          <p>{text.cannotShow}</p>
+          <p>
+            <a className="button" href={address} download={name}>
+              {text.download}
+            </a>
+          </p>
+        </div>
       )}
     </section>
   );

@@ -45,24 +45,40 @@ const silent = ['balance.correct', 'aml_alert.taken', 'self_exclusion.started', 
 const isSilent = (action: string, field: string): boolean =>
   silent.includes(action) || (field === 'status' && action !== 'player.status_changed') || field === 'payout_state';
 
+type HappeningWordsProps = {
+  readonly item: Happened;
+  readonly currency: string;
+  /** Draws the number of a payment as a link to it; by default it is plain text. */
+  readonly paymentLink?: ((id: string) => ReactNode) | undefined;
+  /** The operator's name of a payment method; by default its code in words. */
+  readonly methodName?: ((code: string) => string) | undefined;
+};
+
 /** One item of a player's timeline as a sentence: who, what, how much, from what to what, and why. */
-export const HappeningWords = ({ item, currency }: { item: Happened; currency: string }) => {
+export const HappeningWords = ({ item, currency, paymentLink, methodName }: HappeningWordsProps) => {
   const text = useTimelineText();
   const labels = useLabels();
   const { actor, action, amount, reason, facts, changes, subject } = item;
   const named = [facts.game, facts.bonus].find((fact) => typeof fact === 'string' && fact !== '');
-  const method = typeof facts.payment_method === 'string' ? labels.value(facts.payment_method) : '';
+  const code = typeof facts.payment_method === 'string' ? facts.payment_method : '';
+  const method = code && methodName ? methodName(code) : labels.value(code);
   // Which payment it is: a player may have several withdrawals at once.
   const payment = subject.kind === 'payment' ? subject.id : facts.payment_request_id;
   const alert = action.startsWith('aml_alert.') ? ` ${subject.id}` : '';
-  const number = payment ? ` · ${text.number} ${payment}` : alert;
   const until = changes.find(({ field }) => field === 'exclusion_until')?.to;
   const said = changes.filter(({ field }) => !isSilent(action, field));
   return (
     <>
       {actor?.name ? <strong>{actor.name} </strong> : null}
       {text.actions[action] ?? humanise(action)}
-      {number}
+      {payment ? (
+        <>
+          {' · '}
+          {text.number} {paymentLink?.(String(payment)) ?? payment}
+        </>
+      ) : (
+        alert
+      )}
       {(named ?? method) ? ` · ${named ?? method}` : null}
       {amount === null || item.currency === null ? null : (
         <>

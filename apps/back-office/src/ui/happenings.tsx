@@ -5,19 +5,22 @@ import { defineText } from '../text.ts';
 import { formatWhen } from '../time.ts';
 import { HappeningWords, joinChanges, type TimelineItem } from './happening-words.tsx';
 import { Money } from './money.tsx';
+import { PageLink } from './page-link.tsx';
 import { groupRounds, type RoundGroup } from './round-groups.ts';
 import { Timeline } from './timeline.tsx';
 
 type HappeningsProps = {
   readonly items: readonly TimelineItem[];
   readonly currency: string;
+  readonly player: number;
+  readonly methodName: (code: string) => string;
   readonly title?: string;
   /** At most so many lines. */
   readonly most?: number;
 };
 
 /** A player's timeline: changes of one action are one line, and so are the rounds of one session. */
-export const Happenings = ({ items, currency, title, most }: HappeningsProps) => (
+export const Happenings = ({ items, currency, player, methodName, title, most }: HappeningsProps) => (
   <Timeline
     {...(title === undefined ? {} : { title })}
     happenings={groupRounds(joinChanges(items))
@@ -29,7 +32,16 @@ export const Happenings = ({ items, currency, title, most }: HappeningsProps) =>
           'rounds' in one ? (
             <Rounds group={one} currency={currency} />
           ) : (
-            <HappeningWords item={one} currency={currency} />
+            <HappeningWords
+              item={one}
+              currency={currency}
+              methodName={methodName}
+              paymentLink={(id) => (
+                <PageLink to="/payments" query={{ player_id: String(player) }} row={id} className="underlined">
+                  {id}
+                </PageLink>
+              )}
+            />
           ),
       }))}
   />

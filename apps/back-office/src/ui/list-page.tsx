@@ -37,6 +37,8 @@ export type Opened<Row> = {
   /** The row below; undefined at the end. */
   readonly next: string | undefined;
   readonly open: (id: string | undefined) => void;
+  /** The list is a record and no queue: what was decided in the pane stays open. */
+  readonly isRecord?: boolean;
 };
 
 type ListPageProps<R extends Route> = {

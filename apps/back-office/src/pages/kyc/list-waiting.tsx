@@ -29,7 +29,8 @@ export const Page = () => {
     {
       name: 'pending_documents',
       label: text.pendingDocuments,
-      cell: (row) => row.pending_documents,
+      cell: (row) =>
+        row.pending_documents > 0 ? row.pending_documents : <span className="muted">{text.allDecided}</span>,
       kind: 'number',
       card: 'labelled note',
     },

@@ -20,6 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { leftToDo } from './reviewed-anew.ts';
 import { useKycText } from './text.ts';
 
 export type KycFile = Answer<typeof getPlayerKyc>['data'];
@@ -87,7 +88,8 @@ type ReviewActsProps = {
 /** The actions in the foot of the review. */
 export const ReviewActs = ({ review, next, open }: ReviewActsProps) => {
   const text = useKycText();
-  const { hindrance, ask } = review;
+  const { hindrance, ask, file } = review;
+  const isVerifyNext = hindrance.accept !== undefined && file !== undefined && leftToDo(file) !== 'one_rejected';
   const button = (act: Asked, tone: 'primary' | 'danger' | 'plain' | 'quiet') => (
     <ActButton
       route={routeOf[act]}
@@ -103,7 +105,7 @@ export const ReviewActs = ({ review, next, open }: ReviewActsProps) => {
     <>
       {button('accept', hindrance.accept === undefined ? 'primary' : 'plain')}
       {button('reject', 'danger')}
-      {button('verify', hindrance.accept === undefined ? 'plain' : 'primary')}
+      {button('verify', isVerifyNext ? 'primary' : 'plain')}
       {hindrance.submit === undefined ? button('submit', 'plain') : null}
       {button('askAgain', 'plain')}
       {hindrance.reset === undefined ? button('reset', 'quiet') : null}

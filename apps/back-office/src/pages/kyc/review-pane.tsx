@@ -62,7 +62,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
       close={opened.close}
       actions={<ReviewActs review={review} next={opened.next} open={opened.open} />}
     >
-      {left ? <p className="pane-notice">{left === 'verify' ? text.nowVerify : text.reviewedAnew}</p> : null}
+      {left ? <p className="pane-notice">{text.left[left]}</p> : null}
       {file.data?.data.is_override ? <p className="pane-notice">{text.overridden}</p> : null}
       {file.error ? <ErrorBox error={file.error} retry={() => void file.refetch()} /> : null}
       {file.data ? (

@@ -23,7 +23,7 @@ import { WithdrawalPane } from './withdrawal-pane.tsx';
 export const PaymentPane = (opened: Opened<PaymentRow>) => {
   const { data, error, refetch } = useData(getStaffPayment, { params: { payment: Number(opened.id) } });
   const payment = data?.data ?? opened.row;
-  if (payment?.type === 'withdrawal') return <WithdrawalPane {...opened} row={payment} />;
+  if (payment?.type === 'withdrawal') return <WithdrawalPane {...opened} row={payment} isRecord />;
   if (payment) return <DepositPane payment={payment} close={opened.close} />;
   return (
     <Pane title={opened.id} close={opened.close}>

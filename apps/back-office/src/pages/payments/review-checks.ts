@@ -76,6 +76,7 @@ const wordsOf = ({ check, state, message, figures }: ReviewCheck, { text }: Read
     if (needed === 1) return state === 'ok' ? (text.check.four_eyes?.[0] ?? message) : text.oneApproval;
     if (given > 0) return given < needed ? text.onePersonMore : text.twoApproved;
   }
+  if (state === 'warn' && text.warned[check]) return text.warned[check];
   return text.check[check]?.[state === 'ok' ? 0 : 1] ?? message;
 };
 

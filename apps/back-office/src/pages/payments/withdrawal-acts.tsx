@@ -45,7 +45,8 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
 
   const params = { payment: payment.id };
   const goOn = (): void => {
-    const { next, open } = opened;
+    const { next, open, isRecord } = opened;
+    if (isRecord) return;
     const here = window.location.href;
     clearTimeout(timer.current);
     // Someone who has gone elsewhere in the meantime stays there.
@@ -194,7 +195,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
         <p>{text.approveWarned(acts.warnings.length)}</p>
         <ul className="payment-warnings">
           {acts.warnings.map((check) => (
-            <li key={check}>{text.check[check]?.[1] ?? text.marks[check]}</li>
+            <li key={check}>{text.warned[check] ?? text.check[check]?.[1] ?? text.marks[check]}</li>
           ))}
         </ul>
       </ConfirmDialog>

@@ -11,7 +11,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
-import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
+import { nameOf, type PaymentRow, type Review, useMethodName } from './payment-row.ts';
 import { readChecks } from './review-checks.ts';
 import { usePaymentsText } from './text.ts';
 import './payments.css';
@@ -103,11 +103,19 @@ const mostShown = 12;
 const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
   const may = useMay()(getPlayerTimeline);
+  const methodName = useMethodName();
   const params = { player: payment.player_id };
   const { data } = useData(getPlayerTimeline, { params, query: { limit: '50' } }, { enabled: may, every: lookEvery });
   if (may)
     return data ? (
-      <Happenings title={text.happened} items={data.data} currency={payment.player.currency} most={mostShown} />
+      <Happenings
+        title={text.happened}
+        items={data.data}
+        currency={payment.player.currency}
+        player={payment.player_id}
+        methodName={methodName}
+        most={mostShown}
+      />
     ) : null;
   const decisions = review?.decisions ?? [];
   return (

@@ -9,3 +9,6 @@ export type Lifetime = {
 /** The player's result: taken out, plus the balance, less paid in. Below zero when they have lost. */
 export const resultOf = ({ deposited_total, withdrawn_total, real_balance }: Lifetime): number =>
   withdrawn_total + real_balance - deposited_total;
+
+/** What was paid out: all withdrawals less those that still wait, which are shown as held. */
+export const paidOut = ({ withdrawn_total }: Lifetime, held: number): number => withdrawn_total - held;

@@ -20,7 +20,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { AskButton } from './player-acts.tsx';
+import { ExcludeButton } from './player-acts.tsx';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -47,19 +47,22 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   return (
     <>
       {self_exclusion ? (
-        <Facts
-          title={text.exclusion}
-          facts={[
-            { name: 'type', value: <StateTag state={self_exclusion.type} /> },
-            { name: 'since', value: <When at={self_exclusion.since} as="full" /> },
-            { name: 'until', value: <When at={self_exclusion.until} as="full" /> },
-          ]}
-        />
+        <>
+          <Facts
+            title={text.exclusion}
+            facts={[
+              { name: 'type', value: <StateTag state={self_exclusion.type} /> },
+              { name: 'since', value: <When at={self_exclusion.since} as="full" /> },
+              { name: 'until', value: <When at={self_exclusion.until} as="full" /> },
+            ]}
+          />
+          <p className="pane-notice">{text.whileExcluded}</p>
+        </>
       ) : (
         <p className="muted">{text.noExclusion}</p>
       )}
       <div className="row">
-        <AskButton act="exclude" ask={ask} danger />
+        <ExcludeButton player={player} ask={ask} />
       </div>
       <ScrollRegion label={text.limits}>
         <DataTable

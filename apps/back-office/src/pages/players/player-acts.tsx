@@ -49,6 +49,16 @@ export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) 
   );
 };
 
+/** Excludes the player, or extends the exclusion that runs. */
+export const ExcludeButton = ({ player, ask }: AskProps) => {
+  const text = usePlayerText();
+  return (
+    <ActButton route={routeOf.exclude} tone="danger" onClick={() => ask('exclude')}>
+      {player.self_exclusion ? text.extendExclusion : text.acts.exclude}
+    </ActButton>
+  );
+};
+
 /** The most frequent actions, in the head of the page; the others are in their tabs. */
 export const PlayerActs = ({ player, ask }: AskProps) => {
   const text = usePlayerText();
@@ -68,9 +78,7 @@ export const PlayerActs = ({ player, ask }: AskProps) => {
       >
         {text.acts[lock]}
       </ActButton>
-      <ActButton route={routeOf.exclude} tone="danger" onClick={() => ask('exclude')}>
-        {player.self_exclusion ? text.extendExclusion : text.acts.exclude}
-      </ActButton>
+      <ExcludeButton player={player} ask={ask} />
     </>
   );
 };

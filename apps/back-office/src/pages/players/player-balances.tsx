@@ -11,7 +11,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaymentsText } from '../payments/text.ts';
-import { resultOf } from './lifetime.ts';
+import { paidOut, resultOf } from './lifetime.ts';
 import { usePlayerText } from './player-text.ts';
 import './player-page.css';
 
@@ -38,7 +38,7 @@ export const PlayerBalances = ({ player }: { player: PlayerView }) => {
     ...(own
       ? ([
           [text.paidIn, own.deposited_total],
-          [text.takenOut, own.withdrawn_total],
+          [text.paidOut, paidOut(own, now.held)],
           [text.result, resultOf(own)],
         ] as const)
       : []),

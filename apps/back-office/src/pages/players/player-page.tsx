@@ -1,5 +1,6 @@
 import { getPlayerPerson } from '@croupier/contract/back-office/persons.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { proposalsOfPlayers } from '@croupier/contract/back-office/proposals.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import { useParams } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Day, When } from '../../ui/when.tsx';
+import { WaitingFor } from '../proposals/waiting-for.tsx';
 import { LastSeen } from './last-seen.tsx';
 import { LinkedTag } from './linked-tag.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
@@ -72,6 +74,7 @@ export const Page = () => {
           <PlayerTags player={player} />
           <LinkedTag player={player.id} />
         </p>
+        <WaitingFor kinds={proposalsOfPlayers} subject={player.id} />
         <PlayerBalances player={player} />
         <h2 className="hidden-visually">{text.tabs.label}</h2>
         <PlayerTabs player={player} ask={ask} />

@@ -7,6 +7,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Happenings } from '../../ui/happenings.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMethodName } from '../payments/payment-row.ts';
 import { usePlayerText } from './player-text.ts';
 import type { TabProps } from './tab-props.ts';
 import { timelineQuery } from './timeline-query.ts';
@@ -17,6 +18,7 @@ export const TimelineTab = ({ player }: TabProps) => {
   const text = usePlayerText();
   const common = useCommonText();
   const may = useMay();
+  const methodName = useMethodName();
   const id = useId();
   const { query, change } = useQueryState();
   const kind = allTimelineKinds.find((one) => one === query.kind);
@@ -47,7 +49,9 @@ export const TimelineTab = ({ player }: TabProps) => {
       {error ? <ErrorBox error={error} retry={retry} /> : null}
       {rows === undefined && !error ? <Skeleton lines={8} /> : null}
       {rows?.length === 0 ? <p className="muted">{common.nothingYet}</p> : null}
-      {rows && rows.length > 0 ? <Happenings items={rows} currency={player.currency} /> : null}
+      {rows && rows.length > 0 ? (
+        <Happenings items={rows} currency={player.currency} player={player.id} methodName={methodName} />
+      ) : null}
       {hasMore ? (
         <div className="row">
           <button type="button" className="button" aria-disabled={busy || undefined} onClick={more}>

@@ -15,8 +15,14 @@ import { useProposalsText } from './text.ts';
 /** Leaves out `terms_version`, which only serves to notice that the bonus has changed since. */
 const shown = ({ terms_version: _mark, ...values }: ProposalRow['after']): ProposalRow['after'] => values;
 
+type ProposalChangeProps = {
+  readonly proposal: ProposalRow;
+  /** Who else may decide; undefined until it is loaded. */
+  readonly deciders: readonly string[] | undefined;
+};
+
 /** The change that a proposal makes, old and new, and who proposed it. */
-export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
+export const ProposalChange = ({ proposal, deciders }: ProposalChangeProps) => {
   const text = useProposalsText();
   const common = useCommonText();
   const labels = useLabels();
@@ -34,14 +40,18 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
             before={shown(proposal.before)}
             after={shown(proposal.after)}
             label={(name) => labels.field(name.replace(/^settings\./, ''))}
-            value={(name, value) => (
-              <FieldValue
-                field={fieldOfProposal(proposal.kind, name)}
-                value={value}
-                currency={currency}
-                sparse={proposal.subject_id === null}
-              />
-            )}
+            value={(name, value) =>
+              name === 'max_conversion_multiplier' && value === 0 ? (
+                <span className="muted">{common.noBound}</span>
+              ) : (
+                <FieldValue
+                  field={fieldOfProposal(proposal.kind, name)}
+                  value={value}
+                  currency={currency}
+                  sparse={proposal.subject_id === null}
+                />
+              )
+            }
           />
         )}
       </section>
@@ -54,6 +64,9 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
           },
           { name: 'created_at', label: text.when, value: <When at={proposal.created_at} as="full" /> },
           { name: 'permission', label: text.needs, value: labels.value(proposal.permission) },
+          ...(proposal.status === 'pending' && deciders
+            ? [{ name: 'deciders', label: text.deciders, value: deciders.join(', ') || text.noDeciders }]
+            : []),
           ...(proposal.status === 'pending'
             ? [{ name: 'expires_at', label: text.until, value: <When at={proposal.expires_at} as="full" /> }]
             : []),

@@ -35,7 +35,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
   const params = { proposal: Number(id) };
   const { data, error } = useData(getProposal, { params }, { enabled: /^\d+$/.test(id) });
   const proposal = data?.data ?? listed;
-  if (proposal) return <Loaded proposal={proposal} close={close} />;
+  if (proposal) return <Loaded proposal={proposal} deciders={data?.data.deciders} close={close} />;
   return (
     <Pane title={text.pane(id)} close={close}>
       {error ? <ErrorBox error={error} /> : <EmptyState title={common.emptyTitle} />}
@@ -43,7 +43,13 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
   );
 };
 
-const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void }) => {
+type LoadedProps = {
+  readonly proposal: ProposalRow;
+  readonly deciders: readonly string[] | undefined;
+  readonly close: () => void;
+};
+
+const Loaded = ({ proposal, deciders, close }: LoadedProps) => {
   const id = String(proposal.id);
   const text = useProposalsText();
   const common = useCommonText();
@@ -102,7 +108,7 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
       <Tabs
         label={text.pane(id)}
         tabs={[
-          { name: 'details', label: common.details, body: <ProposalChange proposal={proposal} /> },
+          { name: 'details', label: common.details, body: <ProposalChange proposal={proposal} deciders={deciders} /> },
           { name: 'audit', label: common.audit, body: <AuditTrail kind="proposal" id={proposal.id} /> },
         ]}
       />

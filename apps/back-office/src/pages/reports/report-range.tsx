@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { Query } from '../../call.ts';
-import { useQueryState } from '../../location.ts';
+import { useOwnLocation, useQueryState } from '../../location.ts';
 import { serverNow } from '../../time.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import './reports.css';
 import { useReportsText } from './text.ts';
 
@@ -87,6 +88,29 @@ export const ReportRange = ({ withTestPlayers, children }: ReportRangeProps) => 
         </label>
       ) : null}
       {children}
+      <SameDays from={from} to={to} />
     </div>
+  );
+};
+
+const reports = { ggr: '/ggr', payments: '/payments-report', players: '/players-report' } as const;
+
+/** Links to the other reports of the same days. */
+const SameDays = ({ from, to }: { from: string; to: string }) => {
+  const text = useReportsText();
+  const here = useOwnLocation(({ pathname }) => pathname);
+  const others = (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => reports[name] !== here);
+  return (
+    <p className="report-same">
+      {text.sameDays}{' '}
+      {others.map((name, place) => (
+        <span key={name}>
+          {place > 0 ? ' · ' : ''}
+          <PageLink to={reports[name]} query={{ from, to }}>
+            {text[name]}
+          </PageLink>
+        </span>
+      ))}
+    </p>
   );
 };

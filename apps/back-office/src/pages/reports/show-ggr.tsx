@@ -8,6 +8,7 @@ import { Chart } from '../../ui/chart.tsx';
 import type { CardPlace } from '../../ui/data-row.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { ReportTable } from '../../ui/report-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,6 +39,9 @@ export const Page = () => {
       <PageHead title={text.ggr} facts={report ? `${report.currency} · ${text.utc}` : text.utc} />
       <div className="page-body stack">
         <ReportRange withTestPlayers>
+          <a className="button" href={addressOf(exportGgrReport, { query: { ...range, view: 'days' } })} download>
+            {text.csvDays}
+          </a>
           <button type="button" className="button quiet" onClick={() => window.print()}>
             {text.print}
           </button>
@@ -86,16 +90,17 @@ const Figures = ({ report }: { report: Report }) => {
       <dl className="report-figures">
         {(
           [
-            [columns.bets, report.casino.bets],
-            [columns.wins, report.casino.wins],
-            [columns.ggr, report.casino.ggr],
-            [columns.conversions, report.bonus_conversions],
-            [columns.ngr, report.net_gaming_revenue],
+            [columns.bets, report.casino.bets, text.meanings.bets],
+            [columns.wins, report.casino.wins, text.meanings.wins],
+            [columns.ggr, report.casino.ggr, text.meanings.ggr],
+            [columns.conversions, report.bonus_conversions, text.meanings.conversions],
+            [columns.ngr, report.net_gaming_revenue, text.meanings.net_gaming_revenue],
           ] as const
-        ).map(([name, amount]) => (
+        ).map(([name, amount, meaning]) => (
           <div key={name}>
             <dt className="report-name">{name}</dt>
             <dd className="report-figure">{money(amount)}</dd>
+            <dd className="report-meaning">{meaning}</dd>
           </div>
         ))}
       </dl>
@@ -120,7 +125,10 @@ const Figures = ({ report }: { report: Report }) => {
                 head={[columns.day, ...playedHead, columns.players, columns.conversions, columns.ngr]}
                 cards={['lead', ...playedCards, 'labelled note', 'labelled note', 'labelled note']}
                 rows={report.days.map((row) => [
-                  formatDate(row.day, language),
+                  // The games of that day explain its figures.
+                  <PageLink key="day" to="/ggr" query={{ ...range, from: row.day, to: row.day }}>
+                    {formatDate(row.day, language)}
+                  </PageLink>,
                   ...played(row),
                   formatCount(row.players, language),
                   money(row.bonus_conversions),

@@ -1,5 +1,6 @@
 import { acceptInvite, acceptInviteByOidc, lookAtInvite } from '@croupier/contract/back-office/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type CallError, call } from '../../call.ts';
 import { useAct } from '../../data.ts';
@@ -31,6 +32,7 @@ export const Page = () => {
     return (
       <Card title={text.inviteGone}>
         <p>{text.inviteGoneText}</p>
+        <Link to={'/sign-in' as string}>{text.backToSignIn}</Link>
       </Card>
     );
   return (

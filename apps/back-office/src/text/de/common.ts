@@ -108,6 +108,7 @@ export const common: typeof en = {
   home: 'Zur Startseite',
   waitsForSecond: 'Wartet auf eine zweite Person',
   waitsHint: 'Eine andere Person mit demselben Recht bestätigt es unter Vorschläge.',
+  lookAtProposal: 'Vorschlag ansehen',
   saved: 'Gespeichert',
   required: 'nötig',
   optional: 'freiwillig',
@@ -132,7 +133,8 @@ export const common: typeof en = {
   zoomOut: 'Verkleinern',
   rotate: 'Drehen',
   document: 'Dokument',
-  cannotShow: 'Der Browser kann diese Art Datei nicht zeigen.',
+  cannotShow:
+    'Dieser Browser kann diese Art Datei nicht zeigen. Laden Sie sie herunter und öffnen Sie sie mit einem anderen Programm.',
   download: 'Herunterladen',
   before: 'vorher',
   after: 'nachher',

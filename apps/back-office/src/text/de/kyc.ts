@@ -53,9 +53,14 @@ export const kyc: typeof en = {
   rejectHint: 'Der Spieler liest den Grund und kann das Dokument neu einreichen.',
   askAgainHint: 'Beendet diese Prüfung. Der Spieler liest den Grund und reicht Dokumente neu ein.',
   resetHint: 'Die Prüfung gilt nicht mehr und beginnt von vorn.',
-  nowVerify: 'Alle Dokumente sind angenommen. Bestätigen Sie den Spieler, damit die Prüfung endet.',
-  reviewedAnew:
-    'Alle Dokumente sind angenommen, und die Identität muss neu angesehen werden: das Risiko wurde erhöht, oder ein Kollege verlangte es. Vergleichen Sie, dann bestätigen Sie den Spieler.',
+  left: {
+    verify: 'Alle Dokumente sind angenommen. Bestätigen Sie den Spieler, damit die Prüfung endet.',
+    one_rejected:
+      'Über alle Dokumente ist entschieden, mindestens eines ist abgelehnt. Der Spieler hat den Grund gelesen und kann ein anderes einreichen. Bestätigen Sie ihn nur, wenn Ihrem Casino genügt, was angenommen ist.',
+    look_again:
+      'Alle Dokumente sind angenommen, und die Identität muss neu angesehen werden: das Risiko wurde erhöht, oder ein Kollege verlangte es. Vergleichen Sie, dann bestätigen Sie den Spieler.',
+  },
+  allDecided: 'alle entschieden',
   formFields: { override_reason: 'Worauf es beruht' },
   notNow: (status) => `Nicht, solange die Prüfung so steht: ${status}.`,
   decided: (status) => `Über das Dokument ist entschieden: ${status}.`,

@@ -142,6 +142,7 @@ export const payments: typeof en = {
   reversed: 'zurückgebucht',
   toPlayer: 'Spieler zeigen',
   toLedger: 'Buchungen dazu',
+  warned: { verification: 'Die Identität ist abgelehnt; dieser Betrag braucht noch keine Prüfung' },
   check: {
     restricted: ['Auszahlungen sind eingeschaltet', 'Auszahlungen sind abgeschaltet'],
     aml_lock: ['Nicht von der Überwachung gesperrt', 'Von der Überwachung gesperrt'],

@@ -5,7 +5,7 @@ export const player: typeof en = {
   lastSeen: 'zuletzt gesehen',
   never: 'nie',
   paidIn: 'Eingezahlt, gesamt',
-  takenOut: 'Ausgezahlt, gesamt',
+  paidOut: 'Ausgezahlt, gesamt',
   result: 'Ergebnis des Spielers',
   back: 'Spieler',
   openPage: 'Seite öffnen',
@@ -154,6 +154,8 @@ export const player: typeof en = {
   removed: 'entfernt',
   from: (moment) => `ab ${moment}`,
   change: 'Ändern',
+  whileExcluded:
+    'Bis dahin: kein Spiel, keine Einzahlungen, keine Boni. Anmelden, um zu lesen und das eigene Guthaben auszuzahlen, geht weiter, und über wartende Auszahlungen wird entschieden wie sonst.',
   noExclusion: 'Kein Ausschluss läuft.',
   exclusion: 'Ausschluss',
   limits: 'Limits',

@@ -13,6 +13,9 @@ export const reports: typeof en = {
     registrations: 'Registrierungen',
   },
   meanings: {
+    bets: 'Echtgeld, das in Runden gesetzt wurde',
+    wins: 'Echtgeld, das in Runden gewonnen wurde',
+    conversions: 'Bonusgeld, das echtes Geld wurde',
     ggr: 'Einsätze minus Gewinne in Echtgeld',
     net_gaming_revenue: 'Bruttospielertrag minus Bonusumwandlungen',
     deposits: 'Heute eingezahlt',
@@ -45,6 +48,8 @@ export const reports: typeof en = {
   to: 'Bis',
   testPlayers: 'Mit Testspielern',
   csv: 'CSV exportieren',
+  csvDays: 'Tage als CSV exportieren',
+  sameDays: 'Dieselben Tage im:',
   print: 'Drucken',
   days: 'Nach Tag',
   games: 'Nach Spiel',
@@ -80,7 +85,8 @@ export const reports: typeof en = {
     refused: 'Nicht ausgeführt',
   },
   tie: 'Abgleich mit dem Buchungsjournal',
-  tieHint: 'Alles, was im Zeitraum Echtgeld bewegt hat. Die Summe ist die Änderung aller Echtgeldguthaben.',
+  tieHint:
+    'Alles, was im Zeitraum Echtgeld bewegt hat. Die Summe ist die Änderung aller Echtgeldguthaben. Auszahlungen zählen, wenn sie beantragt werden, abzüglich dessen, was zurückging; welche davon bezahlt sind, sagt der Zahlungsbericht. Beträge in anderen Währungen sind zum Kurs ihrer Zeit umgerechnet.',
   tieLines: {
     deposits: 'Einzahlungen',
     withdrawals: 'Auszahlungen',

@@ -9,7 +9,7 @@ export const signIn: typeof en = {
   submit: 'Anmelden',
   withPasskey: 'Mit Passkey anmelden',
   withOidc: 'Single Sign-on',
-  forgotten: 'Vergessen?',
+  forgotten: 'Passwort oder zweiter Faktor verloren?',
   forgottenTitle: 'Passwort oder zweiter Faktor verloren',
   forgottenText:
     'Bitten Sie einen Admin Ihres Casinos um einen neuen Link: unter Mitarbeiter, Ihr Name, Einladen. Der Link setzt ein neues Passwort und entfernt Ihre bisherigen Faktoren, Sitzungen und Tokens.',

@@ -50,9 +50,14 @@ export const kyc = {
   rejectHint: 'The player reads the reason, and can hand the document in again.',
   askAgainHint: 'Ends this review. The player reads the reason and hands documents in anew.',
   resetHint: 'The verification becomes invalid and starts again.',
-  nowVerify: 'Every document is accepted. Verify the player to end the review.',
-  reviewedAnew:
-    'All documents are accepted, and the identity must be looked at again: the risk was raised, or a colleague asked for it. Compare, then verify the player.',
+  left: {
+    verify: 'Every document is accepted. Verify the player to end the review.',
+    one_rejected:
+      'Every document is decided, and at least one is rejected. The player has read why and can hand in another. Verify the player only if what is accepted is enough for your casino.',
+    look_again:
+      'All documents are accepted, and the identity must be looked at again: the risk was raised, or a colleague asked for it. Compare, then verify the player.',
+  },
+  allDecided: 'all decided',
   formFields: { override_reason: 'What it rests on' } as Record<string, string>,
   notNow: (status: string) => `Not while the verification is ${status}.`,
   decided: (status: string) => `The document is ${status} already.`,

@@ -138,6 +138,10 @@ export const payments = {
   reversed: 'charged back',
   toPlayer: 'Show the player',
   toLedger: 'Its ledger entries',
+  /** Checks that refuse in other cases, where they only warn. */
+  warned: {
+    verification: 'The identity was rejected; this amount needs no verification yet',
+  } as Readonly<Record<string, string>>,
   check: {
     restricted: ['Withdrawals are switched on', 'Withdrawals are switched off'],
     aml_lock: ['Not locked by monitoring', 'Locked by monitoring'],

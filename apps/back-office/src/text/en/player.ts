@@ -4,7 +4,7 @@ export const player = {
   lastSeen: 'last seen',
   never: 'never',
   paidIn: 'Paid in, all time',
-  takenOut: 'Taken out, all time',
+  paidOut: 'Paid out, all time',
   result: 'Result of the player',
   back: 'Players',
   openPage: 'Open the page',
@@ -152,6 +152,8 @@ export const player = {
   removed: 'removed',
   from: (moment: string) => `from ${moment}`,
   change: 'Change',
+  whileExcluded:
+    'Until then: no play, no deposits, no bonuses. They can still sign in to read and to withdraw what is theirs, and withdrawals that wait are decided as usual.',
   noExclusion: 'No exclusion runs.',
   exclusion: 'Exclusion',
   limits: 'Limits',

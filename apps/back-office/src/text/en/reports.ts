@@ -11,6 +11,9 @@ export const reports = {
     registrations: 'Registrations',
   },
   meanings: {
+    bets: 'Real money staked in rounds',
+    wins: 'Real money won in rounds',
+    conversions: 'Bonus money that became real money',
     ggr: 'Bets less wins of real money',
     net_gaming_revenue: 'GGR less bonus conversions',
     deposits: 'Paid in today',
@@ -43,6 +46,8 @@ export const reports = {
   to: 'To',
   testPlayers: 'With test players',
   csv: 'Export CSV',
+  csvDays: 'Export days as CSV',
+  sameDays: 'The same days in:',
   print: 'Print',
   days: 'By day',
   games: 'By game',
@@ -78,7 +83,8 @@ export const reports = {
     refused: 'Not paid',
   },
   tie: 'How it agrees with the ledger',
-  tieHint: 'Everything that moved real money in the period. The sum is the change of all real balances.',
+  tieHint:
+    'Everything that moved real money in the period. The sum is the change of all real balances. Withdrawals count when they are requested, less what was given back; the payments report tells which of them are paid. Amounts in other currencies are converted at the rate of their own time.',
   tieLines: {
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',

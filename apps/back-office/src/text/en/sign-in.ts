@@ -7,7 +7,7 @@ export const signIn = {
   submit: 'Sign in',
   withPasskey: 'Sign in with a passkey',
   withOidc: 'Single sign-on',
-  forgotten: 'Forgotten?',
+  forgotten: 'Password or second factor lost?',
   forgottenTitle: 'Password or second factor lost',
   forgottenText:
     'Ask an admin of your casino for a new link: under Staff, your name, Invite. The link sets a new password and removes the factors, sessions and tokens that you had.',
