@@ -866,7 +866,9 @@ begin
   if not found then
     raise exception 'operator % is no expired copy of a sandbox', copy using errcode = 'CR003';
   end if;
-  return query select d.file_key from public.kyc_documents d where d.operator_id = copy;
+  return query select d.file_key from public.kyc_documents d where d.operator_id = copy
+    union all select split_part(g.picture, '-', 1) from public.games g
+      where g.operator_id = copy and g.picture is not null;
   select array_agg(c.relname::text order by c.relname) into remaining
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -1898,6 +1900,7 @@ create table games (
   blocked_countries jsonb not null default '[]'::jsonb,
   currencies jsonb not null default '[]'::jsonb,
   stakes jsonb not null default '[]'::jsonb,
+  picture text,
   constraint games_pkey PRIMARY KEY (operator_id, id),
   constraint games_operator_id_provider_id_external_id_key UNIQUE (operator_id, provider_id, external_id),
   constraint games_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
@@ -1906,6 +1909,7 @@ create table games (
   constraint games_countries_check CHECK ((jsonb_typeof(countries) = 'array'::text)),
   constraint games_currencies_check CHECK ((jsonb_typeof(currencies) = 'array'::text)),
   constraint games_lines_check CHECK ((lines > 0)),
+  constraint games_picture_check CHECK ((picture ~ '^[0-9a-f]{32}-[0-9a-f]{64}$'::text)),
   constraint games_rtp_check CHECK (((rtp > (0)::numeric) AND (rtp <= (100)::numeric))),
   constraint games_stakes_check CHECK ((jsonb_typeof(stakes) = 'array'::text)),
   constraint games_tags_check CHECK ((jsonb_typeof(tags) = 'array'::text)),

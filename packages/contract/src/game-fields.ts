@@ -23,6 +23,9 @@ export const originalRoundPrefix = 'orig_';
 /** A note on the return of an Original. */
 export const rtpNoteOfOriginals = 'Before payouts are rounded down to minor units.';
 
+/** Where the picture of a game comes from. */
+export const thumbnailSources = ['uploaded', 'address', 'drawn'] as const;
+
 export const game = z.object({
   id: id(),
   external_id: z.string().describe("The provider's own id of the game."),
@@ -33,7 +36,9 @@ export const game = z.object({
     .number()
     .describe('Return to player, in percent; of an Original before payouts are rounded down to minor units.'),
   rtp_note: z.string().nullable().describe('What `rtp` leaves out; null where there is nothing to say.'),
-  thumbnail_url: z.string(),
+  thumbnail_url: z
+    .string()
+    .describe('Of an uploaded picture it ends with `-640.webp`, its width; `-320.webp` is the same in half the width.'),
   is_original: z.boolean().describe('A house-built game, played through the player play endpoint.'),
   provider: z.object({ id: id(), slug: z.string(), name: z.string() }),
   ...gameOffer,

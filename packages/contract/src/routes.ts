@@ -4,6 +4,7 @@ import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
 import * as backOfficeFreeRounds from './back-office/free-rounds.ts';
+import * as backOfficeGamePictures from './back-office/game-pictures.ts';
 import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeHeldWins from './back-office/held-wins.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
@@ -153,6 +154,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/instruments': backOfficeInstruments,
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,
+  'back-office/game-pictures': backOfficeGamePictures,
   'back-office/games': backOfficeGames,
   'back-office/free-rounds': backOfficeFreeRounds,
   'back-office/lobby': backOfficeLobby,

@@ -591,6 +591,7 @@ export type Game = {
   readonly rtp: number;
   /** What `rtp` leaves out; null where there is nothing to say. */
   readonly rtp_note: string | null;
+  /** Of an uploaded picture it ends with `-640.webp`, its width; `-320.webp` is the same in half the width. */
   readonly thumbnail_url: string;
   /** A house-built game, played through the player play endpoint. */
   readonly is_original: boolean;
@@ -3433,6 +3434,7 @@ export type PlayerOperations = {
     readonly rtp: number;
     /** What `rtp` leaves out; null where there is nothing to say. */
     readonly rtp_note: string | null;
+    /** Of an uploaded picture it ends with `-640.webp`, its width; `-320.webp` is the same in half the width. */
     readonly thumbnail_url: string;
     /** A house-built game, played through the player play endpoint. */
     readonly is_original: boolean;
@@ -3480,6 +3482,7 @@ export type PlayerOperations = {
     readonly rtp: number;
     /** What `rtp` leaves out; null where there is nothing to say. */
     readonly rtp_note: string | null;
+    /** Of an uploaded picture it ends with `-640.webp`, its width; `-320.webp` is the same in half the width. */
     readonly thumbnail_url: string;
     /** A house-built game, played through the player play endpoint. */
     readonly is_original: boolean;
@@ -3538,6 +3541,7 @@ export type PlayerOperations = {
       readonly rtp: number;
       /** What `rtp` leaves out; null where there is nothing to say. */
       readonly rtp_note: string | null;
+      /** Of an uploaded picture it ends with `-640.webp`, its width; `-320.webp` is the same in half the width. */
       readonly thumbnail_url: string;
       /** A house-built game, played through the player play endpoint. */
       readonly is_original: boolean;

@@ -23,7 +23,7 @@ export type PageRequest = {
   readonly port: () => number;
 };
 
-/** Text is sent as it is, with the content type of the headers; anything else as JSON. */
+/** Text and bytes are sent as they are, with the content type of the headers; anything else as JSON. */
 export type PageAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -62,6 +62,12 @@ export const selectFiles = (tx: Tx, operatorId: number, after: number, most: num
     select id, player_id, sha256, file_key from kyc_documents
     where operator_id = ${operatorId} and id > ${after} order by id limit ${most}`;
 
+/** The games with uploaded pictures, which are files too. */
+export const selectPictures = (tx: Tx, operatorId: number, after: number, most: number) =>
+  tx<{ id: number; picture: string }[]>`
+    select id, picture from games
+    where operator_id = ${operatorId} and id > ${after} and picture is not null order by id limit ${most}`.execute();
+
 export type RekeyedOperator = { readonly operator_id: number; readonly slug: string };
 
 export const selectOperators = (control: Queryable): Promise<RekeyedOperator[]> =>

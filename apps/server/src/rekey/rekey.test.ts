@@ -1,11 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { uploadGamePicture } from '@croupier/contract/back-office/game-pictures.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { base } from '../../support/back-office.ts';
 import { optionsOf } from '../../test/support/app-options.ts';
 import { bearerFor, clientFor } from '../../test/support/client.ts';
 import { eventually } from '../../test/support/eventually.ts';
+import { originalOf } from '../../test/support/games.ts';
 import { makeHome, runMain, spawnMain } from '../../test/support/process.ts';
 import { codeOf, enrollTotp } from '../../test/support/sign-in.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
@@ -29,12 +31,13 @@ let world: World;
 let tenant: Tenant;
 let token: { body: unknown; text: string };
 let document: string;
+let picture: string;
 let totp: { secret: string };
 
 beforeEach(async () => {
   world = await createWorld();
   tenant = await createTenant(world);
-  ({ token, document } = await sealEverything());
+  ({ token, document, picture } = await sealEverything());
 });
 afterEach(() => world.close());
 
@@ -61,9 +64,17 @@ const sealEverything = async () => {
   const url = `${base}/players/${tenant.player.id}/kyc/documents`;
   const uploaded = await tenant.staff.post(url, passport);
   expect(uploaded.status, uploaded.text).toBe(201);
+  const { example } = uploadGamePicture;
+  const game = await originalOf(world, tenant.operator);
+  const shown = await tenant.staff.put(`${base}/games/${game}/picture`, example?.body);
+  expect(shown.status, shown.text).toBe(200);
   const answered = await askForToken(world.app);
   expect(answered.status, answered.text).toBe(201);
-  return { token: { body: answered.body, text: answered.text }, document: `${url}/${uploaded.body.data.id}/file` };
+  return {
+    token: { body: answered.body, text: answered.text },
+    document: `${url}/${uploaded.body.data.id}/file`,
+    picture: new URL(shown.body.data.thumbnail_url).pathname,
+  };
 };
 
 const play = async (app: App): Promise<void> => {
@@ -137,6 +148,7 @@ const expectEverythingOpens = async (masterKey: MasterKey): Promise<void> => {
   const headers = { authorization: `Bearer ${tenant.staff.token}` };
   const file = await app.http.inject({ method: 'GET', url: document, headers });
   expect(file.rawPayload.toString()).toContain('%PDF');
+  expect((await app.http.inject(picture)).headers['content-type']).toBe('image/webp');
   world.clock.advance(30_000);
   const code = codeOf(totp.secret, world.clock.now());
   expect((await tenant.web.web.post('/api/back-office/v1/me/step-up', { code }, { via: app })).status).toBe(200);

@@ -3,6 +3,7 @@ import { type MasterKey, masterKeyId, open, seal, sealHeader } from '../base/sec
 import { isBusy } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
+import { fileOfPicture, pictureOwner } from '../modules/games/picture.ts';
 import { fileOwner } from '../modules/kyc/document.ts';
 import * as queries from './queries.ts';
 import { type SealedColumn, sealedColumns, toBytes, toValue } from './sealed-columns.ts';
@@ -59,7 +60,7 @@ export const rekey = async ({ progress, ...parts }: RekeyParts): Promise<Rekeyed
       const giveUp: Work['giveUp'] = (kind, place) => void unreadable[kind].add(`${operator.slug}: ${place}`);
       const work = { valuesPerStatement: defaultValuesPerStatement, ...parts, operator, count, giveUp };
       for (const column of sealedColumns) await resealColumn(work, column);
-      await resealFiles(work);
+      for (const next of [nextDocuments, nextPictures]) await resealFiles(work, next);
     }
     remaining = (await countValues(parts, operators)) - unreadable.value.size;
     if (remaining <= 0) break;
@@ -113,20 +114,36 @@ const resealRow = (work: Work, column: SealedColumn, row: queries.SealedRow): qu
   }
 };
 
-const resealFiles = async (work: Work): Promise<void> => {
+type SealedFile = { readonly id: number; readonly file_key: string; readonly owner: string; readonly place: string };
+
+/** The files of the next rows behind an id. */
+type NextFiles = (tx: Tx, operatorId: number, after: number, most: number) => Promise<SealedFile[]>;
+
+const nextDocuments: NextFiles = async (tx, operatorId, after, most) =>
+  (await queries.selectFiles(tx, operatorId, after, most)).map((row) => ({
+    ...{ id: row.id, file_key: row.file_key, owner: fileOwner(operatorId, row) },
+    place: `the file of KYC document ${row.id}`,
+  }));
+
+const nextPictures: NextFiles = async (tx, operatorId, after, most) =>
+  (await queries.selectPictures(tx, operatorId, after, most)).map(({ id, picture }) => {
+    const { file_key, sha256 } = fileOfPicture(picture);
+    return { id, file_key, owner: pictureOwner(sha256), place: `the picture of game ${id}` };
+  });
+
+const resealFiles = async (work: Work, next: NextFiles): Promise<void> => {
   const { files, operator, valuesPerStatement } = work;
-  const { operator_id } = operator;
   for (let after = 0; ; ) {
-    const rows = await inTurn(work, (tx) => queries.selectFiles(tx, operator_id, after, valuesPerStatement));
-    for (const row of rows)
+    const found = await inTurn(work, (tx) => next(tx, operator.operator_id, after, valuesPerStatement));
+    for (const { file_key, owner, place } of found)
       try {
-        if (await files.reseal(row.file_key, fileOwner(operator_id, row))) work.count(1);
+        if (await files.reseal(file_key, owner)) work.count(1);
       } catch (error) {
         if (!(error instanceof FileUnreadable)) throw error;
-        work.giveUp('file', `the file of KYC document ${row.id} (${error.problem})`);
+        work.giveUp('file', `${place} (${error.problem})`);
       }
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < valuesPerStatement) return;
+    after = found.at(-1)?.id ?? after;
+    if (found.length < valuesPerStatement) return;
   }
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, line, queryBoolean, reference, timestamp } from '../common.ts';
 import { launchPlaceholders, linkTo, pictureAddress } from '../game-addresses.ts';
-import { game } from '../game-fields.ts';
+import { game, thumbnailSources } from '../game-fields.ts';
 import { maintenanceChanges, maintenanceWindow, offerChanges } from '../game-offer.ts';
 import { gameTypes } from '../game-types.ts';
 import { gameFilters } from '../operator/games.ts';
@@ -121,6 +121,7 @@ export const changeGameProvider = defineRoute({
 });
 
 export const staffGame = game.extend({
+  thumbnail_source: z.enum(thumbnailSources),
   is_active: z.boolean(),
   provider: z.object({ id: id(), slug: z.string(), name: z.string(), is_active: z.boolean() }),
   created_at: timestamp(),

@@ -16,6 +16,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { kindsOfGame, useGameFacts } from './game-fields.ts';
+import { GamePicture } from './game-picture.tsx';
 import type { GameRow } from './game-row.ts';
 import { useGamesText } from './text.ts';
 
@@ -60,7 +61,16 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
       <Tabs
         label={game.name}
         tabs={[
-          { name: 'facts', label: text.tabs.facts, body: <Facts facts={facts} /> },
+          {
+            name: 'facts',
+            label: text.tabs.facts,
+            body: (
+              <>
+                <GamePicture game={game} />
+                <Facts facts={facts} />
+              </>
+            ),
+          },
           { name: 'audit', label: text.tabs.audit, body: <AuditTrail kind="game" id={game.id} /> },
         ]}
       />

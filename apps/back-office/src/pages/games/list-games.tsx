@@ -10,7 +10,7 @@ import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
 import { kindsOfGame } from './game-fields.ts';
-import type { GameRow } from './game-row.ts';
+import { type GameRow, smallPicture } from './game-row.ts';
 import './games.css';
 import { ImportGames } from './import-games.tsx';
 import { useGamesText } from './text.ts';
@@ -31,7 +31,7 @@ export const Page = () => {
       name: 'name',
       cell: (game) => (
         <span className="game-name">
-          <img className="game-picture" src={game.thumbnail_url} alt="" loading="lazy" />
+          <img className="game-picture" src={smallPicture(game)} alt="" loading="lazy" />
           {game.name}
         </span>
       ),

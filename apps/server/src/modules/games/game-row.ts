@@ -12,6 +12,7 @@ export type GameRow = Offer & {
   readonly category: string;
   readonly rtp: number;
   readonly thumbnail_url: string | null;
+  readonly picture: string | null;
   readonly is_original: boolean;
   readonly is_active: boolean;
   readonly provider_id: number;

@@ -1,3 +1,4 @@
+import * as pictures from '@croupier/contract/back-office/game-pictures.ts';
 import * as staff from '@croupier/contract/back-office/games.ts';
 import * as arranging from '@croupier/contract/back-office/lobby.ts';
 import * as operator from '@croupier/contract/operator/games.ts';
@@ -8,6 +9,7 @@ import { handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
+import { removePicture, uploadPicture } from './change-picture.ts';
 import { changeSection, createSection, listSections, orderSections, removeSection } from './edit-lobby.ts';
 import {
   endSessionsOnExclusion,
@@ -35,7 +37,7 @@ import {
 import { createRevokedKeySweep } from './sweep.ts';
 import { liveTokenFacet } from './token-facet.ts';
 
-const routes = ({ engine, random }: Parts): MountedRoute[] => {
+const routes = ({ engine, random, fileStore }: Parts): MountedRoute[] => {
   const launch = launchGame;
   return [
     handle(operator.listGames, listGames),
@@ -58,6 +60,8 @@ const routes = ({ engine, random }: Parts): MountedRoute[] => {
     handle(staff.createGame, createGame),
     handle(staff.changeGame, changeGame),
     handle(staff.importGames, importGames),
+    handle(pictures.uploadGamePicture, uploadPicture(fileStore)),
+    handle(pictures.removeGamePicture, removePicture(fileStore)),
     handle(lobby.getLobby, getLobby),
     handle(own.getOwnLobby, getOwnLobby),
     handle(own.listOwnGames, listOwnGames),
@@ -84,5 +88,5 @@ export const gamesModule: Module = {
   proposals: () => [providerCreation, providerUpdate, gameCreation, gameUpdate],
   reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop, endSessionsOnRevocation],
   sweeps: (parts) => [createRevokedKeySweep({ ...parts, sql: parts.background })],
-  pages: () => thumbnailPages,
+  pages: ({ fileStore }) => thumbnailPages(fileStore),
 };

@@ -14,7 +14,7 @@ export type GameFilters = z.output<typeof staffGameFilters>;
 export type Place = { readonly country?: string | undefined; readonly currency?: string | undefined };
 
 export const gameColumns = (tx: Tx) => tx`
-  g.id, g.external_id, g.name, g.type, g.category, g.rtp::float8 as rtp, g.thumbnail_url, g.is_original, g.is_active,
+  g.id, g.external_id, g.name, g.type, g.category, g.rtp::float8 as rtp, g.thumbnail_url, g.picture, g.is_original, g.is_active,
   p.id as provider_id, p.slug as provider_slug, p.name as provider_name, p.is_active as provider_is_active,
   p.updated_at as provider_updated_at,
   p.launch_url, p.demo_url, p.maintenance, g.tags, g.volatility, g.lines, g.countries, g.blocked_countries, g.currencies,

@@ -56,7 +56,7 @@ export const getStaffGame = async (call: Call<typeof getRoute>): Promise<AnswerO
   return { data: await call.read((tx) => showGame(tx, call, call.params.game)) };
 };
 
-const showGame = async (tx: Tx, call: Pick<Call, 'operator' | 'now' | 'url' | 'route'>, id: number) => {
+export const showGame = async (tx: Tx, call: Pick<Call, 'operator' | 'now' | 'url' | 'route'>, id: number) => {
   const row = await findRankedGame(tx, call.operator.operator_id, id, { listedOnly: false, now: call.now });
   return viewStaffGame(row, platformUrl(call), call.now);
 };

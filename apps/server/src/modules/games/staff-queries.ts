@@ -87,11 +87,13 @@ export type StoredGame = Offer & {
   readonly provider_id: number;
   readonly external_id: string;
   readonly thumbnail_url: string | null;
+  /** The uploaded one, as picture.ts reads it. */
+  readonly picture: string | null;
   readonly is_original: boolean;
 };
 
 const storedColumns = (tx: Tx) =>
-  tx`id, provider_id, external_id, name, type, category, rtp::float8 as rtp, thumbnail_url, is_original, is_active,
+  tx`id, provider_id, external_id, name, type, category, rtp::float8 as rtp, thumbnail_url, picture, is_original, is_active,
     tags, volatility, lines, countries, blocked_countries, currencies, stakes`;
 
 export const lockGame = async (tx: Tx, operatorId: number, id: number): Promise<StoredGame> => {
@@ -147,7 +149,7 @@ const readStored = (game: StoredGame): StoredGame => ({
 
 export const changingFields = Object.keys(changing) as (keyof typeof changing)[];
 
-export type AddedGame = Omit<StoredGame, 'id' | 'is_original'>;
+export type AddedGame = Omit<StoredGame, 'id' | 'picture' | 'is_original'>;
 
 export const insertGames = (tx: Tx, operatorId: number, games: readonly AddedGame[], now: Date) => {
   const columns = { ...nameColumns, ...changing };
@@ -156,6 +158,15 @@ export const insertGames = (tx: Tx, operatorId: number, games: readonly AddedGam
     select ${operatorId}, ${columnList(columns, 'u')}, ${now}, ${now} from ${unnest('u', columns, toStored(games))} order by u.n
     returning id, provider_id, external_id`.execute();
 };
+
+export const updatePicture = (
+  tx: Tx,
+  operatorId: number,
+  { id, ...changes }: Pick<StoredGame, 'id' | 'picture' | 'thumbnail_url'>,
+  now: Date,
+): Promise<unknown> =>
+  tx`
+    update games set ${tx({ ...changes, updated_at: now })} where operator_id = ${operatorId} and id = ${id}`.execute();
 
 export const updateGames = (tx: Tx, operatorId: number, games: readonly StoredGame[], now: Date): Promise<unknown> =>
   tx`

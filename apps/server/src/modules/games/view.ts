@@ -1,9 +1,10 @@
 import { type Address, readAddress } from '@croupier/contract/addresses.ts';
 import { pictureRule } from '@croupier/contract/game-addresses.ts';
-import { type GameView, rtpNoteOfOriginals } from '@croupier/contract/game-fields.ts';
+import { type GameView, rtpNoteOfOriginals, type thumbnailSources } from '@croupier/contract/game-fields.ts';
 import type { Call } from '../../call/call.ts';
 import type { GameRow, RankedGame } from './game-row.ts';
 import { currentWindow } from './maintenance.ts';
+import { picturePath } from './picture.ts';
 import { newSince } from './rules.ts';
 import { thumbnailPath } from './thumbnail.ts';
 
@@ -11,11 +12,15 @@ import { thumbnailPath } from './thumbnail.ts';
 export const platformUrl = ({ url, route }: Pick<Call, 'url' | 'route'>): string =>
   url.slice(0, url.indexOf(route.path.split('{', 1)[0] as string));
 
+type Thumbnail = { readonly source: (typeof thumbnailSources)[number]; readonly url: string };
+
 /** The picture of a game; the one that we draw where it has none, or one at an address that must not be opened. */
-const pictureOf = (row: GameRow, platform: string): string => {
+const thumbnailOf = (row: GameRow, platform: string): Thumbnail => {
   const read = row.thumbnail_url === null ? undefined : readAddress(row.thumbnail_url, pictureRule);
-  if (!read || 'problem' in read) return platform + thumbnailPath(row);
-  return absolute(platform, read, read.href);
+  if (read && !('problem' in read)) return { source: 'address', url: absolute(platform, read, read.href) };
+  return row.picture === null
+    ? { source: 'drawn', url: platform + thumbnailPath(row) }
+    : { source: 'uploaded', url: platform + picturePath(row.picture) };
 };
 
 /** The full form of an address, whose placeholders may be filled in: a path of this platform gets its host. */
@@ -30,7 +35,7 @@ export const viewGame = (row: RankedGame, platform: string, now: Date): GameView
   category: row.category,
   rtp: row.rtp,
   rtp_note: row.is_original ? rtpNoteOfOriginals : null,
-  thumbnail_url: pictureOf(row, platform),
+  thumbnail_url: thumbnailOf(row, platform).url,
   is_original: row.is_original,
   provider: { id: row.provider_id, slug: row.provider_slug, name: row.provider_name },
   tags: [...row.tags],
@@ -55,6 +60,7 @@ export const viewStaffGame = (row: RankedGame, platform: string, now: Date) => {
   const view = viewGame(row, platform, now);
   return {
     ...view,
+    thumbnail_source: thumbnailOf(row, platform).source,
     is_active: row.is_active,
     provider: { ...view.provider, is_active: row.provider_is_active },
     created_at: row.created_at,

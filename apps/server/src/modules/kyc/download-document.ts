@@ -1,4 +1,5 @@
 import type { downloadKycDocument, showKycDocument } from '@croupier/contract/back-office/kyc.ts';
+import { fileTypeOf } from '../../base/file-content.ts';
 import { type FileStore, FileUnreadable } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { sha256Hex } from '../../base/sha256.ts';
@@ -6,7 +7,7 @@ import type { Download } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { fileOwner, type KycDocument } from './document.ts';
-import { contentTypeOf, savedNameOf } from './file-content.ts';
+import { savedNameOf } from './file-content.ts';
 import { findDocument } from './queries.ts';
 
 type FileCall = Call<typeof downloadKycDocument> | Call<typeof showKycDocument>;
@@ -24,7 +25,7 @@ export const showDocument =
   (files: FileStore) =>
   async (call: Call<typeof showKycDocument>): Promise<Download> => {
     const { content, file_name } = await readDocument(files, call, 'kyc_document.viewed');
-    return { download: { content, file_name, content_type: contentTypeOf(content), shown: true } };
+    return { download: { content, file_name, content_type: fileTypeOf(content), shown: true } };
   };
 
 /** Reads a file. Before it is sent, the audit log gets who viewed it, or that it is unreadable. */

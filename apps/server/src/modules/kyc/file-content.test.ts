@@ -1,6 +1,7 @@
 import { maxDocumentBytes } from '@croupier/contract/back-office/kyc.ts';
 import { describe, expect, test } from 'vitest';
-import { contentTypeOf, readFileContent } from './file-content.ts';
+import { fileTypeOf } from '../../base/file-content.ts';
+import { readFileContent } from './file-content.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([1, 2, 3, 4]), Buffer.from('WEBPVP8 ')]);
@@ -12,7 +13,7 @@ describe('the type of a file is determined by its content', () => {
     ['image/png', Buffer.from('89504e470d0a1a0a0000', 'hex')],
     ['image/webp', webp],
   ])('%s', (type, content) => {
-    expect(contentTypeOf(content)).toBe(type);
+    expect(fileTypeOf(content)).toBe(type);
     expect(readFileContent(content.toString('base64'))).toEqual({ content, content_type: type });
   });
 
