@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Game } from '../api.ts';
+import { gameName } from '../game-names.ts';
 import { formatMoney } from '../money.ts';
 import { formatMultiple, formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
@@ -44,7 +45,7 @@ export const Crash = ({ game, player, currency }: { game: Game; player: number; 
       : undefined;
   return (
     <OriginalFrame
-      title={t('crashGame.title')}
+      title={gameName(game)}
       round={round}
       brief={({ outcome }) => formatMultiple(Number(outcome.crash_point))}
       words={wordsOf}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Game } from '../api.ts';
+import { gameName } from '../game-names.ts';
 import { formatMoney } from '../money.ts';
 import { formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
@@ -41,7 +42,7 @@ export const Roulette = ({ game, player, currency }: { game: Game; player: numbe
   const isShown = round.phase === 'ready' || round.phase === 'resting';
   return (
     <OriginalFrame
-      title={t('roulette.title')}
+      title={gameName(game)}
       round={round}
       brief={({ outcome }) => String(outcome.pocket)}
       words={wordsOf}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Game } from '../api.ts';
+import { gameName } from '../game-names.ts';
 import { formatNumber } from '../numbers.ts';
 import { t } from '../text.ts';
 import { type SlotSymbol, slotOdds } from './odds.ts';
@@ -53,7 +54,7 @@ export const Slot = ({ game, player, currency }: { game: Game; player: number; c
   const before = useRef(gridOf(undefined));
   return (
     <OriginalFrame
-      title={t('slot.title')}
+      title={gameName(game)}
       round={round}
       brief={briefOf}
       words={wordsOf}

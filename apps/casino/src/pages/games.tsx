@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { player as session } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
+import { providerName } from '../game-names.ts';
 import type { Search } from '../search.ts';
 import { t, tCount } from '../text.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -66,7 +67,7 @@ export const Page = () => {
         </nav>
         {search.provider ? (
           <p className="row small">
-            {t('games.by', { provider: data?.data[0]?.provider.name ?? search.provider })}
+            {t('games.by', { provider: data?.data[0] ? providerName(data.data[0].provider) : search.provider })}
             <Link to="/games" search={{ ...search, provider: '', page: '' }}>
               {t('games.ofAll')}
             </Link>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { player as session } from '../api.ts';
+import { gameName } from '../game-names.ts';
 import { type OwnRound, readAllRounds, readAllTransactions, type Span, sinceOf, spans } from '../history.ts';
 import { formatShort } from '../moments.ts';
 import { formatChange, formatMoney } from '../money.ts';
@@ -120,7 +121,7 @@ const Rounds = ({ span, currency }: Props) => {
         empty={t('history.noRounds')}
         rows={data?.rows.map((round) => ({
           key: `${round.provider.id} ${round.round_id}`,
-          title: round.game.name,
+          title: gameName(round.game),
           more: (
             <>
               {formatShort(round.opened_at)}

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Game, player } from '../api.ts';
+import { gameName, providerName } from '../game-names.ts';
+import { formatMoment } from '../moments.ts';
 import { t } from '../text.ts';
 import { ErrorNote } from './error-note.tsx';
+import { isAway } from './game-card.tsx';
 import { Link } from './link.tsx';
 import './game-frame.css';
 
@@ -30,10 +33,10 @@ export const GameFrame = ({ game, currency }: { game: Game; currency: string }) 
   return (
     <div className="game-page">
       <div className="game-page-head">
-        <h1 className="game-page-title">{game.name}</h1>
+        <h1 className="game-page-title">{gameName(game)}</h1>
         <p className="game-page-by">
           <Link to="/games" search={{ provider: game.provider.slug }} className="game-page-link">
-            {game.provider.name}
+            {providerName(game.provider)}
           </Link>
           <span>{t('game.rtp', { rtp: game.rtp })}</span>
         </p>
@@ -43,7 +46,7 @@ export const GameFrame = ({ game, currency }: { game: Game; currency: string }) 
           <iframe
             className="game-stage-frame"
             src={address}
-            title={game.name}
+            title={gameName(game)}
             allow="fullscreen; autoplay"
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           />
@@ -64,6 +67,9 @@ export const GameFrame = ({ game, currency }: { game: Game; currency: string }) 
                 {t('game.demo')}
               </button>
             </div>
+            {isAway(game) && !launch.error ? (
+              <p className="note">{t('game.awayUntil', { until: formatMoment(game.maintenance.ends_at) })}</p>
+            ) : null}
             <ErrorNote error={launch.error} currency={currency} />
           </div>
         )}

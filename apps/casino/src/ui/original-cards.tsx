@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Game } from '../api.ts';
+import { gameName } from '../game-names.ts';
 import { SymbolPicture } from '../originals/symbols.tsx';
 import { WheelPicture } from '../originals/wheel.tsx';
 import { t } from '../text.ts';
@@ -52,9 +53,7 @@ export const OriginalCards = ({ games }: { games: readonly Game[] }) => {
                 {art[game.external_id]}
               </span>
               <span className="original-card-words">
-                <strong className="original-card-name">
-                  {t(`originals.${game.external_id}` as 'originals.orig-slot')}
-                </strong>
+                <strong className="original-card-name">{gameName(game)}</strong>
                 <span className="original-card-rtp">{t('originals.rtp', { rtp: game.rtp })}</span>
               </span>
             </Link>

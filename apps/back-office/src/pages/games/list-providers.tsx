@@ -4,7 +4,6 @@ import {
   listStaffGameProviders,
 } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
-import type { Answer } from '../../call.ts';
 import { notifyDone } from '../../data.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
@@ -18,13 +17,13 @@ import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ProviderPort } from '../free-rounds/provider-port.tsx';
 import { useFreeRoundsText } from '../free-rounds/text.ts';
 import { useWaitingProposals } from '../proposals/waiting-proposals.tsx';
+import { isUnderMaintenance, type ProviderRow, useProviderFacts } from './provider-facts.tsx';
 import { useGamesText } from './text.ts';
-
-type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
 
 /** The game providers and their launch addresses. */
 export const Page = () => {
@@ -41,7 +40,7 @@ export const Page = () => {
       cell: (provider) => text.gamesOf(provider.active_games_count, provider.games_count),
       kind: 'number',
     },
-    { name: 'is_active', label: text.columns.state, cell: (provider) => <OnOff on={provider.is_active} /> },
+    { name: 'is_active', label: text.columns.state, cell: (provider) => <ProviderState provider={provider} /> },
     { name: 'updated_at', cell: (provider) => <When at={provider.updated_at} />, kind: 'number', priority: 3 },
   ];
   return (
@@ -64,6 +63,7 @@ export const Page = () => {
       <Dialog title={text.addProvider} open={isAdding} close={leave}>
         <SchemaForm
           route={createGameProvider}
+          text={{ fields: text.providerFields, values: text.providerValues }}
           submit={text.addProvider}
           cancel={leave}
           done={(answer) => {
@@ -72,6 +72,16 @@ export const Page = () => {
           }}
         />
       </Dialog>
+    </>
+  );
+};
+
+const ProviderState = ({ provider }: { provider: ProviderRow }) => {
+  const text = useGamesText();
+  return (
+    <>
+      <OnOff on={provider.is_active} />
+      {isUnderMaintenance(provider) ? <Tag tone="warn">{text.underMaintenance}</Tag> : null}
     </>
   );
 };
@@ -87,24 +97,23 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
   const rounds = useFreeRoundsText();
   const common = useCommonText();
   const [isEditing, setEditing] = useState(false);
+  const providerFacts = useProviderFacts(provider);
   if (!provider) return <MissingPane title={text.provider(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={provider.id} /> },
     { name: 'slug', value: provider.slug },
-    { name: 'launch_url', value: provider.launch_url },
-    { name: 'demo_url', value: provider.demo_url },
-    { name: 'open_round_hours', value: provider.open_round_hours },
     {
       name: 'games_count',
       label: text.columns.games,
       value: text.gamesOf(provider.active_games_count, provider.games_count),
     },
+    ...providerFacts,
   ];
   return (
     <Pane
       title={text.provider(id)}
       figure={provider.name}
-      tags={<OnOff on={provider.is_active} />}
+      tags={<ProviderState provider={provider} />}
       close={close}
       actions={
         <ActButton route={changeGameProvider} tone="primary" onClick={() => setEditing(true)}>
@@ -126,6 +135,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
             route={changeGameProvider}
             params={{ provider: provider.id }}
             initial={provider}
+            text={{ fields: text.providerFields, values: text.providerValues }}
             submit={common.save}
             cancel={() => setEditing(false)}
             done={(answer) => {
