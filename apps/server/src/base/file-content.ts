@@ -8,7 +8,7 @@ const has = (content: Buffer, at: number, bytes: Buffer): boolean =>
 const riff = Buffer.from('RIFF');
 const webp = Buffer.from('WEBP');
 
-export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** The first bytes of the accepted file types. */
 const beginnings: readonly [FileType, (content: Buffer) => boolean][] = [

@@ -106,7 +106,7 @@ const readModels: ForeignReads[] = [
   },
   {
     why: 'A new master key, and the check of the one that a server starts with, concern whatever is sealed.',
-    reads: { 'process/home.ts': ['api_keys'], 'rekey/queries.ts': ['kyc_documents', 'operators'] },
+    reads: { 'process/home.ts': ['api_keys'], 'rekey/queries.ts': ['games', 'kyc_documents', 'operators'] },
   },
 ];
 

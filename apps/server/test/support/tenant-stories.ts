@@ -335,7 +335,8 @@ const walkRecords = async (world: World): Promise<void> => {
 const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
   await readDatabaseTime(app.sql);
-  await sandboxSeats(app.sql, app.control, masterKey)('northlight', 'gst_nobody');
+  const { studio, openSession } = await openStudio(world);
+  await sandboxSeats(app.sql, app.control, masterKey)(studio.provider.slug, (await openSession()).session_token);
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
