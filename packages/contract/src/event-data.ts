@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amlAlert } from './back-office/aml.ts';
+import { heldWin } from './back-office/held-wins.ts';
 import { playerBonus } from './bonus-fields.ts';
 import { id, money, moneyOrCount, timestamp } from './common.ts';
 import { depositIntent } from './deposit-intent-fields.ts';
@@ -82,6 +83,10 @@ export const eventData = {
   'instrument.removed': instrument,
   'bonus.granted': playerBonus,
   'bonus.completed': playerBonus,
+  'held_win.opened': heldWin,
+  'held_win.paid': heldWin,
+  'held_win.voided': heldWin,
+  'held_win.withdrawn': heldWin,
   'kyc.submitted': player,
   'kyc.verified': player,
   'kyc.rejected': player,

@@ -23,6 +23,11 @@ export const events = {
   'instrument.removed': 'a saved account or card is removed',
   'bonus.granted': 'a bonus is granted',
   'bonus.completed': 'a granted bonus finishes',
+  'held_win.opened':
+    'a game provider paid a win of an unknown grant of free rounds: it waits for staff, and is no money',
+  'held_win.paid': 'staff paid a held win',
+  'held_win.voided': 'staff voided a held win',
+  'held_win.withdrawn': 'the game provider took a held win back before staff had decided',
   'kyc.submitted': 'documents wait for review',
   'kyc.verified': 'the player is verified',
   'kyc.rejected': 'the verification is rejected',

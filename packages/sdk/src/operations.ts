@@ -520,7 +520,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | HeldWinOpenedEvent | HeldWinPaidEvent | HeldWinVoidedEvent | HeldWinWithdrawnEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -720,6 +720,78 @@ export type GgrReport = {
   readonly players: {
     readonly registered: number;
   };
+};
+
+export type HeldWin = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly provider_id: number;
+  readonly game_id: number;
+  /** The provider's own id of the win. */
+  readonly transaction_id: string;
+  /** The provider's own id of the round. */
+  readonly round_id: string;
+  readonly kind: 'win' | 'jackpot' | 'promo' | 'correction';
+  /** The grant that the win names, and that this player does not have. */
+  readonly free_round_id: string;
+  readonly amount: number;
+  /** What it says beyond the amount, in millionths of a minor unit. */
+  readonly fraction: number;
+  readonly currency: string;
+  /** waiting: for staff; paid, voided: by staff; withdrawn: its provider rolled it back before. */
+  readonly state: 'waiting' | 'paid' | 'voided' | 'withdrawn';
+  /** Why staff decided so. */
+  readonly reason: string | null;
+  readonly decided_at: string | null;
+  readonly created_at: string;
+};
+
+export type HeldWinOpenedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'held_win.opened';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: HeldWin;
+};
+
+export type HeldWinPaidEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'held_win.paid';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: HeldWin;
+};
+
+export type HeldWinVoidedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'held_win.voided';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: HeldWin;
+};
+
+export type HeldWinWithdrawnEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'held_win.withdrawn';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: HeldWin;
 };
 
 export type InstrumentAddedEvent = {
@@ -2698,11 +2770,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];

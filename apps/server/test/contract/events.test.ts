@@ -10,6 +10,7 @@ import { saveAccount } from '../support/instruments.ts';
 import { addMethod, authorise, capture, deposit, playerWith, withdraw } from '../support/money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, signInTestPlayer } from '../support/players.ts';
 import { makeAlert } from '../support/preparations.ts';
+import { newName, openGameSession } from '../support/provider.ts';
 import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
 import { readText } from '../support/source-code.ts';
 import { createTenant } from '../support/tenant.ts';
@@ -63,6 +64,11 @@ const stage = (tenant: Tenant) => {
 };
 
 type Act = (on: ReturnType<typeof stage>, tenant: Tenant, world: World) => Promise<unknown>;
+
+const decideHeld = async (tenant: Tenant, move: 'pay' | 'void', reason: string): Promise<void> => {
+  const held = await tenant.make('held_win');
+  await mustData(tenant.staff.post(`${base}/held-wins/${held}/${move}`, { reason }));
+};
 
 /** The action that causes each event. The type requires one for every event of the contract. */
 const causes: Record<EventType, [action: string, act: Act]> = {
@@ -183,6 +189,26 @@ const causes: Record<EventType, [action: string, act: Act]> = {
     'a granted bonus ends, here by staff',
     async (on, { staff }) =>
       mustData(staff.post(`${base}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
+  ],
+  'held_win.opened': ['a win of an unknown grant of free rounds', (_on, tenant) => tenant.make('held_win')],
+  'held_win.paid': [
+    'staff pay a held win',
+    (_on, tenant) => decideHeld(tenant, 'pay', 'The provider is right: its mail of 2 March.'),
+  ],
+  'held_win.voided': [
+    'staff void a held win',
+    (_on, tenant) => decideHeld(tenant, 'void', 'Test rounds of the provider.'),
+  ],
+  'held_win.withdrawn': [
+    'the provider takes a held win back',
+    async (_on, tenant) => {
+      const { operator, staff, studio } = tenant;
+      await mustData(staff.patch(`${base}/game-providers/${studio.provider.id}`, { rolls_back_wins: true }));
+      const { win, rollback } = await openGameSession(operator, studio, 0);
+      const [taken, round_id] = [newName('w'), newName('r')];
+      await mustData(win(taken, 500, { round_id, free_round_id: 'promo-7' }));
+      await mustData(rollback(newName('x'), taken, { reference_kind: 'win' }));
+    },
   ],
   'kyc.submitted': ['staff submit documents', (on) => on.submitted()],
   'kyc.verified': ['staff verify', (on) => on.verified()],

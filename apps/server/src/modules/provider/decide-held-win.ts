@@ -62,7 +62,9 @@ const decided = (
     reason,
     actor,
   });
-  return { data: viewHeldWin(after) };
+  const data = viewHeldWin(after);
+  draft.emit({ type: `held_win.${state}`, player_id: held.player_id, data });
+  return { data };
 };
 
 /**

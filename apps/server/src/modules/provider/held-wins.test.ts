@@ -166,6 +166,42 @@ describe('a win that names an unknown grant', () => {
   });
 });
 
+describe('the operator is told', () => {
+  /** The events of a player, oldest first. */
+  const told = async (player: number) => [
+    ...(await world.admin<{ type: string; data: { state: string } }[]>`
+    select type, data from outbox_events
+    where operator_id = ${operator.operator_id} and player_id = ${player} and type like 'held_win.%' order by sequence`),
+  ];
+
+  test('of a held win once, and of what staff decide', async () => {
+    const { held, player, pay, transaction_id } = await openHeld();
+    world.clock.advance(1_000);
+    await pay();
+    const other = await openHeld();
+    await mustData(decide(staff, held, 'pay'));
+    await mustData(decide(staff, other.held, 'void'));
+    const facts = { id: held.id, player_id: player, transaction_id, free_round_id: 'promo-7', amount: 500 };
+    expect(await told(player)).toMatchObject([
+      { type: 'held_win.opened', data: { ...facts, state: 'waiting', decided_at: null } },
+      { type: 'held_win.paid', data: { ...facts, state: 'paid', reason: 'Asked the provider' } },
+    ]);
+    expect((await told(other.player)).map(({ type }) => type)).toEqual(['held_win.opened', 'held_win.voided']);
+  });
+
+  test('of a win that its provider takes back, and of none of 0', async () => {
+    await setRules({ rolls_back_wins: true });
+    const { rollback, transaction_id, player, win } = await openHeld();
+    await mustData(rollback(newName('x'), transaction_id, { reference_kind: 'win' }));
+    await mustData(win(newName('w'), 0, { round_id: newName('r'), free_round_id: 'promo-7' }));
+    expect((await told(player)).map(({ type, data }) => [type, data.state])).toEqual([
+      ['held_win.opened', 'waiting'],
+      ['held_win.withdrawn', 'withdrawn'],
+    ]);
+    await setRules({ rolls_back_wins: false });
+  });
+});
+
 describe('staff decide', () => {
   test('pay: real money of its round, once, and beside the win that stays held', async () => {
     const { held, player, round_id, transaction_id } = await openHeld();

@@ -2,7 +2,7 @@ import type { Context, Draft } from '../../engine/account.ts';
 import { grantNamed } from '../bonuses/free-rounds.ts';
 import { putRound } from '../rounds/facet.ts';
 import { nothing } from '../rounds/split.ts';
-import type { HeldWin } from './held-win.ts';
+import { type HeldWin, viewHeldWin } from './held-win.ts';
 import { newTransaction } from './new-transaction.ts';
 import { sentWith, type Win, type winFacets } from './pay-out.ts';
 import { gameOf, refuseForeignCurrency, refuseOtherGame } from './rules.ts';
@@ -43,7 +43,11 @@ export const holdWin = (draft: HoldDraft, win: Win, context: Context): Applied |
   const status = isHeld ? ('held' as const) : ('applied' as const);
   const facts = { status, amount, round_id, game_id: game.id, ...sentWith(win, before) };
   const transaction = newTransaction(name, nothing, draft.wallet, facts, context);
-  if (isHeld) draft.append('held_wins', { kind: 'hold', held: waiting(transaction, win, game.id, free_round_id) });
+  if (isHeld) {
+    const held = waiting(transaction, win, game.id, free_round_id);
+    draft.append('held_wins', { kind: 'hold', held });
+    draft.emit({ type: 'held_win.opened', player_id: held.player_id, data: viewHeldWin(held) });
+  }
   return { transaction: storeTransaction(draft, 'insert', transaction), replayed: false };
 };
 

@@ -3,6 +3,7 @@ import type { Context, Draft } from '../../engine/account.ts';
 import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { nothing } from '../rounds/split.ts';
+import { viewHeldWin } from './held-win.ts';
 import { newTransaction } from './new-transaction.ts';
 import { type Rollback, referenceOf } from './rollback.ts';
 import { settledWithout } from './settlement.ts';
@@ -28,11 +29,11 @@ export const withdrawHeldWin = (draft: WithdrawDraft, rollback: Rollback, contex
     throw new Refusal('INVALID_REQUEST', 'The staff of the operator have paid the win: they correct it.', {
       reason: 'held',
     });
-  if (held?.state === 'waiting')
-    draft.append('held_wins', {
-      kind: 'decide',
-      held: { ...held, state: 'withdrawn', decided_at: context.now },
-    });
+  if (held?.state === 'waiting') {
+    const withdrawn = { ...held, state: 'withdrawn', decided_at: context.now } as const;
+    draft.append('held_wins', { kind: 'decide', held: withdrawn });
+    draft.emit({ type: 'held_win.withdrawn', player_id, data: viewHeldWin(withdrawn) });
+  }
 
   const round = roundOf(draft, win as Transaction & { round_id: string }) as Round;
   putRound(draft, 'update', { ...round, settled_bets: settledWithout(draft.transactions, win) });

@@ -23,7 +23,14 @@ type ActInput<R extends Route> = {
 type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
 
 /** The actors of a sandbox: the calling key, and two members of staff for actions that need one or two people. */
-export type Actors = { readonly key: Act; readonly staff: Act; readonly colleague: Act; readonly actions: string[] };
+export type Actors = {
+  readonly key: Act;
+  readonly staff: Act;
+  readonly colleague: Act;
+  /** A game provider of the sandbox, which may take wins back. */
+  readonly studio: (provider_id: number) => Act;
+  readonly actions: string[];
+};
 
 const people = [
   { email: 'first@sandbox.invalid', name: 'Sandbox, first person', role: 'payments' },
@@ -77,9 +84,24 @@ export const createActors = (routes: readonly MountedRoute[], clock: Clock, call
     key: act(async () => ({ caller: call.caller, actor: call.actor })),
     staff: act(person(people[0])),
     colleague: act(person(people[1])),
+    studio: (provider_id) => act(async () => ({ caller: studioOf(call.caller, provider_id), actor: call.actor })),
     actions,
   };
 };
+
+const studioOf = (caller: Caller, provider_id: number): Caller => {
+  if (caller.kind !== 'api_key') throw new Error('Only a key acts in a sandbox.');
+  return { kind: 'api_key', key: { ...caller.key, provider_id, provider_rules: studioRules } };
+};
+
+/** As of a new provider, and also those that staff allow. */
+const studioRules = {
+  transaction_scope: 'provider',
+  kind_in_key: true,
+  credits_without_bet: false,
+  rolls_back_wins: true,
+  adjusts_below_zero: false,
+} as const;
 
 const dataOf = ({ status, body }: StoredAnswer): unknown => {
   const said = JSON.parse(body) as { data?: unknown; error?: Pick<Refusal, 'code' | 'message' | 'details'> };

@@ -1,5 +1,6 @@
 import * as aml from '@croupier/contract/back-office/aml.ts';
 import * as bonuses from '@croupier/contract/back-office/bonuses.ts';
+import * as heldWins from '@croupier/contract/back-office/held-wins.ts';
 import * as keys from '@croupier/contract/back-office/keys.ts';
 import * as kyc from '@croupier/contract/back-office/kyc.ts';
 import * as payments from '@croupier/contract/back-office/payments.ts';
@@ -19,6 +20,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { AnnounceLoss } from '../wallet/announce-loss.ts';
 import type { Actors } from './act.ts';
+import { heldWin, withdrawWin } from './cause-held-win.ts';
 
 /** What causes an event: the actors, the time, and the player. */
 export type Stage = Actors & {
@@ -174,6 +176,12 @@ const signedIn: Cause = async ({ key, password }, player) => {
   await key(signInPlayer, { body: { login: username, password, device: 'Sandbox trigger' } });
 };
 
+const decided = async (on: Stage, player: number, route: typeof heldWins.payHeldWin | typeof heldWins.voidHeldWin) => {
+  await heldWin(on, player);
+  const [held] = await on.staff(heldWins.listHeldWins, { query: { player_id: String(player), state: 'waiting' } });
+  await on.staff(route, { params: { held_win: held.id }, body: { reason } });
+};
+
 /** What causes each event. The type requires a cause for every event of the contract. */
 export const causes: Readonly<Record<EventType, Cause>> = {
   'player.registered': async () => undefined,
@@ -224,6 +232,10 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'bonus.granted': granted,
   'bonus.completed': async (on, player) =>
     on.staff(bonuses.forfeitPlayerBonus, { params: { player_bonus: await granted(on, player) }, body: { reason } }),
+  'held_win.opened': heldWin,
+  'held_win.paid': (on, player) => decided(on, player, heldWins.payHeldWin),
+  'held_win.voided': (on, player) => decided(on, player, heldWins.voidHeldWin),
+  'held_win.withdrawn': async (on, player) => withdrawWin(on, await heldWin(on, player)),
   'kyc.submitted': submitted,
   'kyc.verified': verified,
   'kyc.rejected': async (on, player) => {
