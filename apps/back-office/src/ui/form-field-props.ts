@@ -10,7 +10,11 @@ type FieldContext = {
   readonly isChange: boolean;
   /** Fields that are folded away at first, by their path. */
   readonly folded: readonly string[];
+  /** Fields that a page draws itself, by their path. */
+  readonly controls?: Controls | undefined;
 };
+
+export type Controls = Readonly<Record<string, ComponentType<FormFieldProps>>>;
 
 export type FormFieldProps = {
   readonly field: Field;

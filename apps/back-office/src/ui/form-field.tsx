@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Field } from '../schema-fields.ts';
 import { currencyOf, type RawObject } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
+import { FieldGroup } from './field-group.tsx';
 import './form-field.css';
 import type { FormFieldProps } from './form-field-props.ts';
 import { ListField } from './list-field.tsx';
@@ -26,6 +27,8 @@ const ShownField = (props: FormFieldProps) => {
   const id = useId();
   const faults = context.faults[path] ?? [];
   const label = context.labels.field(field.name);
+  const Own = context.controls?.[path];
+  if (Own) return <Own {...props} />;
   if (field.kind === 'object') return <ObjectField {...props} label={label} />;
   if (field.kind === 'record') return <RecordField {...props} label={label} faults={faults} Inner={FormField} />;
   if (field.kind === 'list') return <ListField {...props} label={label} faults={faults} Inner={FormField} />;
@@ -140,8 +143,7 @@ const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps &
   const own = { ...context, currency: currencyOf(object, context.currency) };
   if (isTable(field)) return <TableField {...{ field, path, raw, set, context, label }} />;
   return (
-    <fieldset className="form-group">
-      <legend className="form-legend">{label}</legend>
+    <FieldGroup label={label}>
       {field.parts.map((part) => (
         <FormField
           key={part.name}
@@ -152,7 +154,7 @@ const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps &
           context={own}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   );
 };
 
@@ -161,8 +163,7 @@ type ChoicesProps = FormFieldProps & { label: string; faults: readonly string[] 
 const ChoicesField = ({ field, raw, set, context, label, faults }: ChoicesProps) => {
   const chosen = (raw ?? []) as readonly string[];
   return (
-    <fieldset className="form-group">
-      <legend className="form-legend">{label}</legend>
+    <FieldGroup label={label}>
       {field.hint ? <p className="form-hint">{field.hint}</p> : null}
       <div className="form-choices">
         {field.options.map((option) => (
@@ -179,6 +180,6 @@ const ChoicesField = ({ field, raw, set, context, label, faults }: ChoicesProps)
         ))}
       </div>
       {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCommonText } from './common-text.ts';
-import './form-field.css';
+import { FieldGroup } from './field-group.tsx';
 import { Icon } from './icon.tsx';
 
 type RepeatedFieldProps = {
@@ -16,8 +16,7 @@ type RepeatedFieldProps = {
 export const RepeatedField = ({ label, hint, faults, add, children }: RepeatedFieldProps) => {
   const text = useCommonText();
   return (
-    <fieldset className="form-group">
-      <legend className="form-legend">{label}</legend>
+    <FieldGroup label={label}>
       {hint ? <p className="form-hint">{hint}</p> : null}
       {children}
       {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}
@@ -25,7 +24,7 @@ export const RepeatedField = ({ label, hint, faults, add, children }: RepeatedFi
         <Icon name="plus" />
         {text.add}
       </button>
-    </fieldset>
+    </FieldGroup>
   );
 };
 

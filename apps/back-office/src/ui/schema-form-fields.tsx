@@ -12,6 +12,7 @@ import { useMe } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox, type Said } from './error-box.tsx';
 import { FormField } from './form-field.tsx';
+import type { Controls } from './form-field-props.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { type ReasonTemplate, TemplateChoice } from './template-choice.tsx';
 
@@ -34,6 +35,8 @@ export type SchemaFormProps<R extends Route = Route> = {
   readonly required?: readonly string[];
   /** Overrides the kind of a field, by its path, such as `default_limits.max_session_minutes`. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
+  /** Fields that the page draws itself, by their path. */
+  readonly controls?: Controls;
   /** Draws the fields of this one object of the body, such as `settings`, and sends them inside it. */
   readonly within?: string;
   /** The currency of amounts; the operator's by default. */
@@ -58,7 +61,7 @@ export type SchemaFormProps<R extends Route = Route> = {
 
 /** The fields of a form with its buttons. */
 export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => {
-  const { route, initial = {}, fixed = {}, order, kinds = {}, within, required: asked = [] } = props;
+  const { route, initial = {}, fixed = {}, order, kinds = {}, within, required: asked = [], folded = [] } = props;
   const text = useCommonText();
   const labels = useLabels(props.text);
   const me = useMe();
@@ -129,7 +132,7 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
             path={pathOf(field.name)}
             raw={raw[field.name]}
             set={(next) => put(field.name, next)}
-            context={{ labels, currency, faults, isChange: route.method === 'PATCH', folded: props.folded ?? [] }}
+            context={{ labels, currency, faults, isChange: route.method === 'PATCH', folded, controls: props.controls }}
           />
         </Fragment>
       ))}

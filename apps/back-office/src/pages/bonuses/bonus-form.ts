@@ -1,5 +1,6 @@
 import { exponentOf } from '../../money.ts';
 import type { Raw, RawObject } from '../../schema-values.ts';
+import { FreeSpinsField } from './free-spins-field.tsx';
 import { useBonusesText } from './text.ts';
 
 const order = [
@@ -70,6 +71,8 @@ export const usualTerms = (type: string, currency: string): Readonly<Record<stri
   };
 };
 
+const controls = { 'terms.free_spins': FreeSpinsField };
+
 /** How the forms of a bonus are drawn: the type first, then what a bonus of this type has. */
 export const useBonusForm = (type?: string) => {
   const text = useBonusesText();
@@ -82,6 +85,7 @@ export const useBonusForm = (type?: string) => {
     },
     suggest: (name: string, chosen: Raw, currency: string) =>
       name === 'type' ? usualTerms(String(chosen), currency) : undefined,
+    controls,
     folded: ['terms.contributions', 'terms.excluded_games', 'terms.eligibility'],
     text: { fields: text.formFields, hints: text.formHints },
   };
