@@ -1719,6 +1719,7 @@ create table free_round_orders (
   reported_state text,
   reported_left integer,
   reported_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
   constraint free_round_orders_pkey PRIMARY KEY (operator_id, player_bonus_id),
   constraint free_round_orders_operator_id_player_bonus_id_fkey FOREIGN KEY (operator_id, player_bonus_id) REFERENCES player_bonuses(operator_id, id),
   constraint free_round_orders_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
@@ -1728,6 +1729,7 @@ create table free_round_orders (
   constraint free_round_orders_wanted_check CHECK ((wanted = ANY (ARRAY['issued'::text, 'cancelled'::text])))
 );
 CREATE INDEX free_round_orders_due ON public.free_round_orders USING btree (operator_id, next_attempt_at NULLS FIRST) WHERE (state = 'due'::text);
+CREATE INDEX free_round_orders_given_up ON public.free_round_orders USING btree (operator_id, updated_at) WHERE ((state = 'failed'::text) OR ((state = 'refused'::text) AND (wanted = 'cancelled'::text)));
 CREATE INDEX free_round_orders_of_player ON public.free_round_orders USING btree (operator_id, player_id);
 CREATE INDEX free_round_orders_stuck ON public.free_round_orders USING btree (operator_id, updated_at) WHERE ((state = ANY (ARRAY['refused'::text, 'failed'::text])) OR ((state = 'due'::text) AND (attempts > 2)));
 alter table free_round_orders enable row level security;

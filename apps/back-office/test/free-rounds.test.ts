@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { base } from '../../server/support/back-office.ts';
 import { addBonus, granted } from '../../server/test/support/bonuses.ts';
 import { must, mustData } from '../../server/test/support/client.ts';
+import { addGame } from '../../server/test/support/games.ts';
 import { playerWith } from '../../server/test/support/money.ts';
 import { addStudio } from '../../server/test/support/provider.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
@@ -41,6 +42,34 @@ test('a provider gets its address for free rounds, and the secret of the calls i
   expectNoTrouble(troubles);
 });
 
+test("a bonus of free rounds names games of a provider, chosen by name and picture among the provider's own", async () => {
+  const second = await addGame(admin, studio.provider.slug, { external_id: 'aurora', name: 'Aurora Rush' });
+  await addGame(admin, studio.provider.slug, { external_id: 'lantern', name: 'Lucky Lantern' });
+  const { page, troubles } = await office.openTab('admin');
+  const dialog = openDialog(page);
+  await office.visit(page, '/bonuses');
+  await page.getByRole('button', { name: 'Add a bonus' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Aurora week');
+  await dialog.getByLabel('Type').selectOption({ label: 'free spins' });
+  await dialog.getByLabel('Provider of the rounds').selectOption({ value: String(studio.provider.id) });
+  await dialog.getByRole('button', { name: 'Add Lucky Lantern' }).waitFor();
+  await dialog.getByLabel('Find a game by its name').fill('auro');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Add Lucky Lantern' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add Aurora Rush' }).click();
+  await dialog.getByRole('button', { name: 'Remove Aurora Rush' }).waitFor();
+  await dialog.getByText('No other game of the provider is called so.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'free-rounds-games');
+  await dialog.getByRole('button', { name: 'Add a bonus' }).click();
+  await page.getByRole('link', { name: 'Aurora week' }).waitFor();
+  const bonuses: { name: string; terms: { free_spins: object } }[] = await mustData(admin.get(`${base}/bonuses`));
+  expect(bonuses.find(({ name }) => name === 'Aurora week')?.terms.free_spins).toMatchObject({
+    provider_id: studio.provider.id,
+    games: [second],
+  });
+  expectNoTrouble(troubles);
+});
+
 test('staff see what a provider did not do, why, and ask it again', async () => {
   const { player, id, order } = await grant();
   await must(
@@ -61,6 +90,25 @@ test('staff see what a provider did not do, why, and ask it again', async () => 
   await openDialog(page).getByRole('button', { name: 'Ask again' }).click();
   await said(page, 'The provider is asked within seconds.');
   await expect.poll(async () => (await order()).state).not.toBe('failed');
+  expectNoTrouble(troubles);
+});
+
+test('what the platform gave up waits in a queue, and leaves it once staff have settled it', async () => {
+  const { player, id, order } = await grant();
+  await office.world.admin`
+    update free_round_orders set state = 'refused', wanted = 'cancelled', last_error = 'No such grant'
+    where player_bonus_id = ${id}`;
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, '/free-rounds');
+  await page.getByRole('link', { name: 'For you' }).click();
+  await page.locator('.data-table-link', { hasText: String(player) }).click();
+  await pane(page).getByText('The platform has given up').waitFor();
+  await picture(page, 'free-rounds-given-up');
+  await pane(page).getByRole('button', { name: 'Settled' }).click();
+  await openDialog(page).getByLabel('Reason').fill('Taken back: see the mail of 2 March');
+  await openDialog(page).getByRole('button', { name: 'Settled' }).click();
+  await said(page, 'The grant has left the queue.');
+  await expect.poll(async () => (await order()).needs_staff).toBe(false);
   expectNoTrouble(troubles);
 });
 

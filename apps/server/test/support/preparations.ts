@@ -96,6 +96,16 @@ const freeRounds: Preparation = async ({ operator, staff, studio }) => {
   return { params: { player_bonus: String(granted.body.data.id) } };
 };
 
+/** The same, which the platform has given up after its last attempt. */
+const givenUpRounds: Preparation = async (tenant) => {
+  const prepared = await freeRounds(tenant);
+  const { operator, world } = tenant;
+  await world.admin`
+    update free_round_orders set state = 'failed'
+    where operator_id = ${operator.operator_id} and player_bonus_id = ${Number(prepared.params?.player_bonus)}`;
+  return prepared;
+};
+
 const withDocument: Preparation = async (tenant) => {
   const player = await tenant.make('player');
   const reply = await kyc(tenant, player, 'documents', passport);
@@ -359,6 +369,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     body: { bonus_id: await tenant.make('bonus'), amount: 1_000, reason: 'A gift.' },
   }),
   repeat_free_round_order: freeRounds,
+  settle_free_round_order: givenUpRounds,
   list_free_round_orders: async (tenant) => {
     await freeRounds(tenant);
     return {};

@@ -17,6 +17,7 @@ export const workQueues = {
   player_links: 'review_aml',
   open_rounds: 'manage_games',
   held_wins: 'adjust_balances',
+  free_rounds: 'manage_bonuses',
   webhooks_failing: 'manage_api',
   proposals: null,
   notices: null,

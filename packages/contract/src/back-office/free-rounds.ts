@@ -72,6 +72,12 @@ export const freeRoundOrder = z.object({
     .describe(
       '`due`: not done yet; `refused`: the provider says no; `failed`: the last attempt had no answer that says what was done.',
     ),
+  needs_staff: z
+    .boolean()
+    .describe('Whether the platform has given it up: staff tell the provider again, or settle it with the provider.'),
+  settled_at: timestamp()
+    .nullable()
+    .describe('When staff said that they have settled it with the provider, or a refused issue ended the bonus.'),
   is_connected: z.boolean().describe('Whether the provider is told by us.'),
   attempts: z.int(),
   next_attempt_at: timestamp().nullable(),
@@ -110,6 +116,7 @@ export const listFreeRoundOrders = defineRoute({
     player_id: queryId().optional(),
     provider_id: queryId().optional(),
     state: z.enum(orderStates).optional(),
+    needs_staff: queryBoolean().optional(),
     stuck: queryBoolean().optional().describe('Refused, failed, or tried more than twice.'),
   }),
   reply: page(freeRoundOrder),
@@ -131,4 +138,25 @@ export const repeatFreeRoundOrder = defineRoute({
   reply: one(freeRoundOrder),
   refusals: ['BONUS_INVALID'],
   example: { title: 'After an outage', params: { player_bonus: 1 }, body: { reason: 'The provider works again.' } },
+});
+
+export const settleFreeRoundOrder = defineRoute({
+  name: 'settle_free_round_order',
+  method: 'POST',
+  path: `${base}/player-bonuses/{player_bonus}/free-rounds/settle`,
+  audience: 'staff',
+  permission: 'manage_bonuses',
+  tag,
+  summary: 'Settle free rounds that the platform gave up',
+  description:
+    'Staff have told the provider themselves: nothing is sent, and the grant leaves the queue. Only for one that the platform has given up (BONUS_INVALID). Where the rounds do not exist at the provider, cancel the bonus instead.',
+  params: { player_bonus: 'player_bonus' },
+  body: z.strictObject({ reason: reason() }),
+  reply: one(freeRoundOrder),
+  refusals: ['BONUS_INVALID'],
+  example: {
+    title: 'Told by mail',
+    params: { player_bonus: 1 },
+    body: { reason: 'The provider has taken the rounds back: see its mail of 2 March.' },
+  },
 });

@@ -9,6 +9,7 @@ import { OrderFacts } from './order-facts.tsx';
 import type { OrderRow } from './order-row.ts';
 import { OrderState } from './order-state.tsx';
 import { RepeatButton } from './repeat-button.tsx';
+import { SettleButton } from './settle-button.tsx';
 import { useFreeRoundsText } from './text.ts';
 
 /** Free rounds that bonuses granted for the games of providers, and what the providers know of them. */
@@ -51,9 +52,11 @@ export const Page = () => {
       rowName={(order) => order.free_round_id}
       views={[
         { name: text.views.all, query: 'per_page=25' },
+        { name: text.views.waiting, query: 'needs_staff=true&order=oldest' },
         { name: text.views.stuck, query: 'stuck=true' },
       ]}
-      filters={['state', 'stuck', 'player_id', 'provider_id']}
+      filters={['state', 'needs_staff', 'stuck', 'player_id', 'provider_id']}
+      queue="free_rounds"
       empty={<p>{text.empty}</p>}
       pane={(opened) => <OrderPane key={opened.id} {...opened} />}
     />
@@ -69,9 +72,15 @@ const OrderPane = ({ id, row: order, close }: Opened<OrderRow>) => {
       figure={text.playedOf(order.played, order.count)}
       tags={<OrderState order={order} />}
       close={close}
-      actions={<RepeatButton order={order} tone="primary" />}
+      actions={
+        <>
+          <RepeatButton order={order} tone="primary" />
+          {order.needs_staff ? <SettleButton order={order} /> : null}
+        </>
+      }
     >
       {order.is_connected ? null : <p className="muted">{text.connectFirst}</p>}
+      {order.needs_staff ? <p>{text.givenUp[order.wanted]}</p> : null}
       <OrderFacts order={order} />
     </Pane>
   );

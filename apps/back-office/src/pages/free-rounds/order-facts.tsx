@@ -9,7 +9,7 @@ import { useFreeRoundsText } from './text.ts';
 /** A grant of free rounds: what was played, and what its provider knows of it. */
 export const OrderFacts = ({ order }: { order: OrderRow }) => {
   const text = useFreeRoundsText();
-  const { reported, next_attempt_at, issued_at } = order;
+  const { reported, next_attempt_at, issued_at, settled_at } = order;
   return (
     <>
       <Facts
@@ -51,6 +51,9 @@ export const OrderFacts = ({ order }: { order: OrderRow }) => {
             label: text.nextAttempt,
             value: next_attempt_at ? <When at={next_attempt_at} as="full" /> : text.none,
           },
+          ...(settled_at
+            ? [{ name: 'settled_at', label: text.settledAt, value: <When at={settled_at} as="full" /> }]
+            : []),
         ]}
       />
     </>

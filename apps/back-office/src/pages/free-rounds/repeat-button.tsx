@@ -1,38 +1,17 @@
 import { repeatFreeRoundOrder } from '@croupier/contract/back-office/free-rounds.ts';
-import { useState } from 'react';
-import { notifyDone, useAct } from '../../data.ts';
-import { ActButton } from '../../ui/can.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { OrderAct } from './order-act.tsx';
 import type { OrderRow } from './order-row.ts';
 import { useFreeRoundsText } from './text.ts';
 
 /** Tells the provider of a grant again, and asks what it knows of it. */
 export const RepeatButton = ({ order, tone }: { order: OrderRow; tone: 'primary' | 'quiet' }) => {
   const text = useFreeRoundsText();
-  const [isAsking, setAsking] = useState(false);
-  const act = useAct(repeatFreeRoundOrder, (answer) => {
-    notifyDone(answer, text.repeated);
-    setAsking(false);
-  });
+  const words = {
+    act: text.repeat,
+    title: text.repeatTitle(order.provider.name),
+    hint: text.repeatHint,
+    done: text.repeated,
+  };
   const hindrance = order.is_connected ? undefined : text.connectFirst;
-  return (
-    <>
-      <ActButton route={repeatFreeRoundOrder} tone={tone} hindrance={hindrance} onClick={() => setAsking(true)}>
-        {text.repeat}
-      </ActButton>
-      {isAsking ? (
-        <ReasonDialog
-          route={repeatFreeRoundOrder}
-          title={text.repeatTitle(order.provider.name)}
-          hint={text.repeatHint}
-          submit={text.repeat}
-          templates={[]}
-          busy={act.busy}
-          error={act.error}
-          close={() => setAsking(false)}
-          done={({ reason }) => act.run({ params: { player_bonus: order.player_bonus_id }, body: { reason } })}
-        />
-      ) : null}
-    </>
-  );
+  return <OrderAct order={order} route={repeatFreeRoundOrder} tone={tone} words={words} hindrance={hindrance} />;
 };

@@ -75,6 +75,7 @@ const acts: Names = {
   removed: 'entfernt',
   reopen: 'erneut zur Prüfung',
   repeated: 'wiederholt',
+  settled: 'geklärt',
   reset: 'neu begonnen',
   sessions_ended: 'Sitzungen beendet',
   sign_in_failed: 'Anmeldung fehlgeschlagen',

@@ -212,6 +212,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   starts_at: 'Beginnt',
   states: 'Stand',
   stuck: 'Hängt',
+  needs_staff: 'Braucht das Personal',
   subject: 'Gegenstand',
   supports_deposit: 'Für Einzahlungen',
   supports_withdrawal: 'Für Auszahlungen',

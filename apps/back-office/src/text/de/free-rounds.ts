@@ -5,7 +5,7 @@ type Names = Readonly<Record<string, string>>;
 export const freeRounds: typeof en = {
   title: 'Freirunden bei Anbietern',
   pane: (id) => `Freirunden ${id}`,
-  views: { all: 'Alle', stuck: 'Nicht erledigt' },
+  views: { waiting: 'Für Sie', all: 'Alle', stuck: 'Nicht erledigt' },
   empty:
     'Ein Bonus der Art „Freispiele“, der einen Anbieter nennt, vergibt Freirunden für dessen Spiele. Sie stehen hier.',
   columns: {
@@ -46,6 +46,18 @@ export const freeRounds: typeof en = {
   repeatHint:
     'Der Anbieter wird gefragt, was er von den Runden weiß, und was nicht erledigt ist, wird ihm noch einmal gesagt.',
   repeated: 'Der Anbieter wird in wenigen Sekunden gefragt.',
+  givenUp: {
+    issued:
+      'Die Plattform hat aufgegeben: Fragen Sie noch einmal, vergeben Sie die Runden selbst mit dem Anbieter, oder stornieren Sie den Bonus.',
+    cancelled:
+      'Die Plattform hat aufgegeben: Fragen Sie noch einmal, oder lassen Sie den Anbieter die Runden zurücknehmen.',
+  },
+  settle: 'Geklärt',
+  settleTitle: (provider) => `Mit ${provider} geklärt?`,
+  settleHint:
+    'Sie haben dem Anbieter selbst Bescheid gegeben. Es wird nichts mehr gesendet, und die Vergabe verlässt die Liste.',
+  settled: 'Die Vergabe hat die Liste verlassen.',
+  settledAt: 'Geklärt',
   connectFirst:
     'Diesem Anbieter melden wir nichts: Legen Sie zuerst seine Adresse für Freirunden fest, oder sagen Sie es ihm selbst.',
   tab: 'Freirunden',

@@ -4,7 +4,7 @@ type Names = Readonly<Record<string, string>>;
 export const freeRounds = {
   title: 'Free rounds at providers',
   pane: (id: string) => `Free rounds ${id}`,
-  views: { all: 'All', stuck: 'Not done' },
+  views: { waiting: 'For you', all: 'All', stuck: 'Not done' },
   empty: 'A bonus of the type “free spins” that names a provider grants free rounds for its games. They appear here.',
   columns: {
     player: 'Player',
@@ -43,6 +43,15 @@ export const freeRounds = {
   repeatTitle: (provider: string) => `Ask ${provider} again?`,
   repeatHint: 'The provider is asked what it knows of the rounds, and told again where something is not done.',
   repeated: 'The provider is asked within seconds.',
+  givenUp: {
+    issued: 'The platform has given up: ask again, issue the rounds with the provider yourself, or cancel the bonus.',
+    cancelled: 'The platform has given up: ask again, or have the provider take the rounds back.',
+  } as Names,
+  settle: 'Settled',
+  settleTitle: (provider: string) => `Settled with ${provider}?`,
+  settleHint: 'You have told the provider yourself. Nothing more is sent, and the grant leaves the queue.',
+  settled: 'The grant has left the queue.',
+  settledAt: 'Settled',
   connectFirst: 'This provider is not told by us: set its address for free rounds first, or tell it yourself.',
   tab: 'Free rounds',
   notConnected: 'The provider is not told by us of free rounds that bonuses grant for its games.',

@@ -40,4 +40,5 @@ export const putOrders = (operatorId: number, orders: readonly FreeRoundOrder[])
     insert into free_round_orders (operator_id, ${columnList(columns)}, updated_at)
     select ${operatorId}, ${columnList(columns, 'u')}, u.created_at from ${unnest('u', columns, orders)} order by u.n
     on conflict (operator_id, player_bonus_id) do update set wanted = excluded.wanted, state = 'due', attempts = 0,
-      next_attempt_at = null, last_status = null, last_error = null, updated_at = excluded.updated_at`;
+      next_attempt_at = null, last_status = null, last_error = null, settled_at = null,
+      updated_at = excluded.updated_at`;

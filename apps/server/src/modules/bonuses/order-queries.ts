@@ -3,6 +3,7 @@ import { type Order, offsetOf, type Paging, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedGames, sharedProviders } from '../games/shared-queries.ts';
 import type { OrderResult, WantedRounds } from './free-round-orders.ts';
+import { givenUp } from './shared-queries.ts';
 
 type Claim = { readonly provider_id: number; readonly now: Date; readonly until: Date; readonly most: number };
 
@@ -68,7 +69,7 @@ export const recordOrder = async (
   const { state, status, error, next_attempt_at, reported } = result;
   const isOurs = tx`(wanted = ${order.wanted} or ${settles})`;
   const recorded = await tx`
-    update free_round_orders set claimed_until = null, updated_at = ${now},
+    update free_round_orders set claimed_until = null, settled_at = ${settles ? now : null}, updated_at = ${now},
       state = case when ${isOurs} then ${state} else state end,
       next_attempt_at = case when ${isOurs} then ${next_attempt_at}::timestamptz else next_attempt_at end,
       last_status = case when ${isOurs} then ${status}::integer else last_status end,
@@ -107,6 +108,8 @@ export type OrderRow = {
   readonly won: Money;
   readonly currency: string;
   readonly created_at: Date;
+  readonly settled_at: Date | null;
+  readonly needs_staff: boolean;
   readonly updated_at: Date;
 };
 
@@ -117,24 +120,26 @@ type OrderFilters = Paging & {
   readonly provider_id?: number | undefined;
   readonly state?: OrderResult['state'] | undefined;
   readonly stuck?: boolean | undefined;
+  readonly needs_staff?: boolean | undefined;
 };
 
 export const selectOrders = async (tx: Tx, operatorId: number, filters: OrderFilters) => {
-  const { player_bonus_id, player_id, provider_id, state, stuck } = filters;
+  const { player_bonus_id, player_id, provider_id, state, stuck, needs_staff } = filters;
   const named = tx`
     free_round_orders o where o.operator_id = ${operatorId}
       ${player_bonus_id === undefined ? tx`` : tx`and o.player_bonus_id = ${player_bonus_id}`}
       ${player_id === undefined ? tx`` : tx`and o.player_id = ${player_id}`}
       ${provider_id === undefined ? tx`` : tx`and o.provider_id = ${provider_id}`}
       ${state === undefined ? tx`` : tx`and o.state = ${state}`}
-      ${stuck === undefined ? tx`` : tx`and (o.state in ('refused', 'failed') or (o.state = 'due' and o.attempts > 2)) = ${stuck}`}`;
+      ${stuck === undefined ? tx`` : tx`and (o.state in ('refused', 'failed') or (o.state = 'due' and o.attempts > 2)) = ${stuck}`}
+      ${needs_staff === undefined ? tx`` : tx`and ${givenUp(tx)} = ${needs_staff}`}`;
   const [rows, [counted]] = await Promise.all([
     tx<OrderRow[]>`
       select o.player_bonus_id, o.player_id, o.provider_id, p.slug as provider_slug, p.name as provider_name,
         b.name as bonus_name, o.wanted, o.state, o.attempts, o.next_attempt_at, o.last_status, o.last_error, o.issued_at,
         o.reported_state, o.reported_left, o.reported_at, coalesce(b.free_spins_count, 0) as count,
         b.free_spins_used as played, b.free_spins_left as left, b.free_spin_stake as stake, b.amount as won, b.currency,
-        o.created_at, o.updated_at
+        o.created_at, o.updated_at, o.settled_at, ${givenUp(tx)} as needs_staff
       from (
         select o.* from ${named}
         order by o.player_bonus_id ${wayOf(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}
@@ -147,10 +152,18 @@ export const selectOrders = async (tx: Tx, operatorId: number, filters: OrderFil
   return { rows, total: counted?.total ?? 0 };
 };
 
+/** Takes an order that the platform gave up off the queue of staff; returns whether there was one. */
+export const settleOrder = async (tx: Tx, operatorId: number, playerBonusId: number, now: Date): Promise<boolean> => {
+  const settled = await tx`
+    update free_round_orders o set settled_at = greatest(${now}, o.updated_at), updated_at = greatest(${now}, o.updated_at)
+    where o.operator_id = ${operatorId} and o.player_bonus_id = ${playerBonusId} and ${givenUp(tx)}`;
+  return settled.count === 1;
+};
+
 /** Makes an order due again, as if it were new; returns whether there is one. */
 export const repeatOrder = async (tx: Tx, operatorId: number, playerBonusId: number, now: Date): Promise<boolean> => {
   const repeated = await tx`
-    update free_round_orders set state = 'due', attempts = 0, next_attempt_at = null, updated_at = ${now}
+    update free_round_orders set state = 'due', attempts = 0, next_attempt_at = null, settled_at = null, updated_at = ${now}
     where operator_id = ${operatorId} and player_bonus_id = ${playerBonusId}`;
   return repeated.count === 1;
 };

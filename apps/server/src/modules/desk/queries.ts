@@ -2,6 +2,7 @@ import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
+import { givenUp, sharedOrders } from '../bonuses/shared-queries.ts';
 import { sharedLinks } from '../identity/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedHeldWins } from '../provider/shared-queries.ts';
@@ -48,6 +49,11 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     from (
       select created_at, id from ${sharedHeldWins} h
       where operator_id = ${operatorId} and state = 'waiting' limit ${maxCounted}) wins
+    union all
+    select 'free_rounds', null, count(*), min(updated_at), concat(max(updated_at), '/', max(player_bonus_id))
+    from (
+      select o.updated_at, o.player_bonus_id from ${sharedOrders} o
+      where o.operator_id = ${operatorId} and ${givenUp(tx)} limit ${maxCounted}) orders
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints

@@ -45,6 +45,12 @@ const openConnected = async () => {
   return { ...studio, at, told: provider, work: openFreeRoundWork(world), grant };
 };
 
+/** How many grants wait in the queue of staff. */
+const waiting = async (): Promise<number> => {
+  const queues: { queue: string; count: number }[] = await mustData(staff.get(`${base}/queues`));
+  return queues.find(({ queue }) => queue === 'free_rounds')?.count ?? Number.NaN;
+};
+
 const refusing = () => ({ status: 422, body: { error: { message: 'No such game here' } } });
 const silent = () => 'silence' as const;
 
@@ -411,4 +417,62 @@ test('422 BONUS_INVALID: nothing to repeat where a bonus has no rounds at a prov
   const id = await granted(operator, player, await addBonus(staff));
   const reply = await staff.post(`${base}/player-bonuses/${id}/free-rounds/repeat`, { reason: 'test' });
   expect([reply.body.error?.code, reply.body.error?.details.rule]).toEqual(['BONUS_INVALID', 'free_round']);
+});
+
+describe('what the platform gave up', () => {
+  test('waits in the queue of staff until the provider has done it, or staff settle it', async () => {
+    const { told, work, grant } = await openConnected();
+    const before = await waiting();
+    const [one, other] = [await grant(), await grant()];
+    await work.runOnce();
+    told.behave(({ type }) => (type === 'free_rounds.cancel' ? refusing() : undefined));
+    for (const { cancel } of [one, other]) await cancel();
+    await work.runOnce();
+    expect(await one.order()).toMatchObject({ state: 'refused', needs_staff: true, settled_at: null });
+    expect(await waiting()).toBe(before + 2);
+
+    const settle = (id: number) =>
+      staff.post(`${base}/player-bonuses/${id}/free-rounds/settle`, { reason: 'Taken back, as its mail says' });
+    const settled = await mustData(settle(one.id));
+    expect(settled).toMatchObject({
+      state: 'refused',
+      needs_staff: false,
+      settled_at: world.clock.now().toISOString(),
+    });
+    expect((await settle(one.id)).body.error).toMatchObject({ code: 'BONUS_INVALID', details: { rule: 'free_round' } });
+    expect(await waiting()).toBe(before + 1);
+    const [line] = await world.admin`
+      select reason from audit_log where operator_id = ${operator.operator_id} and action = 'free_rounds.settled'`;
+    expect(line).toEqual({ reason: 'Taken back, as its mail says' });
+
+    told.behave(() => undefined);
+    await must(other.repeat());
+    expect(await waiting(), 'it is told again').toBe(before);
+    await work.runOnce();
+    expect(await other.order()).toMatchObject({ state: 'done', needs_staff: false });
+  });
+
+  test('comes back to the queue when the provider is told again, and refuses again', async () => {
+    const { told, work, grant } = await openConnected();
+    const { id, cancel, repeat, order } = await grant();
+    await work.runOnce();
+    told.behave(({ type }) => (type === 'free_rounds.cancel' ? refusing() : undefined));
+    await cancel();
+    await work.runOnce();
+    await mustData(staff.post(`${base}/player-bonuses/${id}/free-rounds/settle`, { reason: 'By mail' }));
+    world.clock.advance(minute);
+    await must(repeat());
+    await work.runOnce();
+    expect(await order()).toMatchObject({ state: 'refused', needs_staff: true, settled_at: null });
+  });
+
+  test('a refused issue has ended its bonus, so nobody needs to settle it', async () => {
+    const { told, work, grant } = await openConnected();
+    told.behave(refusing);
+    const { id, order } = await grant();
+    await work.runOnce();
+    expect(await order()).toMatchObject({ state: 'refused', needs_staff: false });
+    const reply = await staff.post(`${base}/player-bonuses/${id}/free-rounds/settle`, { reason: 'By mail' });
+    expect(reply.body.error?.code).toBe('BONUS_INVALID');
+  });
 });

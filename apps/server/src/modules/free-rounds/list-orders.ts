@@ -1,14 +1,16 @@
 import type {
   listFreeRoundOrders as listRoute,
   repeatFreeRoundOrder as repeatRoute,
+  settleFreeRoundOrder as settleRoute,
 } from '@croupier/contract/back-office/free-rounds.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
+import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { freeRoundId } from '../bonuses/free-round-id.ts';
-import { type OrderRow, repeatOrder, selectOrders } from '../bonuses/order-queries.ts';
+import { type OrderRow, repeatOrder, selectOrders, settleOrder } from '../bonuses/order-queries.ts';
 import { invalidBonus } from '../bonuses/rules.ts';
 import { playerBonusExists } from '../bonuses/shared-queries.ts';
 import { selectConnected } from './queries.ts';
@@ -40,28 +42,48 @@ export const listFreeRoundOrders = async (call: Call<typeof listRoute>): Promise
   );
 };
 
+type OrderCall = Call<typeof repeatRoute> | Call<typeof settleRoute>;
+
+type OrderChange = {
+  readonly action: string;
+  readonly change: typeof repeatOrder;
+  /** Why it is refused where there is no such order. */
+  readonly otherwise: string;
+};
+
+/** Changes an order by staff, with their reason in the audit log. */
+const changeOrder = async (tx: Tx, call: OrderCall, { action, change, otherwise }: OrderChange) => {
+  const context = auditContext(call);
+  const { operator_id, now } = context;
+  const { player_bonus } = call.params;
+  if (!(await playerBonusExists(tx, operator_id, player_bonus))) throw new Refusal('NOT_FOUND');
+  if (!(await change(tx, operator_id, player_bonus, now))) throw invalidBonus('free_round', otherwise);
+  const named = { player_bonus_id: player_bonus, page: 1, per_page: 1, order: 'newest' } as const;
+  const [{ rows }, connected] = await Promise.all([
+    selectOrders(tx, operator_id, named),
+    selectConnected(tx, operator_id),
+  ]);
+  const [row] = rows;
+  const subject = { subject_kind: 'player_bonus', subject_id: player_bonus, player_id: row!.player_id };
+  await audit(tx, context, [{ action, ...subject, reason: call.body.reason }]);
+  return view(row!, connected);
+};
+
+const repeated: OrderChange = {
+  action: 'free_rounds.repeated',
+  change: repeatOrder,
+  otherwise: 'The bonus has no free rounds at a provider that have begun.',
+};
+
 export const repeatFreeRoundOrder = (call: Call<typeof repeatRoute>): Promise<WrittenAnswerOf<typeof repeatRoute>> =>
-  call.write(async (tx) => {
-    const context = auditContext(call);
-    const { operator_id, now } = context;
-    const { player_bonus } = call.params;
-    if (!(await playerBonusExists(tx, operator_id, player_bonus))) throw new Refusal('NOT_FOUND');
-    if (!(await repeatOrder(tx, operator_id, player_bonus, now)))
-      throw invalidBonus('free_round', 'The bonus has no free rounds at a provider that have begun.');
-    const named = { player_bonus_id: player_bonus, page: 1, per_page: 1, order: 'newest' } as const;
-    const [{ rows }, connected] = await Promise.all([
-      selectOrders(tx, operator_id, named),
-      selectConnected(tx, operator_id),
-    ]);
-    const [row] = rows;
-    await audit(tx, context, [
-      {
-        action: 'free_rounds.repeated',
-        subject_kind: 'player_bonus',
-        subject_id: player_bonus,
-        player_id: row!.player_id,
-        reason: call.body.reason,
-      },
-    ]);
-    return { data: view(row!, connected) };
-  });
+  call.write(async (tx) => ({ data: await changeOrder(tx, call, repeated) }));
+
+const settled: OrderChange = {
+  action: 'free_rounds.settled',
+  change: settleOrder,
+  otherwise: 'The platform has not given up free rounds of the bonus.',
+};
+
+/** Staff have told the provider themselves. */
+export const settleFreeRoundOrder = (call: Call<typeof settleRoute>): Promise<WrittenAnswerOf<typeof settleRoute>> =>
+  call.write(async (tx) => ({ data: await changeOrder(tx, call, settled) }));

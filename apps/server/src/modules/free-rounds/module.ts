@@ -2,7 +2,7 @@ import * as contract from '@croupier/contract/back-office/free-rounds.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
-import { listFreeRoundOrders, repeatFreeRoundOrder } from './list-orders.ts';
+import { listFreeRoundOrders, repeatFreeRoundOrder, settleFreeRoundOrder } from './list-orders.ts';
 import { getFreeRoundPort, portChange, setFreeRoundPort } from './set-port.ts';
 import { createFreeRoundWork } from './work.ts';
 
@@ -11,6 +11,7 @@ const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.setFreeRoundPort, setFreeRoundPort(parts)),
   handle(contract.listFreeRoundOrders, listFreeRoundOrders),
   handle(contract.repeatFreeRoundOrder, repeatFreeRoundOrder),
+  handle(contract.settleFreeRoundOrder, settleFreeRoundOrder),
 ];
 
 export const freeRoundsModule: Module = {

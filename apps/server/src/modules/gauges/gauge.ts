@@ -25,6 +25,7 @@ export const gaugedQueues = [
   'overdue_rounds',
   'open_rounds',
   'held_wins',
+  'free_rounds',
   'webhooks_failing',
   'webhook_events',
 ] as const;

@@ -38,6 +38,7 @@ const withoutProof: Record<string, string> = {
   disable_webhook_endpoint: 'takes away, and loses no event',
   resend_webhook_events: 'sends again what was sent',
   repeat_free_round_order: 'tells a provider again what was granted; it gives a grant once',
+  settle_free_round_order: 'takes a grant off a queue, and moves nothing',
   staff_test_webhook_endpoint: 'sends a test to an address that is registered already',
 };
 
