@@ -68,7 +68,7 @@ function findLacking(machine, { withTools, mayInstall }) {
   const lacking = lackingPackages(machine, wanted, withTools);
   // A production server may use its own Node and database, so missing platform packages are not an error here.
   const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted, withTools)) : lacking;
-  // What npm could not bring is part of the stamp: without it every start would try again.
+  // The packages that npm could not bring are part of the stamp: without them every start would try again.
   if (lacking.length === 0 && readOrEmpty(stampFile(machine)) === stampText(machine, text, wanted)) return [];
   if (all.length === 0 && withTools) fs.writeFileSync(stampFile(machine), stampText(machine, text, wanted));
   return all;

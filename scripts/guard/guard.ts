@@ -12,7 +12,7 @@ import { commandOf, isMarked, isPostgres, type RunningProcess, signalProcess } f
 
 /** A run that is asked to stop has this long to stop its PostgreSQL and its browsers itself. */
 const stopMilliseconds = 30_000;
-/** What is left by a run that has ended needs a moment to notice that. */
+/** Processes of a run that has ended need a moment to notice it. */
 const ownEndMilliseconds = 3_000;
 const signalMilliseconds = 3_000;
 const killMilliseconds = 30_000;

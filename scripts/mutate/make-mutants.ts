@@ -89,7 +89,9 @@ const walk = (value: unknown, text: string, changes: Change[], inFunction: boole
   for (const inner of Object.values(value)) if (typeof inner === 'object') walk(inner, text, changes, isWithin);
 };
 
-/** What is replaced when the mutant is switched on: the condition of a condition, the callee of a call. */
+/**
+ * The expression that is replaced when the mutant is switched on: the condition of a condition, the callee of a call.
+ */
 const ownerOf = (node: Node): Owner => {
   const owner = (
     /^(If|Conditional)/.test(node.type) ? node.test : node.type === 'CallExpression' ? node.callee : node

@@ -32,7 +32,7 @@ export type Answer<R extends Route> = {
 };
 
 /**
- * What became of a call that has no answer of the API. A read found no connection. An action was not sent, so nothing was
+ * How a call ended that has no answer of the API. A read found no connection. An action was not sent, so nothing was
  * done; or it was sent and its answer was lost, so nobody knows here whether it was done.
  */
 export type Unanswered = 'NO_CONNECTION' | 'NOT_SENT' | 'NO_ANSWER';
@@ -97,8 +97,8 @@ export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * How long the new cookie of a session may take to arrive. A fresh proof of identity renews the cookie, and the calls that
- * were under way with the old one are refused as if the session had ended.
+ * How long the new cookie of a session may take to arrive. A fresh proof of identity renews the cookie, and the calls
+ * that were under way with the old one are refused as if the session had ended.
  */
 const renewalMilliseconds = 1_000;
 

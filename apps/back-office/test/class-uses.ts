@@ -64,7 +64,7 @@ const classesOf = (node: unknown, looks: Looks): string[] | undefined => {
   }
 };
 
-/** What a node gives as classes: an attribute or property `className`, or the default of a parameter of that name. */
+/** The classes that a node gives: an attribute or property `className`, or the default of a parameter of that name. */
 const givenBy = (node: Node): unknown => {
   if (node.type === 'JSXAttribute' && ['className', 'class'].includes(String(nameOf(node.name)))) return node.value;
   if (node.type === 'Property' && nameOf(node.key) === 'className') return node.value;

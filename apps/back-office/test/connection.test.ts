@@ -35,7 +35,7 @@ describe('without a connection', () => {
     await alert(page).getByText('Nothing was done').waitFor();
     await alert(page).getByText('It was not sent and is not kept for later.').waitFor();
     await picture(page, 'offline-not-sent');
-    // What was loaded stays in view.
+    // The rows that were loaded stay in view.
     await pane(page).getByText('Ben Quist').first().waitFor();
 
     await page.getByRole('link', { name: 'Players', exact: true }).click();

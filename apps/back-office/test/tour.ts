@@ -8,7 +8,9 @@ type Looks = Readonly<Record<string, Look>>;
 
 const firstRow = (page: Page) => page.locator('.data-table-link').first();
 
-/** A third of the time of a tour. Which style sheets meet does not depend on the width, so the usual suite does without. */
+/**
+ * A third of the time of a tour. Which style sheets meet does not depend on the width, so the usual suite does without.
+ */
 const looksNarrow = process.env.CROUPIER_LONG === '1';
 
 /** The looks of the page that a tab shows: with the open pane, if it has one, then without. */
@@ -45,7 +47,9 @@ const withoutHash = (address: string): string => address.split('#', 1)[0] as str
 const tries = 3;
 const seen = new WeakMap<BackOffice['world'], number>();
 
-/** The clock of the server stands still: it follows the clock of the browser, whose pages say how long something waits. */
+/**
+ * The clock of the server stands still: it follows the clock of the browser, whose pages say how long something waits.
+ */
 const keepTime = ({ world }: BackOffice): void => {
   const now = Date.now();
   world.clock.advance(now - (seen.get(world) ?? now));
@@ -53,8 +57,9 @@ const keepTime = ({ world }: BackOffice): void => {
 };
 
 /**
- * What a page looks like in the middle of a visit, unlike after a fresh load of the same address in the other tab.
- * Differences are looked at again, because data and times may change between two looks; styles that meet stay.
+ * The differences between a page in the middle of a visit and the same page after a fresh load of the same address in
+ * the other tab. Differences are looked at again, because data and times may change between two looks; styles that meet
+ * stay.
  */
 export const findStrayStyles = async (
   office: BackOffice,

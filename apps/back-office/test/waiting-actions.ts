@@ -4,7 +4,7 @@ import type { File } from './style-owners.ts';
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const nameOf = (node: unknown): unknown => (isNode(node) ? (node.name ?? node.value) : undefined);
 
-/** What of TanStack Query sends actions, or decides when they are sent. Only the one wrapper may use it. */
+/** The parts of TanStack Query that send actions, or decide when they are sent. Only the one wrapper may use it. */
 const senders = new Set([
   'useMutation',
   'mutationOptions',
@@ -145,8 +145,8 @@ const findDirectCalls = (app: string, path: string, nodes: readonly Node[], rout
 
 /**
  * Finds actions that could wait for a connection, or be sent by themselves when it returns: an action that is not sent
- * through the wrapper in data.ts, a wrapper without the settings that let it fail at once, another network mode anywhere,
- * and a listener for the connection outside of connection.ts. Also what is sent beside the wrapper.
+ * through the wrapper in data.ts, a wrapper without the settings that let it fail at once, another network mode
+ * anywhere, and a listener for the connection outside of connection.ts. Also what is sent beside the wrapper.
  */
 export const findWaitingActions = (app: string, files: readonly File[], routes: KnownRoutes): string[] => {
   const faults: string[] = [];

@@ -8,7 +8,7 @@ import { plainDeposit } from './plain-deposit.ts';
 import type { Figure } from './report.ts';
 import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
-/** What autovacuum would have done by then: the tables were empty when their plans were made. */
+/** Does the work of autovacuum, which would have run by then: the tables were empty when their plans were made. */
 export const analyze = async (databaseUrl: string): Promise<void> => {
   const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
   await owner`analyze`;

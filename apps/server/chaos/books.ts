@@ -1,7 +1,7 @@
 import type { Random } from '../support/random.ts';
 import { type CallResult, type PendingCall, untilAnswered } from './calls.ts';
 
-/** What every kind of client notes about its calls. */
+/** The notes that every kind of client takes of its calls. */
 export type Book = {
   /** Answers that break the rules. */
   readonly problems: string[];

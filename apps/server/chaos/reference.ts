@@ -27,7 +27,7 @@ export type ExpectedTransaction = {
   readonly status: string;
   /** As the client sent it, without a unit that is paid of fractions. */
   readonly amount: number;
-  /** What it moved, by default the amount. */
+  /** The money that it moved, by default its amount. */
   readonly moved?: number;
   /** In millionths of a minor unit. */
   readonly fraction?: number;
@@ -99,5 +99,5 @@ const unit = 1_000_000;
 export const movedOf = ({ moved, fractions }: Reference, player: number): number =>
   (moved.get(player) ?? 0) + Math.floor((fractions.get(player) ?? 0) / unit);
 
-/** What must be kept of a player's fractions. */
+/** The part of a player's fractions that must be kept. */
 export const keptOf = ({ fractions }: Reference, player: number): number => (fractions.get(player) ?? 0) % unit;

@@ -24,7 +24,7 @@ export type Connection = {
   readonly source: string;
 };
 
-/** What was found of one. */
+/** The parts of a connection that were found. */
 export type FoundConnection = { readonly [Name in keyof Connection]?: Connection[Name] | undefined };
 
 /**

@@ -71,7 +71,7 @@ export type PlayerView = z.input<typeof player>;
 export const username = () =>
   z.string().regex(/^[A-Za-z0-9_-]{3,30}$/, 'must be 3–30 letters, digits, dashes or underscores');
 
-// What mail servers accept in practice: no quoted local parts, no bare host names.
+// The addresses that mail servers accept in practice: no quoted local parts, no bare host names.
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*$/;
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 

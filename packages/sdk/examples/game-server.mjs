@@ -219,5 +219,5 @@ createServer(async (request, response) => {
   response.writeHead(status, { 'content-type': type }).end(html ?? JSON.stringify(json));
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`listening on ${PORT}, ${duties.size} duties left`));
 
-// What an earlier process left behind.
+// Work that an earlier process left behind.
 for (const duty of [...duties.values()]) void fulfil(duty);

@@ -49,7 +49,7 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** What went wrong below: fetch hides it in the cause of its error. */
+/** The error below: fetch hides it in the cause of its own. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -99,7 +99,7 @@ export const bearer = ({ headers }: Incoming, prefix: string): string | undefine
   return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
 };
 
-/** What moves money or weakens a control needs a proof of identity from the last 15 minutes. */
+/** A route that moves money or weakens a control needs a proof of identity from the last 15 minutes. */
 export const refuseStale = ({ stepped_up_until }: NonNullable<StaffFacts['session']>, now: Date): void => {
   if (stepped_up_until === null || stepped_up_until <= now) throw new Refusal('REAUTHENTICATION_REQUIRED');
 };

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const maxBytes = 100_000;
-/** What the kernel takes on both sides before a sender has to wait, and much more. */
+/** Much more than the kernel takes on both sides before a sender has to wait. */
 const maxOnTheWay = 30_000_000;
 
 const call = (changes: Partial<OutgoingSettings> = {}, signal?: AbortSignal) => {

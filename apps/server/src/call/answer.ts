@@ -9,7 +9,7 @@ import type { StaffFacts } from './facts.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { BeforeJson } from './json.ts';
 
-/** What a use case returns: the data, and a status where the route's own does not fit. */
+/** The answer of a use case: the data, and a status where the route's own does not fit. */
 export type Answer<Data = unknown, Beside = NothingBeside> = {
   readonly data: Data;
   readonly status?: number;

@@ -6,7 +6,7 @@ import type { OperatorSettings } from '@croupier/contract/settings.ts';
 import { type TokenAccess, tokenAccess } from '@croupier/contract/token-access.ts';
 import type { Allowlist } from '../base/ip.ts';
 
-/** What admission knows of the operator behind a request. */
+/** The facts that admission knows of the operator behind a request. */
 export type OperatorFacts = {
   readonly operator_id: number;
   readonly slug: string;
@@ -80,7 +80,7 @@ export type TokenFacts = {
   readonly player_id: number;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
-  /** What the token was given beyond play; it holds only as far as the key has the scope for the same. */
+  /** The access that the token was given beyond play. It ends where the key lacks the scope for the same. */
   readonly access: readonly TokenAccess[];
   /** It only reads and withdraws. */
   readonly restricted: boolean;

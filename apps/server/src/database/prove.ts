@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What must hold of a connection before it is used. */
+/** The role and the timeouts that a connection must have before it is used. */
 export type Promised = {
   readonly role: string | undefined;
   /** Milliseconds, as text. */

@@ -55,7 +55,7 @@ export const runSqlTransaction = async <T>(
   }
 };
 
-/** What is committed stays committed: a failure to tell of it must not look like a failure of the SQL transaction. */
+/** Once it is committed, a failure to tell others of it must not look like a failure of the SQL transaction. */
 const announce = (onAnnounced: (() => void) | undefined): void => {
   try {
     onAnnounced?.();

@@ -18,7 +18,7 @@ export type BodyParts = WebSettings & {
   readonly addressOf: (request: FastifyRequest) => string;
 };
 
-/** What Node holds of a body that nobody reads yet: up to its mark, and one more read from the socket. */
+/** The bytes that Node holds of a body while nobody reads it: up to its mark, and one more read from the socket. */
 const unreadBytes = 128 * 1024;
 
 /**

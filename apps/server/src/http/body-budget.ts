@@ -33,7 +33,7 @@ const smallBytes = 16 * 1024;
 export const isSmall = (announcedBytes: number | undefined): boolean =>
   announcedBytes !== undefined && announcedBytes <= smallBytes;
 
-/** What is kept for small bodies. */
+/** The part that is reserved for small bodies. */
 const partOfSmall = 1 / 8;
 
 /** A player sends one document of the largest size at a time. */

@@ -1,6 +1,8 @@
 import type { BodyCaller } from '../admission/body-caller.ts';
 
-/** Whose share a body counts for: that of its operator, of the network it comes from, and in them that of the caller. */
+/**
+ * Whose share a body counts for: that of its operator, of the network it comes from, and in them that of the caller.
+ */
 export type BodySender = BodyCaller & { readonly network: string };
 
 /** Parts of a pool: what one network may hold, and one player at all their addresses together. */
@@ -40,11 +42,11 @@ const namesOf = ({ network, name, operator_id, is_player }: BodySender) => {
 };
 
 /**
- * What bodies share, in bytes or in number. An operator never holds more than would still be free afterwards, so that
- * many of them leave something for the next; all who have proved nothing are together like one operator. The players of
- * an operator hold half as much, so that its staff and its servers have room beside them. The same holds for a network,
- * within its part; a caller holds as much of it as would still be free of it, and a player also no more than their own
- * part, whatever their addresses and tokens. So many names take no more than one name does.
+ * A resource that bodies share, in bytes or in number. An operator never holds more than would still be free
+ * afterwards, so that many of them leave something for the next; all who have proved nothing are together like one
+ * operator. The players of an operator hold half as much, so that its staff and its servers have room beside them. The
+ * same holds for a network, within its part; a caller holds as much of it as would still be free of it, and a player
+ * also no more than their own part, whatever their addresses and tokens. So many names take no more than one name does.
  */
 export const createBodyShares = (max: number, parts: ShareParts): BodyShares => {
   const counts = createCounts();

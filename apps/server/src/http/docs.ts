@@ -83,7 +83,7 @@ const wayBack = `<nav aria-label="Croupier" style="padding: 8px 16px; font: 14px
       <a href="/guides/">Guides</a> · <a href="/">Start page</a>
     </nav>`;
 
-/** What the library leaves out: the language, for screen readers, an icon, and a way back. */
+/** Adds the parts that the library leaves out: the language, for screen readers, an icon, and a way back. */
 const decorate = (page: string): string =>
   page
     .replace('<html>', '<html lang="en">')

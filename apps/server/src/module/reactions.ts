@@ -11,7 +11,7 @@ export interface Changes {}
 
 export type ChangeName = keyof Changes;
 
-/** What a change does to a part of the account that another module owns. Pure, like any decision. */
+/** The effect of a change on a part of the account that another module owns. Pure, like any decision. */
 export type DraftReaction = {
   readonly facets: readonly FacetName[];
   readonly apply: (draft: Draft, context: Context) => void;

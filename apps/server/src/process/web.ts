@@ -145,8 +145,8 @@ const forgetOthers = (folder: string, hash: string): void => {
 };
 
 /**
- * What root builds in a user's project is given to that user, who replaces it later. Only the finished folder: other
- * processes may be building beside it.
+ * A folder that root builds in a user's project is given to that user, who replaces it later. Only the finished folder:
+ * other processes may be building beside it.
  */
 const shareOwner = (home: string, [builds, folder]: readonly [string, string]): void => {
   if (process.getuid?.() !== 0) return;

@@ -23,7 +23,7 @@ export type Rekeyed = {
   readonly master_key_id: string;
   /** How many values and files were sealed again. */
   readonly resealed: number;
-  /** What does not open, by operator and place. It is left unchanged. */
+  /** Values that do not open, by operator and place. They are left unchanged. */
   readonly unreadable: readonly string[];
   /** Values under another key that appeared meanwhile: a server still seals under that key. */
   readonly remaining: number;

@@ -255,7 +255,7 @@ test('lost commits: every affected process raises the alarm, and none answers 50
   for (const [sequence, { id }] of await eventsSeen())
     expect([sequence, seen.get(sequence)?.id ?? id]).toEqual([sequence, id]);
 
-  // What was lost can be repeated, by its key and reference; ids of lost rows are not used again.
+  // Lost requests can be repeated, by their key and reference; ids of lost rows are not used again.
   const again = await operator.client.post(
     `/api/v1/operator/players/${player}/deposits`,
     { amount: 70, external_reference: 'lost' },

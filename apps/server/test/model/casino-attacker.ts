@@ -179,7 +179,7 @@ export class Attacker {
     return this.#isRare(3) ? [{ ...lie, payment: this.#payment() }] : [...this.#askAndApprove(), ...this.#pay(), lie];
   }
 
-  /** What was said about one transfer is confirmed when the next is on its way. */
+  /** A statement about one transfer is confirmed when the next is on its way. */
   #saidBefore(): CasinoStep[] {
     const [said] = this.#aboutBank();
     const again: CasinoStep[] = this.#isRare(2) ? this.#export() : [{ do: 'server_claims', payment: -1 }];

@@ -74,7 +74,7 @@ export type Account = {
   /** The accounts that were once recognised as those of the same person, itself included: for ever. */
   linked: Set<Account>;
   readonly deposits: { readonly at: number; readonly amount: number }[];
-  /** What came in besides deposits: credits by two people, and the luck of the games. */
+  /** Money that came in besides deposits: credits by two people, and the luck of the games. */
   explained: number;
 };
 

@@ -45,7 +45,7 @@ const peopleOf = ({ approvals }: Withdrawal) => approvals.filter(({ by }) => by 
 
 /** What leaves after the approval of one person alone: of requests of a day, and of approvals of a day. */
 const judgeFourEyes = ({ withdrawals }: Book): string | undefined => {
-  // What came back did not leave.
+  // Money that came back did not leave.
   const out = withdrawals.filter(({ released, sent }) => released !== undefined && sent > 0);
   // A second person approves only where two must.
   for (const payment of out)

@@ -15,7 +15,7 @@ const decided = (casino: Casino, payment: Withdrawal, how: Decision, by: string)
     payment.approvals = [...others, { by, at }];
   }
   if (how === 'reject' || how === 'cancel') payment.isOver = true;
-  // What is with the bank already is paid by that; anything else leaves now.
+  // A transfer that is with the bank already is paid by it; any other leaves now.
   if ((how === 'pay' || how === 'claim') && payment.sent === 0) send(payment, by);
 };
 
@@ -73,8 +73,8 @@ export const answerOfBank = async (
 };
 
 /**
- * Whoever has a key says that the bank does not pay. Of what a key sent that is believed, which no rule can prevent; what
- * staff sent the bank has paid.
+ * Whoever has a key says that the bank does not pay. Of what a key sent that is believed, which no rule can prevent;
+ * what staff sent the bank has paid.
  */
 export const lieByKey = async (casino: Casino, step: StepOf<'key_lies'>, payment: Withdrawal): Promise<Outcome> => {
   const reply = await casino.server.post(`/api/v1/operator/payments/${payment.id}/${step.what}`, { reason: 'search' });

@@ -25,7 +25,7 @@ const register = async (walk: Walk, { external_id, registration }: Character): P
   if (reply.data) (walk.players as Map<string, number>).set(external_id, reply.data.id);
 };
 
-/** What is known during a visit; a refusal that ends it leaves nothing to play with. */
+/** The state of a visit. A refusal that ends the visit leaves nothing to play with. */
 type Session = { token: string | undefined; balance: number; readonly game: HistoryGame };
 
 /** A visit: a deposit, a game, its rounds, and perhaps a withdrawal at the end. */

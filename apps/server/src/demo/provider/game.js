@@ -88,7 +88,7 @@ const spin = async (free_round_id) => {
       playMoney += data.payout - stake;
       show(playMoney, 0);
     }
-    // What is at most the stake is said and not celebrated.
+    // A win of at most the stake is stated without celebration.
     const isWin = data.payout > (free_round_id === undefined ? stake : 0);
     const paid = formatMoney(data.payout, currency);
     if (isWin) say(`You won ${paid}`, 'won');

@@ -10,7 +10,7 @@ import { maxPayments } from './person-queries.ts';
 import type { AmlRule } from './rule.ts';
 import type { SeenPayment, Turnover } from './rules.ts';
 
-/** What monitoring needs to know. Empty, without a query, when there are no active rules. */
+/** The facts that monitoring decides by. Empty, without a query, when there are no active rules. */
 type AmlFacts = {
   readonly rules: readonly AmlRule[];
   /**
@@ -108,7 +108,9 @@ export const writeAlerts = (operatorId: number, effects: readonly AlertEffect[])
 
 const nothing: AmlFacts = { rules: [], recent: [], alerts: [], profile: null };
 
-/** Caches enough for a deposit that meets no rule; nothing while an alert is open, because the next deposit may join it. */
+/**
+ * Caches enough for a deposit that meets no rule; nothing while an alert is open, because the next deposit may join it.
+ */
 const cachedFacts = ({ rules, recent, alerts }: AmlFacts): AmlFacts | undefined => {
   if (rules.length === 0) return nothing;
   const deposits = recent.filter(({ type }) => type === 'deposit');

@@ -58,7 +58,7 @@ describe('turnover is real money, staked in closed rounds since the deposits tha
     isDeclined(await withdraw(table.operator, session.player, 1_000));
     await must(session.close(open));
     expect((await withdraw(table.operator, session.player, 1_000)).status).toBe(201);
-    // What was staked for the last deposit counts for all of them together, too.
+    // Stakes for the last deposit count for all deposits together, too.
     expect(await alertsOf(table, session.player)).toMatchObject([
       { occurrences: 2, refusals: 2, figures: { turnover_percent: 0, min_turnover_percent: 30 } },
     ]);

@@ -58,7 +58,7 @@ export type PlayerBonus = {
   readonly wager_requirement: Money;
   readonly wagered_amount: Money;
   readonly converted_amount: Money;
-  /** What `converted_amount` was worth in the operator's currency when it was booked. Known to accounts alone. */
+  /** The value of `converted_amount` in the operator's currency when it was booked. Only accounts know it. */
   readonly converted_value?: Money;
   readonly forfeited_amount: Money;
   readonly max_bet: Money;
@@ -146,7 +146,7 @@ export type HistoryKind =
   | 'cancelled'
   | 'returned';
 
-/** What moved a bonus. Stakes that count are recorded with their rounds instead. */
+/** A movement of a bonus. Stakes that count are recorded with their rounds instead. */
 export type HistoryEntry = {
   readonly player_bonus_id: number;
   readonly kind: HistoryKind;

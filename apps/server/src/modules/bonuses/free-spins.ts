@@ -20,7 +20,7 @@ export const takeFreeSpin = (draft: Draft<'bonuses'>, stake: Money, context: Con
   return putBonus(draft, bonus, { free_spins_left: bonus.free_spins_left - 1 }, context);
 };
 
-/** What a free spin wins is bonus money, with the wagering of the bonus. */
+/** A free spin wins bonus money, with the wagering of the bonus. */
 export const creditWinnings = (
   draft: BonusDraft,
   player_bonus_id: number,

@@ -124,7 +124,7 @@ describe('a bonus with a number of grants per player is counted over the linked 
     const other = await world.startNode();
     const grantOn = (player: number, options: object = {}) =>
       operator.client.post(`${players}/${player}/bonuses`, { bonus_id: bonus }, options);
-    // What a grant writes last waits, so that both have read before either commits, unless one waits for the other.
+    // Holds the table that a grant writes last: both have read before either commits, unless one waits for the other.
     const granting = withTableHeld(world, { table: 'player_bonus_history', waiters: 2 }, () =>
       Promise.all([grantOn(first), grantOn(second, { via: other })]),
     );

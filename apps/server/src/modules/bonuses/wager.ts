@@ -111,8 +111,8 @@ export const withWager = (round: StakedRound, ofBonus: Money, stake: Wager): Wag
 };
 
 /**
- * What a stake counts in its round: nothing, if the round belongs to another bonus by now. A round that moved to
- * another bonus and back counts from then on, so it may hold less than the stake once counted.
+ * The part of a stake that counts in its round: nothing, if the round belongs to another bonus by now. A round that
+ * moved to another bonus and back counts from then on, so it may hold less than the stake once counted.
  */
 export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id' | 'wagered'>): Wager => ({
   ...stake,

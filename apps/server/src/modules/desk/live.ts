@@ -59,7 +59,7 @@ export type EndReason = 'signed_out' | 'rights_changed' | 'too_slow' | 'stopping
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** What a person's rights depend on: when it differs, the stream ends and the page reconnects. */
+/** The facts that a person's rights depend on. When one changes, the stream ends and the page reconnects. */
 const rightsOf = ({ role, token }: StaffFacts): string => JSON.stringify([role, token.permissions]);
 
 const markOf = (shown: Shown): string => `${shown.count}/${shown.oldest_at?.toISOString()}/${shown.mark}`;

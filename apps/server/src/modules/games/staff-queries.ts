@@ -63,7 +63,7 @@ export const updateProvider = (tx: Tx, operatorId: number, provider: ProviderRow
     update game_providers set ${tx(changes)} where operator_id = ${operatorId} and id = ${id}`.execute();
 };
 
-/** What a new game has where nothing is said of it. */
+/** The values of a new game where staff set none. */
 export const plainGame = {
   thumbnail_url: null,
   is_active: true,

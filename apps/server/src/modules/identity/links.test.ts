@@ -95,7 +95,7 @@ describe('a registration of a person who has an account', () => {
 
   test.each(['review', 'refuse'] as const)('two at once find each other (%s)', async (policy) => {
     await setPolicy(policy);
-    // What a registration writes after its search waits, so that both have searched, unless one waits for the other.
+    // Holds the table that a registration writes after its search: both have searched, unless one waits for the other.
     const replies = await withTableHeld(world, { table: 'player_identities', waiters: 2 }, () =>
       Promise.all(Array.from({ length: 2 }, () => tryToRegister({ personal_id: '123456' }))),
     );

@@ -46,8 +46,8 @@ export const keyUpdate: ProposalKind = {
 const fields = ['name', 'scopes', 'ip_allowlist', 'rate_limit_per_minute', 'expires_at'] as const;
 
 /**
- * What the second person sees. The time of its secret is among it: a key without power can get a new secret by one
- * person, so a proposal that gives it power is stale once its secret is another.
+ * The values that the second person sees. The time of its secret is among them: a key without power can get a new
+ * secret by one person, so a proposal that gives it power is stale once its secret is another.
  */
 const shownKey = (key: ApiKeyRow): Values => ({
   key: key.key,

@@ -16,7 +16,7 @@ import { followKyc, hasProofOfIdentity, overrideEnd, verificationEnd } from './r
 
 type Verification = {
   readonly override_reason?: string | undefined;
-  /** What was shown when it was proposed; the operator's setting where nothing was. */
+  /** The days that were shown when it was proposed; otherwise the operator's setting. */
   readonly kyc_override_days?: number;
 };
 

@@ -81,7 +81,7 @@ const grantOnCapture = (draft: GrantDraft, intent: Intent, deposit: PaidDeposit,
   else grantOnDeposit(draft, deposit, context);
 };
 
-/** What a capture does not say it has of its intent. */
+/** Fields that a capture leaves out are those of its intent. */
 const wantedOf = (intent: Intent, { amount, external_reference }: Capture) => ({
   type: 'deposit' as const,
   player_id: intent.player_id,

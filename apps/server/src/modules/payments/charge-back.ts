@@ -28,7 +28,7 @@ export const chargeBack = defineCommand({
     const { id, amount, player_id, operator_amount } = payment;
     const reversed = { ...payment, is_reversed: true, updated_at: context.now };
     const posting = { wallet: 'real', type: 'chargeback', amount: negate(amount), payment_request_id: id } as const;
-    // What is reversed leaves the reports with the amount by which it came into them.
+    // A reversed deposit leaves the reports with the amount by which it came into them.
     const reversal = operator_amount === null ? posting : { ...posting, operator_amount: negate(operator_amount) };
     book(draft, reversal, context);
     putPayment(draft, 'update', reversed);

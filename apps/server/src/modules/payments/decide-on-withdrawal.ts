@@ -28,8 +28,8 @@ import { paymentView } from './view.ts';
 export type Rejection = Named & Reasons;
 
 /**
- * Approves a withdrawal; where two must approve, the first approval keeps it new, and a second person's allows it. When a
- * second approval became necessary after it was allowed, it is given then. The refusal of monitoring is returned: its
+ * Approves a withdrawal; where two must approve, the first approval keeps it new, and a second person's allows it. When
+ * a second approval became necessary after it was allowed, it is given then. The refusal of monitoring is returned: its
  * alert stays.
  */
 export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Context): Payment | Refusal => {
@@ -100,9 +100,9 @@ export const approveWithdrawal = defineCommand({
 export type PaidOut = Named & { readonly bank_reference?: string | undefined };
 
 /**
- * Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. Where nobody claimed it
- * before, this claims it too; one that is claimed was sent to the bank, and whatever the account looks like now, it is
- * paid.
+ * Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. Where nobody claimed
+ * it before, this claims it too; one that is claimed was sent to the bank, and whatever the account looks like now, it
+ * is paid.
  */
 export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Payment | Refusal => {
   const payment = freePaymentOf(draft, input.payment_id, context);
@@ -111,7 +111,7 @@ export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Paym
   if (isPaying(payment)) refusePayer(draft, payment, context);
   const claim = isPaying(payment) ? {} : claimed(draft, payment, context);
   if (claim instanceof Refusal) return claim;
-  // What is with the bank was paid by those who approved it then, whoever has left since.
+  // A withdrawal that is with the bank counts as paid by those who approved it then, whoever has left since.
   const { approved_by } = isPaying(payment) ? paymentOf(draft, input.payment_id) : payment;
   const next = { ...payment, ...paid, ...claim, approved_by, paid_at: context.now, bank_reference };
   return movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid', row: 'paid' });

@@ -76,7 +76,7 @@ export const capturedIntent = (intent: Intent, payment: Payment, beyond: Intent[
   updated_at: payment.created_at,
 });
 
-/** What was captured is paid: only its payment can be reversed. */
+/** A captured amount is paid: only its payment can be reversed. */
 export const refuseCaptured = ({ status }: Intent): void => {
   if (status === 'captured' || status === 'captured_late')
     throw invalidPayment('status', 'The deposit was captured already.', { status });

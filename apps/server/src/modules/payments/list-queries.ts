@@ -61,7 +61,7 @@ const conditionsOf = (tx: Tx, scope: ListScope) => {
   const approvalMissing = tx`(${secondMissing} or (p.status = 'allowed' and cardinality(p.approved_by) = 0))`;
   const isLastApprover = tx`((${people})[cardinality(${people})] = ${scope.staff_id}
     and (cardinality(${people}) > 1 or ${needsSecond}))`;
-  // What is with the bank waits for nobody here.
+  // A withdrawal that is with the bank waits for nobody here.
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed') and p.payout_state = 'none'`;
   const flags = {
     four_eyes: fourEyes,

@@ -59,9 +59,9 @@ export const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: C
   const payment = paymentOf(draft, id);
   const { claims, approvers, withdrawn } = draft.desk;
   if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(claims.get(id), actor.id, now);
-  // What is paid keeps the names of those who approved it.
+  // A paid withdrawal keeps the names of those who approved it.
   if (payment.payout_state === 'paid') return payment;
-  // What was given by somebody who has been dismissed since does not count, also when they are back.
+  // An approval of somebody who has been dismissed since does not count, not even when they are back.
   const counts = (staff: number): boolean => approvers.has(staff) && !withdrawn.get(id)?.includes(staff);
   const approved_by = payment.approved_by.filter((staff) => staff === ownServer || counts(staff));
   return { ...payment, approved_by };
@@ -85,8 +85,8 @@ export const refuseBlocked = (blocks: readonly Block[], { actor }: Context): voi
   actor.kind === 'staff' ? refuseStaff(blocks) : refuseServer(blocks);
 
 /**
- * The held amount returns to the real wallet by one entry, and no longer counts as withdrawn. In the operator's currency
- * the entry has the amount of the one that it reverses, whatever the rate is today.
+ * The held amount returns to the real wallet by one entry, and no longer counts as withdrawn. In the operator's
+ * currency the entry has the amount of the one that it reverses, whatever the rate is today.
  */
 export const returnMoney = (draft: PaymentDraft, payment: Payment, context: Context): void => {
   const { id, amount, created_at, operator_amount } = payment;

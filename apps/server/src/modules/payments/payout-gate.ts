@@ -83,7 +83,7 @@ const missingFunds = ({ payout, payee: { wallet }, step }: Question) => {
   return wallet.real_balance >= requested ? undefined : { balance: wallet.real_balance, requested: payout.amount };
 };
 
-/** What is owed stays in the wallet, where a later rollback or staff can take it. */
+/** The amount owed stays in the wallet, where a later rollback or staff can take it. */
 const missingReserve = ({ payout, payee: { wallet, owed }, step }: Question) => {
   const left = wallet.real_balance - (step === 'request' ? payout.amount : 0);
   return owed === 0 || left >= owed ? undefined : { balance: wallet.real_balance, requested: payout.amount, owed };
@@ -114,9 +114,9 @@ const peopleOf = ({ approved_by }: Pick<Payout, 'approved_by'>): number[] =>
   approved_by.filter((id) => id !== ownServer);
 
 /**
- * Whether the person who would pay approved last, where two must approve or did. A second person approves only where one
- * was not enough: that no cause is left, as after a sum of the first approver alone, changes nothing. Lists state the
- * same in SQL: `isLastApprover` in list-queries.ts.
+ * Whether the person who would pay approved last, where two must approve or did. A second person approves only where
+ * one was not enough: that no cause is left, as after a sum of the first approver alone, changes nothing. Lists state
+ * the same in SQL: `isLastApprover` in list-queries.ts.
  */
 export const isPaidByApprover = (payout: Payout, payee: Payee, { by, operator }: Moment): boolean => {
   const people = peopleOf(payout);

@@ -21,7 +21,7 @@ export type WarningFacts = {
   readonly staked_since_last_deposit: Money;
 };
 
-/** What a review shows beyond that. */
+/** The facts that only a review shows. */
 export type ReviewFacts = {
   readonly bonus_balance: Money;
   readonly lifetime_ggr: Money;
@@ -41,8 +41,8 @@ const maxShown = 20;
 const maxDeposits = 1_000;
 
 /**
- * The facts behind the warnings of several withdrawals, by one statement and by the number of each. A sum out of range is
- * the maximum.
+ * The facts behind the warnings of several withdrawals, by one statement and by the number of each. A sum out of range
+ * is the maximum.
  */
 export const findWarningFacts = async (
   tx: Tx,

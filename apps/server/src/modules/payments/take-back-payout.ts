@@ -69,7 +69,7 @@ const loadPayment = async (tx: Tx, operatorId: number, id: number): Promise<Paym
   return payment;
 };
 
-/** What is refused now would only wait in vain. */
+/** Proposes the change, unless it is refused already now: such a proposal would wait in vain. */
 const askSecond = async <R extends WayBackRoute>(
   tx: Tx,
   call: Call<R>,

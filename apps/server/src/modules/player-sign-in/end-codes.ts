@@ -1,7 +1,7 @@
 import { reactWithin } from '../../module/reaction.ts';
 import { endResetCodes } from './code-queries.ts';
 
-/** What was sent to the address before must not open the account any more. */
+/** Codes that were sent to the former address must not open the account any more. */
 export const endCodesOnEmail = reactWithin('email_changed', (_parts, tx, { player_id, ...scope }) =>
   endResetCodes(tx, scope, player_id),
 );

@@ -30,7 +30,7 @@ export const createChangeStatus =
     const context = { operator_id: call.operator.operator_id, actor, now };
     const { operator_id } = context;
     const follow = () => reactions.afterwards('player_closed', { operator_id, player_id: params.player });
-    // What an interrupted closing has left must not come back when the account is reopened.
+    // Remainders of an interrupted closing must not come back when the account is reopened.
     if (status !== 'closed') await follow();
     const sent = await call.write(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);

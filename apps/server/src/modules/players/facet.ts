@@ -32,7 +32,7 @@ export type PlayerFacts = {
   readonly person_id: number | null;
 };
 
-/** What may accompany a change of the player: a lock or an exclusion ends the tokens. */
+/** Effects that a change of the player may have: a lock or an exclusion ends the tokens. */
 type PlayerEffect = { readonly kind: 'end_tokens' };
 
 declare module '../../engine/account.ts' {

@@ -12,7 +12,7 @@ export const refuseAccessBeyondKey = (access: readonly TokenAccess[], { scopes }
     });
 };
 
-/** What a route of players does beyond its access needs the operator's scope of the key that issued the token. */
+/** For routes of players that do more than their access: the key that issued the token needs the operator's scope. */
 export const refuseUnlessKeyMay = ({ key }: Pick<TokenFacts, 'key'>, scope: Scope): void => {
   if (!key.scopes.has(scope))
     throw new Refusal('INSUFFICIENT_SCOPE', 'The key that issued the token lacks a scope.', {

@@ -55,7 +55,7 @@ export const refuseLostPermission = (proposer: Person | undefined, permission: P
     });
 };
 
-/** What was shown is what is confirmed: a change in between makes the proposal void. */
+/** The second person confirms the values that were shown: a change in between makes the proposal void. */
 export const refuseStale = (before: Values, current: Values): void => {
   // In its stored form, so that a date equals its text.
   const shown: unknown = JSON.parse(JSON.stringify(current));

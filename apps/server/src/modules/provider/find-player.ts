@@ -47,7 +47,7 @@ const cached = <Row, Key>(
       if (known !== undefined) return known;
       const begun = epoch;
       const found = await reader.read(operatorId, key);
-      // What was read before the cache was dropped may be lost with the rest.
+      // A row that was read before the cache was dropped may be lost with the rest.
       if (found !== undefined && begun === epoch) rows.set(name, found);
       return found;
     },

@@ -65,7 +65,7 @@ export const grantOfWin = (
   return grant;
 };
 
-/** What a free round has won is corrected by staff. */
+/** Wins of a free round are corrected by staff. */
 export const refuseFreeRound = (round: Pick<Round, 'is_free'> | undefined): void => {
   if (round?.is_free) throw otherGrant('The round is one of a grant of free rounds: staff correct what it has won.');
 };

@@ -49,7 +49,7 @@ const payAlone = async (
   const { operator, params, body } = call;
   const { operator_id } = operator;
   const held = await findHeldWin(tx, operator_id, params.held_win);
-  // What is refused now would only wait in vain.
+  // Refuses at once: a proposal that is refused later would wait in vain.
   refuseDecided(held);
   const player = await ratedPlayer(tx, call, held.player_id);
   if (!(await countCreditAlone(tx, call, countedCredit(held.amount, player, operator)))) {

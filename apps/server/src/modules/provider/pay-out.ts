@@ -119,7 +119,7 @@ const ofGrant = ({ id }: PlayerBonus) => ({ is_free: true, player_bonus_id: id }
 const splitByStake = (draft: WinFacts, amount: Money, bet: Transaction | undefined, round: Round): Split =>
   bet ? splitOfBet(draft.transactions, bet, amount) : splitWin(amount, stakeOf(round), winOf(round));
 
-/** What the win says of itself. */
+/** The fields of the win itself. */
 export const sentWith = (win: Win, { bets }: Round) => ({
   win_kind: win.kind,
   finishes_round: win.round_finished,

@@ -8,7 +8,9 @@ import type { WalletFacts } from '../wallet/account-row.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A refused bet shows the balances, for the game to display. The details of VALIDATION_FAILED are fields, nothing else. */
+/**
+ * A refused bet shows the balances, for the game to display. The details of VALIDATION_FAILED are fields, nothing else.
+ */
 export const withBalances = (refusal: Refusal, wallet: WalletFacts): Refusal =>
   refusal.code === 'VALIDATION_FAILED'
     ? refusal
@@ -32,7 +34,9 @@ export const refuseDeadSession = (
   if (!isAlive(session, now)) throw deadSession(session.expires_at <= now ? { reason: 'expired' } : {});
 };
 
-/** A session is opened for one game, and takes no bets on others; one of a live game on all live games of its provider. */
+/**
+ * A session is opened for one game, and takes no bets on others; one of a live game on all live games of its provider.
+ */
 export const refuseOtherSession = (
   { sessions }: Facts<'sessions'>,
   { session_hash }: { readonly session_hash: string },
@@ -132,7 +136,7 @@ export const refuseTombstone = ({ kind, status, transaction_id }: Transaction, s
 
 type Content = Partial<Transaction>;
 
-/** What is won under a name that is not known must not become money by itself. */
+/** A win under an unknown name must not become money by itself. */
 export const refuseUnknownGrant = ({ free_round_id }: { readonly free_round_id?: string | undefined }): never => {
   throw new Refusal('BONUS_INVALID', 'The player has no grant of free rounds of this name for the game.', {
     rule: 'free_round',

@@ -114,7 +114,7 @@ const giveBetBack = (draft: RollbackDraft, round: Round, bet: Transaction, conte
   return { real: stake.real, bonus: stake.bonus, wagered: counted?.wagered ?? zero };
 };
 
-/** What a bet has earned: nothing before its round is closed. A tip never earns anything. */
+/** The stakes of a bet that have counted: none before its round is closed, and none of a tip. */
 const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
   round.closed_at === null || bet.is_tip
     ? undefined

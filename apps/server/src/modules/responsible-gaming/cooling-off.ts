@@ -50,7 +50,7 @@ export type ChangedLimits = {
   readonly facts: LimitFacts;
   /** What the request changed at once, including raises that it only withdrew. */
   readonly applied: readonly LimitChange[];
-  /** What it requested and has to wait for. */
+  /** The raises that it requested and that have to wait. */
   readonly requested: readonly LimitChange[];
   /** Pending raises that were withdrawn. */
   readonly withdrawn: readonly PendingChange[];

@@ -70,7 +70,7 @@ const firstExceeded = (
 /** What the limits of amounts read of an account. */
 type MoneyFacts = CounterFacts & Pick<AccountRow, 'real_balance' | 'bonus_balance'>;
 
-/** What no wallet has, but may come into one: what open withdrawals hold, and what authorised deposits reserve. */
+/** Money that may still come into a wallet: what open withdrawals hold, and what authorised deposits reserve. */
 export type OpenMoney = { readonly held: Money; readonly reserved: Money };
 
 const noOpenMoney: OpenMoney = { held: zero, reserved: zero };
@@ -179,7 +179,10 @@ export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date):
   );
 };
 
-/** How much of each limit is used. Limits of a single deposit or bet count nothing before it is made, and are not listed. */
+/**
+ * How much of each limit is used. Limits of a single deposit or bet count nothing before it is made, and are not
+ * listed.
+ */
 export const limitUses = (wallet: MoneyFacts & SessionFacts, open: OpenMoney, now: Date): readonly LimitUse[] => [
   ...[...betChecks(wallet, zero, zero), ...depositChecks(wallet, open)]
     .filter(({ limit, window }) => window || limit === 'max_balance')

@@ -9,7 +9,7 @@ import { emit } from '../../outbox/emit.ts';
 import { clockOffset } from '../operators/shared-queries.ts';
 import type { Acknowledged } from './watch-losses.ts';
 
-/** What is reported of a lost entry. */
+/** The fields of a lost entry that are reported. */
 export type LostEntry = Pick<Acknowledged, 'id' | 'player_id' | 'type' | 'amount' | 'balance_after' | 'created_at'>;
 
 export type AnnounceLoss = (operatorId: number, entries: readonly LostEntry[]) => Promise<void>;

@@ -108,7 +108,7 @@ describe('in another process', () => {
     await eventually(async () => (await listeners()).length === 1);
     const [first] = await listeners();
     await world.admin`select pg_terminate_backend(${first as number}::int)`;
-    // What commits while nobody listens is found when somebody does again.
+    // Events that commit while nobody listens are found when somebody listens again.
     await depositOf(scene, player)();
     await eventually(async () => (await listeners()).some((pid) => pid !== first));
     await eventually(() => scene.receiver.accepted.length === 1);
