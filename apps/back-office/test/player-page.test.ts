@@ -110,6 +110,18 @@ describe('the page of a player', () => {
     await expect.poll(() => figure('Result of the player')).toBe('0.00 EUR');
   });
 
+  test('who may not see when a player played is not told that they never did', async () => {
+    const player = await registerTestPlayer(office.operator);
+    for (const [role, said] of [
+      ['support', 'last seen never'],
+      ['marketing', 'last seen –'],
+    ] as const) {
+      const { page } = await office.openTab(role);
+      await office.visit(page, `/players/${player}`);
+      await expect.poll(() => page.locator('.page-head').textContent(), { message: role }).toContain(said);
+    }
+  });
+
   test('filters the timeline by kind, and its address is the query of the API', async () => {
     const { page } = await office.openTab('support');
     const id = await openPlayer(page, 0);

@@ -16,5 +16,7 @@ export const LastSeen = ({ player }: { player: PlayerView }) => {
     .sort()
     .at(-1);
   if (last) return <When at={last} />;
-  return enabled && !data ? '…' : text.never;
+  // Who may not see when the player played cannot say that they never did.
+  if (!enabled) return '–';
+  return data ? text.never : '…';
 };
